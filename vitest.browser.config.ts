@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import { chromiumPath } from './test/browser/support/chromium.ts';
+
+const installed = existsSync(chromiumPath);
+const missing = `There is no Chromium at ${chromiumPath}: install the package "chromium", or set CHROMIUM to its path.`;
+
+if (!installed && process.env['CI']) throw new Error(missing);
+if (!installed) process.stdout.write(`The browser tests are skipped. ${missing}\n`);
+
+export default defineConfig({
+  test: {
+    include: installed ? ['test/browser/**/*.test.ts'] : [],
+    passWithNoTests: !installed,
+    expect: { requireAssertions: true },
+    // One browser at a time: each takes a core for itself.
+    fileParallelism: false,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
