@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { findQueryFault } from './dynamodb-query-strictness.ts';
+
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
+
+/** What DescribeTable tells about keys and indexes. */
+export const TableSchema = z.object({
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+  KeySchema,
+  GlobalSecondaryIndexes: z.optional(
+    z.array(
+      z.object({
+        IndexName: z.string(),
+        KeySchema,
+        Projection: z.object({
+          ProjectionType: z.string(),
+          NonKeyAttributes: z.optional(z.array(z.string())),
+        }),
+      }),
+    ),
+  ),
+});
+export type TableSchema = z.output<typeof TableSchema>;
+
+const Value = z.record(z.string(), z.unknown());
+const Item = z.record(z.string(), Value);
+const Expressions = {
+  TableName: z.optional(z.string()),
+  ConditionExpression: z.optional(z.string()),
+  FilterExpression: z.optional(z.string()),
+  UpdateExpression: z.optional(z.string()),
+  KeyConditionExpression: z.optional(z.string()),
+  ProjectionExpression: z.optional(z.string()),
+  ExpressionAttributeNames: z.optional(z.record(z.string(), z.string())),
+  ExpressionAttributeValues: z.optional(Item),
+  Item: z.optional(Item),
+};
+const Action = z.object(Expressions);
+type Action = z.output<typeof Action>;
+
+const Body = z.object({
+  ...Expressions,
+  IndexName: z.optional(z.string()),
+  ExclusiveStartKey: z.optional(Item),
+  TransactItems: z.optional(z.array(z.record(z.string(), Action))),
+  RequestItems: z.optional(z.unknown()),
+});
+const BatchWrites = z.record(
+  z.string(),
+  z.array(z.object({ PutRequest: z.optional(z.object({ Item })) })),
+);
+
+/** A request's JSON body as far as it is checked here. */
+export type CheckedBody = z.output<typeof Body>;
+
+const longestIn = 100;
+const longestIndexKeyBytes: Readonly<Record<string, number>> = { HASH: 2048, RANGE: 1024 };
+
+/**
+ * The message of the ValidationException that DynamoDB would answer to a request that the local
+ * engine accepts, or undefined. Covers key conditions (types, empty strings), foreign start keys,
+ * projections of attributes that an index lacks, over-long IN lists and over-long index keys.
+ */
+export async function findStrictnessFault(
+  operation: string,
+  body: unknown,
+  schemaOf: (tableName: string) => Promise<TableSchema | undefined>,
+): Promise<string | undefined> {
+  const request = Body.parse(body);
+  const actions = [
+    request,
+    ...(request.TransactItems ?? []).flatMap((each) => Object.values(each)),
+  ];
+  for (const { ConditionExpression, FilterExpression } of actions) {
+    if (hasLongIn(ConditionExpression))
+      return 'Invalid ConditionExpression: IN has over 100 operands';
+    if (hasLongIn(FilterExpression)) return 'Invalid FilterExpression: IN has over 100 operands';
+  }
+  if (operation === 'Query' && request.TableName !== undefined) {
+    const schema = await schemaOf(request.TableName);
+    return schema && findQueryFault(request, schema);
+  }
+  const batch = operation === 'BatchWriteItem' ? BatchWrites.parse(request.RequestItems) : {};
+  const batchActions: Action[] = Object.entries(batch).flatMap(([TableName, writes]) =>
+    writes.map(({ PutRequest }) => ({ TableName, Item: PutRequest?.Item })),
+  );
+  for (const action of [...actions, ...batchActions]) {
+    const schema =
+      action.TableName && (action.Item || action.UpdateExpression)
+        ? await schemaOf(action.TableName)
+        : undefined;
+    const fault = schema && findLongIndexKey(writtenAttributes(action), schema);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function hasLongIn(expression = ''): boolean {
+  return [...expression.matchAll(/\bIN\s*\(([^)]*)\)/gi)].some(
+    ([, operands = '']) => operands.split(',').length > longestIn,
+  );
+}
+
+/** The attributes that a Put or an Update's `SET name = :value` stores. */
+function writtenAttributes(
+  action: Action,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  if (action.Item) return action.Item;
+  const written: Record<string, Readonly<Record<string, unknown>>> = {};
+  const assignments = (action.UpdateExpression ?? '').matchAll(/([#\w]+)\s*=\s*(:\w+)/g);
+  for (const [, name = '', value = ''] of assignments) {
+    const stored = action.ExpressionAttributeValues?.[value];
+    if (stored) written[action.ExpressionAttributeNames?.[name] ?? name] = stored;
+  }
+  return written;
+}
+
+function findLongIndexKey(
+  attributes: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  schema: TableSchema,
+): string | undefined {
+  for (const { IndexName, KeySchema } of schema.GlobalSecondaryIndexes ?? [])
+    for (const { AttributeName, KeyType } of KeySchema) {
+      const limit = longestIndexKeyBytes[KeyType] ?? Number.POSITIVE_INFINITY;
+      if (byteLength(attributes[AttributeName]) > limit)
+        return `One or more parameter values were invalid: Size of ${KeyType === 'HASH' ? 'hashkey' : 'rangekey'} ${AttributeName} has exceeded the maximum size limit of ${limit} bytes IndexName: ${IndexName}`;
+    }
+  return undefined;
+}
+
+function byteLength(value: Readonly<Record<string, unknown>> | undefined): number {
+  if (typeof value?.['S'] === 'string') return Buffer.byteLength(value['S']);
+  return typeof value?.['B'] === 'string' ? Buffer.from(value['B'], 'base64').length : 0;
+}

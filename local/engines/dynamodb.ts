@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Engine } from './engine.ts';
+
+/** DynamoDB on this machine. `databaseFile` is its SQLite file, `processId` the engine's own. */
+export type DynamoDbEngine = Engine & {
+  readonly databaseFile: string;
+  readonly processId: number;
+};
+
+type Options = {
+  /** Where the database file lives; without it, a temporary directory removed on stop. */
+  readonly dataDirectory?: string | undefined;
+  readonly port?: number | undefined;
+  /** Called once when the engine ends without having been stopped. */
+  readonly onExit?: ((reason: string) => void) | undefined;
+};
+
+// The shell holds the engine for as long as its standard input is open. The kernel closes that
+// pipe however this process ends, kill -9 included, so an engine is never left behind.
+const supervisor = `
+temporary="$1"; shift
+exec 3<&0
+"$@" </dev/null 3<&- &
+engine=$!
+echo "engine $engine"
+exec 2>/dev/null
+{ cat <&3 >/dev/null; kill "$engine"; } &
+wait "$engine"; code=$?
+[ -n "$temporary" ] && rm -rf "$temporary"
+kill $!
+exit $code
+`;
+
+const freePortAttempts = 3;
+const startDeadlineMilliseconds = 5000;
+const stopDeadlineMilliseconds = 3000;
+
+/**
+ * Starts dynoxide on 127.0.0.1 and resolves once it accepts connections. Throws when there is no
+ * engine for this platform, or when it ends before it listens.
+ */
+export async function startDynamoDb(options: Options = {}): Promise<DynamoDbEngine> {
+  const binary = findBinary();
+  if (options.port !== undefined) return launch(binary, options.port, options);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await launch(binary, await findFreePort(), options);
+    } catch (error) {
+      // Between finding a free port and listening on it, another process can take it.
+      if (attempt === freePortAttempts) throw error;
+    }
+  }
+}
+
+async function launch(binary: string, port: number, options: Options): Promise<DynamoDbEngine> {
+  const temporary =
+    options.dataDirectory === undefined ? mkdtempSync(join(tmpdir(), 'registry-dynamodb-')) : '';
+  const directory = options.dataDirectory ?? temporary;
+  mkdirSync(directory, { recursive: true });
+  const databaseFile = join(directory, 'dynamodb.sqlite');
+  const child = spawn(
+    '/bin/sh',
+    ['-c', supervisor, 'sh', temporary, binary, '--port', String(port), '--db-path', databaseFile],
+    // Detached, so that Ctrl-C in the terminal reaches this process only, which then stops in order.
+    { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
+  );
+  const release = () => child.stdin.destroy();
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  let ended = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      ended = true;
+      resolve();
+    });
+  });
+
+  const readProcessId = () => Number(/^engine (\d+)$/m.exec(output)?.[1] ?? 0);
+  const isReady = async () =>
+    readProcessId() > 0 && output.includes('listening on') && (await accepts(port));
+  const deadline = Date.now() + startDeadlineMilliseconds;
+  // Connecting alone would also succeed with another program that has the port already.
+  while (!(await isReady())) {
+    if (ended || Date.now() > deadline) {
+      release();
+      const said = output.trim().split('\n').at(-1) ?? '';
+      throw new Error(`The local DynamoDB did not start on port ${port}: ${said}`);
+    }
+    await delay(2);
+  }
+  const processId = readProcessId();
+  let stopping = false;
+  void exited.then(() => {
+    if (!stopping) options.onExit?.('The local DynamoDB ended unexpectedly.');
+  });
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    databaseFile,
+    processId,
+    stop: async () => {
+      stopping = true;
+      release();
+      const force = () => process.kill(processId, 'SIGKILL');
+      const timer = setTimeout(force, stopDeadlineMilliseconds);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function findBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    return join(
+      dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)),
+      'dynoxide',
+    );
+  } catch {
+    throw new Error(
+      `There is no local DynamoDB engine for this platform (${name} is not installed): set DYNAMODB_ENDPOINT to the address of another one, such as Amazon's DynamoDB Local.`,
+    );
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP listener's address is never a string (that is a pipe's) nor null once it listens.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}

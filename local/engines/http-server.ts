@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Engine } from './engine.ts';
+
+/** Answers one request. A rejection answers a bare 500, so that no caller ever hangs. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Listens on 127.0.0.1; port 0 takes any free port. Rejects when the port is taken. */
+export async function startHttpServer(handle: RequestHandler, port = 0): Promise<Engine> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    handle(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  // A TCP listener's address is never a string (that is a pipe's) nor null once it listens.
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${bound}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Thrown by `readBody` when a request is larger than its limit. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+/** Reads a whole request body of at most `limit` bytes. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLargeError(`the body is larger than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const ObjectHead = z.object({
+  bucket: z.string(),
+  key: z.string(),
+  etag: z.string(),
+  crc32: z.string(),
+  modifiedAt: z.number(),
+  headers: z.record(z.string(), z.string()),
+});
+
+/** What is known of an object besides its bytes; `headers` are those kept from the upload. */
+export type ObjectHead = Readonly<z.output<typeof ObjectHead>>;
+export type StoredObject = { readonly head: ObjectHead; readonly bytes: Buffer };
+
+/** Objects on disk, one file each: a line of JSON, then the bytes. */
+export type ObjectStore = {
+  /** False when `onlyNew` and the object exists. A crash leaves the old object or the new one. */
+  readonly put: (object: StoredObject, onlyNew: boolean) => boolean;
+  readonly get: (bucket: string, key: string) => StoredObject | undefined;
+  readonly remove: (bucket: string, key: string) => void;
+};
+
+/** Opens a directory of objects. Keys become hashes, so that none can name another file. */
+export function openObjectStore(directory: string): ObjectStore {
+  mkdirSync(directory, { recursive: true });
+  const fileOf = (bucket: string, key: string) =>
+    join(directory, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
+  return {
+    put: ({ head, bytes }, onlyNew) => {
+      const file = fileOf(head.bucket, head.key);
+      const temporary = `${file}.${randomUUID()}`;
+      writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]));
+      if (!onlyNew) {
+        renameSync(temporary, file);
+        return true;
+      }
+      try {
+        // Unlike a rename, a link fails when the name is taken: of two creators one loses.
+        linkSync(temporary, file);
+        return true;
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error;
+        return false;
+      } finally {
+        rmSync(temporary);
+      }
+    },
+    get: (bucket, key) => {
+      try {
+        const content = readFileSync(fileOf(bucket, key));
+        const end = content.indexOf('\n');
+        const head = ObjectHead.parse(JSON.parse(content.subarray(0, end).toString()));
+        return { head, bytes: content.subarray(end + 1) };
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined;
+        throw error;
+      }
+    },
+    remove: (bucket, key) => rmSync(fileOf(bucket, key), { force: true }),
+  };
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

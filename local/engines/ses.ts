@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { AwsError, parseJson, toAwsError } from './aws-json.ts';
+import type { Engine } from './engine.ts';
+import { readBody, startHttpServer } from './http-server.ts';
+import { openJournal } from './journal.ts';
+
+const CapturedMail = z.object({
+  id: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.nullable(z.string()),
+  sentAt: z.string(),
+});
+
+/** A mail as it was handed to SES. `sentAt` is an ISO 8601 time, `id` the SES message id. */
+export type CapturedMail = Readonly<z.output<typeof CapturedMail>>;
+
+const Content = z.object({ Data: z.string() });
+const Addresses = z.array(z.string().check(z.minLength(3)));
+
+const SendEmail = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({
+    ToAddresses: z.optional(Addresses),
+    CcAddresses: z.optional(Addresses),
+    BccAddresses: z.optional(Addresses),
+  }),
+  Content: z.object({
+    Simple: z.object({
+      Subject: Content,
+      Body: z.object({ Text: z.optional(Content), Html: z.optional(Content) }),
+      Attachments: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
+    }),
+  }),
+});
+
+const sendPath = '/v2/email/outbound-emails';
+const mailLimit = 10 * 1024 * 1024;
+
+/**
+ * SES v2 that keeps mails instead of sending them: SendEmail with simple content (text, HTML).
+ * Recipients under `@rejected.example` are refused with MessageRejected. With a data directory the
+ * mails outlive a restart, as JSON lines in `mail.jsonl`.
+ */
+export async function startSes(
+  options: {
+    readonly dataDirectory?: string | undefined;
+    readonly port?: number | undefined;
+    readonly now?: () => Date;
+  } = {},
+): Promise<Engine & { readonly list: (to?: string) => readonly CapturedMail[] }> {
+  const now = options.now ?? (() => new Date());
+  const journal = openJournal(options.dataDirectory, 'mail.jsonl');
+  const mails: CapturedMail[] = journal.entries.map((entry) => CapturedMail.parse(entry));
+
+  const send = (input: unknown) => {
+    const request = SendEmail.safeParse(input);
+    if (!request.success) throw new AwsError('BadRequestException', z.prettifyError(request.error));
+    const { Destination, Content } = request.data;
+    const to = [
+      ...(Destination.ToAddresses ?? []),
+      ...(Destination.CcAddresses ?? []),
+      ...(Destination.BccAddresses ?? []),
+    ];
+    if (to.length === 0) throw new AwsError('BadRequestException', 'A mail needs a recipient.');
+    if (to.some((address) => bareAddress(address).endsWith('@rejected.example')))
+      throw new AwsError('MessageRejected', 'Email address is not verified.');
+    const { Subject, Body } = Content.Simple;
+    const mail: CapturedMail = {
+      id: randomUUID(),
+      to,
+      subject: Subject.Data,
+      text: Body.Text?.Data ?? '',
+      html: Body.Html?.Data ?? null,
+      sentAt: now().toISOString(),
+    };
+    journal.append(mail);
+    mails.push(mail);
+    return { MessageId: mail.id };
+  };
+
+  const engine = await startHttpServer(async (request, response) => {
+    try {
+      const raw = await readBody(request, mailLimit);
+      if (request.method !== 'POST' || request.url !== sendPath)
+        throw new AwsError('NotFoundException', 'The local SES knows SendEmail only.', 404);
+      const body = send(parseJson(raw));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    } catch (error) {
+      const { name, message, status } = toAwsError(error);
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name })
+        .end(JSON.stringify({ message }));
+    }
+  }, options.port);
+
+  return {
+    ...engine,
+    list: (to) =>
+      mails.filter(
+        (mail) => to === undefined || mail.to.some((each) => bareAddress(each) === bareAddress(to)),
+      ),
+  };
+}
+
+/** `Ada <Ada@x.example>` and `ada@x.example` are the same mailbox here. */
+function bareAddress(address: string): string {
+  return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
+}

@@ -1,0 +1,158 @@
+import { type DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
+import type {
+  Context,
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+} from 'aws-lambda';
+import { deliverBatch } from './deliver-batch.ts';
+import { lambdaContext } from './lambda-context.ts';
+import { openShardReader } from './shard-reader.ts';
+import { changesNothing, toLambdaRecord } from './stream-records.ts';
+
+/** The consumer: a Lambda handler of stream events with ReportBatchItemFailures. */
+export type StreamHandler = (
+  event: DynamoDBStreamEvent,
+  context: Context,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a Lambda handler may answer nothing at all.
+) => Promise<DynamoDBBatchResponse | void>;
+
+/** A running event source mapping. */
+export type StreamPoller = {
+  /** Resolves once everything written before the call is handled or given up; rejects on stop. */
+  readonly drained: () => Promise<void>;
+  /** The last sequence number handled, in the engine's own form, for `trimStreams`. */
+  readonly consumedThrough: () => string | undefined;
+  /** Waits for the batch in flight; a batch that is between retries is left for the next start. */
+  readonly stop: () => Promise<void>;
+};
+
+type Options = {
+  readonly client: DynamoDBStreamsClient;
+  readonly tableName: string;
+  readonly handler: StreamHandler;
+  /** Told of every failed read of the stream and every invocation that threw. */
+  readonly onError: (error: unknown) => void;
+  /** Takes records that no attempt could handle, as the mapping's on-failure destination does. */
+  readonly onFailure?: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
+  /** Where the position is kept, so that a restart goes on from there. */
+  readonly checkpointFile?: string | undefined;
+  /** Which records the handler wants to see, as the mapping's FilterCriteria. */
+  readonly filter?: (record: DynamoDBRecord) => boolean;
+  readonly functionName?: string;
+  /** The table's TTL attribute, by default `ttl`. */
+  readonly ttlAttribute?: string;
+  readonly batchSize?: number;
+  /** Invocations with one and the same record alone before it is given up, by default 5. */
+  readonly maximumAttempts?: number;
+  readonly retryDelayMilliseconds?: (attempt: number) => number;
+  readonly pollIntervalMilliseconds?: number;
+};
+
+const readLimit = 100;
+const errorDelayMilliseconds = 250;
+
+/**
+ * Reads a table's stream as an event source mapping does: in order from the oldest record, in
+ * batches, with partial batch failures, bisection and a bounded number of attempts. Delivery is at
+ * least once. Shards are read one after the other, parents first: that suits local engines, whose
+ * shards form one line, not a table with many open shards.
+ */
+export function startStreamPoller(options: Options): StreamPoller {
+  const { client, handler, onError, batchSize = 10, pollIntervalMilliseconds = 25 } = options;
+  const backoff = (attempt: number) => Math.min(100 * 2 ** attempt, 5000);
+  const reader = openShardReader(client, options.tableName, options.checkpointFile);
+  const stopping = new AbortController();
+  let waiters: PromiseWithResolvers<void>[] = [];
+  let wake = () => {};
+
+  const delivery = {
+    invoke: (batch: readonly DynamoDBRecord[]) =>
+      handler({ Records: [...batch] }, lambdaContext(options.functionName ?? 'stream-consumer')),
+    maximumAttempts: options.maximumAttempts ?? 5,
+    retryDelayMilliseconds: options.retryDelayMilliseconds ?? backoff,
+    onError,
+    onFailure: options.onFailure ?? (() => {}),
+    signal: stopping.signal,
+  };
+
+  /** Reads once and handles what there is. False when there was nothing new. */
+  const step = async (): Promise<boolean> => {
+    const position = await reader.position();
+    if (!position) return false;
+    const { Records = [], NextShardIterator } = await client.send(
+      new GetRecordsCommand({ ShardIterator: position.iterator, Limit: readLimit }),
+    );
+    for (let start = 0; start < Records.length; start += batchSize) {
+      const chunk = Records.slice(start, start + batchSize);
+      const wanted = chunk
+        .filter((record) => !changesNothing(record))
+        .map((record) => toLambdaRecord(record, position.streamArn, options.ttlAttribute ?? 'ttl'))
+        .filter(options.filter ?? (() => true));
+      const settled = await deliverBatch(wanted, delivery);
+      const open = wanted[settled]?.dynamodb?.SequenceNumber;
+      const done = open === undefined ? chunk : chunk.slice(0, indexOfSequence(chunk, open));
+      const last = done.at(-1)?.dynamodb?.SequenceNumber;
+      if (last !== undefined) reader.checkpoint(last);
+      if (stopping.signal.aborted) return true;
+    }
+    reader.advance(NextShardIterator);
+    return Records.length > 0 || NextShardIterator === undefined;
+  };
+
+  const idle = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, stopping.signal.aborted ? 0 : milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      const waiting = waiters;
+      waiters = [];
+      try {
+        if (await step()) waiters.push(...waiting);
+        else {
+          for (const { resolve } of waiting) resolve();
+          if (waiters.length === 0) await idle(pollIntervalMilliseconds);
+        }
+      } catch (error) {
+        waiters.push(...waiting);
+        reader.rewind();
+        onError(error);
+        await idle(errorDelayMilliseconds);
+      }
+    }
+    for (const { reject } of waiters) reject(new Error('The stream poller was stopped.'));
+    waiters = [];
+  };
+  const finished = loop();
+
+  return {
+    drained: () => {
+      const waiter = Promise.withResolvers<void>();
+      if (stopping.signal.aborted) waiter.reject(new Error('The stream poller was stopped.'));
+      else waiters.push(waiter);
+      wake();
+      return waiter.promise;
+    },
+    consumedThrough: reader.consumedThrough,
+    stop: () => {
+      stopping.abort();
+      wake();
+      return finished;
+    },
+  };
+}
+
+function indexOfSequence(
+  chunk: readonly {
+    readonly dynamodb?: { readonly SequenceNumber?: string | undefined } | undefined;
+  }[],
+  padded: string,
+): number {
+  return chunk.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber?.padStart(21, '0') === padded);
+}

@@ -1,0 +1,227 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { type DynamoDbProxy, startDynamoDbProxy } from '../support/dynamodb-proxy.ts';
+
+const TableName = 'app';
+let engine: DynamoDbEngine;
+let proxy: DynamoDbProxy;
+let table: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  engine = await startDynamoDb();
+  proxy = await startDynamoDbProxy({ target: engine.endpoint });
+  table = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ ...localAws, endpoint: proxy.endpoint, maxAttempts: 1 }),
+  );
+  await table.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+        { AttributeName: 'owner', AttributeType: 'S' },
+        { AttributeName: 'age', AttributeType: 'N' },
+      ],
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'byOwner',
+          KeySchema: [
+            { AttributeName: 'owner', KeyType: 'HASH' },
+            { AttributeName: 'sk', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['title'] },
+        },
+        {
+          IndexName: 'byAge',
+          KeySchema: [
+            { AttributeName: 'pk', KeyType: 'HASH' },
+            { AttributeName: 'age', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+    }),
+  );
+  for (const sk of ['a1', 'a2', 'b1'])
+    await table.send(new PutCommand({ TableName, Item: { pk: 'p', sk, owner: 'ada', age: 1 } }));
+});
+afterAll(async () => {
+  await proxy.stop();
+  await engine.stop();
+});
+
+const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
+  table.send(new QueryCommand({ TableName, ...input })).then(({ Items = [] }) => Items.length);
+
+const refused: readonly (readonly [string, Omit<QueryCommandInput, 'TableName'>, string])[] = [
+  [
+    'a number for a text sort key',
+    {
+      KeyConditionExpression: '#pk = :p AND sk > :n',
+      ExpressionAttributeNames: { '#pk': 'pk' },
+      ExpressionAttributeValues: { ':p': 'p', ':n': 1 },
+    },
+    'Condition parameter type does not match schema type',
+  ],
+  [
+    'a number for a text partition key',
+    { KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 7 } },
+    'Condition parameter type does not match schema type',
+  ],
+  [
+    'text for a number key of an index, in BETWEEN',
+    {
+      IndexName: 'byAge',
+      KeyConditionExpression: 'pk = :p AND age BETWEEN :low AND :high',
+      ExpressionAttributeValues: { ':p': 'p', ':low': 1, ':high': '9' },
+    },
+    'Condition parameter type does not match schema type',
+  ],
+  [
+    'an empty prefix',
+    {
+      KeyConditionExpression: 'pk = :p AND begins_with(sk, :s)',
+      ExpressionAttributeValues: { ':p': 'p', ':s': '' },
+    },
+    'cannot contain an empty string value. Key: sk',
+  ],
+  [
+    'a start key of another partition',
+    {
+      KeyConditionExpression: 'pk = :p',
+      ExpressionAttributeValues: { ':p': 'p' },
+      ExclusiveStartKey: { pk: 'other', sk: 'a1' },
+    },
+    'The provided starting key is outside query boundaries',
+  ],
+  [
+    'a start key of another partition of an index',
+    {
+      IndexName: 'byOwner',
+      KeyConditionExpression: '#o = :o',
+      ExpressionAttributeNames: { '#o': 'owner' },
+      ExpressionAttributeValues: { ':o': 'ada' },
+      ExclusiveStartKey: { pk: 'p', sk: 'a1', owner: 'grace' },
+    },
+    'The provided starting key is outside query boundaries',
+  ],
+  [
+    'a start key outside the prefix',
+    {
+      KeyConditionExpression: 'pk = :p AND begins_with(sk, :s)',
+      ExpressionAttributeValues: { ':p': 'p', ':s': 'a' },
+      ExclusiveStartKey: { pk: 'p', sk: 'b1' },
+    },
+    'The provided starting key is outside query boundaries',
+  ],
+  [
+    'a start key below the range',
+    {
+      KeyConditionExpression: 'pk = :p AND sk >= :s',
+      ExpressionAttributeValues: { ':p': 'p', ':s': 'a2' },
+      ExclusiveStartKey: { pk: 'p', sk: 'a1' },
+    },
+    'The provided starting key is outside query boundaries',
+  ],
+  [
+    'an attribute that an index lacks',
+    {
+      IndexName: 'byOwner',
+      KeyConditionExpression: '#o = :o',
+      ProjectionExpression: 'pk, title, #a',
+      ExpressionAttributeNames: { '#o': 'owner', '#a': 'age' },
+      ExpressionAttributeValues: { ':o': 'ada' },
+    },
+    'Global secondary index byOwner does not project [age]',
+  ],
+  [
+    'IN with 101 operands',
+    {
+      KeyConditionExpression: 'pk = :p',
+      FilterExpression: `age IN (${Array.from({ length: 101 }, () => ':n').join(', ')})`,
+      ExpressionAttributeValues: { ':p': 'p', ':n': 1 },
+    },
+    'Invalid FilterExpression: IN has over 100 operands',
+  ],
+];
+
+test.each(refused)('refuses %s in a query, as DynamoDB does', async (_, input, message) => {
+  await expect(query(input)).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: expect.stringContaining(message),
+  });
+});
+
+test('lets through queries that are right', async () => {
+  const names = { '#o': 'owner' };
+  expect([
+    await query({
+      KeyConditionExpression: 'pk = :p AND begins_with(sk, :s)',
+      ExpressionAttributeValues: { ':p': 'p', ':s': 'a' },
+      ExclusiveStartKey: { pk: 'p', sk: 'a1' },
+    }),
+    await query({
+      KeyConditionExpression: 'pk = :p AND sk BETWEEN :l AND :h',
+      ExpressionAttributeValues: { ':p': 'p', ':l': 'a2', ':h': 'b1' },
+      ExclusiveStartKey: { pk: 'p', sk: 'a2' },
+    }),
+    await query({
+      IndexName: 'byOwner',
+      KeyConditionExpression: '#o = :o',
+      ProjectionExpression: 'pk, title',
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: { ':o': 'ada' },
+    }),
+    await query({
+      KeyConditionExpression: 'pk = :p',
+      FilterExpression: `age IN (${Array.from({ length: 100 }, () => ':n').join(', ')})`,
+      ExpressionAttributeValues: { ':p': 'p', ':n': 1 },
+    }),
+  ]).toEqual([1, 1, 3, 3]);
+});
+
+test('refuses index keys over their size in every kind of write', async () => {
+  const sk = 's'.repeat(1024);
+  const owner = 'o'.repeat(2049);
+  const Item = { pk: 'p', sk, owner };
+  const update = {
+    TableName,
+    Key: { pk: 'p', sk: 'a1' },
+    UpdateExpression: 'SET #o = :o',
+    ExpressionAttributeNames: { '#o': 'owner' },
+    ExpressionAttributeValues: { ':o': owner },
+  };
+  const writes = [
+    table.send(new PutCommand({ TableName, Item })),
+    table.send(new UpdateCommand(update)),
+    table.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName, Item } }] })),
+    table.send(new TransactWriteCommand({ TransactItems: [{ Update: update }] })),
+    table.send(
+      new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item } }] } }),
+    ),
+  ];
+  const results = await Promise.allSettled(writes);
+  expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual(
+    writes.map(
+      () =>
+        'One or more parameter values were invalid: Size of hashkey owner has exceeded the maximum size limit of 2048 bytes IndexName: byOwner',
+    ),
+  );
+  await table.send(new PutCommand({ TableName, Item: { ...Item, owner: 'o'.repeat(2048) } }));
+});

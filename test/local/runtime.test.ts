@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Runtime, startRuntime } from '../../local/runtime.ts';
+import { applicationPayload } from '../support/drafts.ts';
+
+let runtime: Runtime;
+const failures: string[] = [];
+
+beforeAll(async () => {
+  process.env['LOG_LEVEL'] = 'SILENT';
+  const onFailure = (reason: string) => failures.push(reason);
+  runtime = await startRuntime({ port: 0, onFailure }, async () => {});
+});
+afterAll(() => runtime.stop());
+
+type Data = Readonly<Record<string, unknown>>;
+
+const asOperator =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+
+/** `data` of a successful answer. */
+async function call(authorization: string, method: string, path: string, body?: object) {
+  const response = await fetch(runtime.baseUrl + path, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect([path, response.status]).toEqual([path, 200]);
+  return ((await response.json()) as { data: Data }).data;
+}
+
+const operate = (method: string, path: string, body?: object) =>
+  call(asOperator, method, `/admin/v1${path}`, body);
+
+it('an application goes all the way from its payment to the mail on its approval', async () => {
+  const person = await operate('POST', '/persons', { email: 'ada@residents.example' });
+  await operate('POST', `/persons/${person['id']}/residencies`, { residencyType: 'Resident' });
+  await operate('PUT', `/persons/${person['id']}/manifestation_of_will`, {
+    acceptedAgreements: ['e-Resident'],
+  });
+  const { key } = await operate('POST', `/persons/${person['id']}/api_keys`, {
+    kind: 'agent',
+    scopes: [
+      'agent:entity.application.create',
+      'agent:entity.application.pay',
+      'agent:entity.application.read',
+    ],
+  });
+  const { code } = await operate('POST', '/vouchers', { kind: 'full' });
+
+  const agent = `Bearer ${key}`;
+  const applications = '/api/v1/legal_entity_applications';
+  const applicationData = applicationPayload({ name: 'Laptop Works' });
+  const { id } = await call(agent, 'POST', applications, { applicationData });
+  await call(agent, 'POST', `${applications}/${id}/pay/voucher`, { voucherCode: code });
+
+  const within = { timeout: 10_000, interval: 50 };
+  let review: Data | undefined;
+  await expect
+    .poll(async () => {
+      [review] = (await operate('GET', `/reviews?subjectId=${id}`)) as unknown as Data[];
+      return review?.['status'];
+    }, within)
+    .toBe('pending');
+  await operate('POST', `/reviews/${review?.['id']}/decision`, { decision: 'approve' });
+  const mailOf = async (to: string) =>
+    ((await call('', 'GET', `/local/mail?to=${to}`)) as unknown as Data[]).map(
+      ({ subject }) => subject,
+    );
+  await expect
+    .poll(() => mailOf('ada@residents.example'), within)
+    .toContain('Approved: Laptop Works LLC');
+  expect(await mailOf('reviewers@registry.example')).toEqual(['A review is waiting']);
+
+  const { legalEntityId } = await call(agent, 'GET', `${applications}/${id}`);
+  const documents = await operate('GET', `/legal_entities/${legalEntityId}/documents`);
+  expect((documents as unknown as Data[]).map(({ slug }) => slug).toSorted()).toEqual([
+    'certificate-of-organization',
+    'rider-to-aoc',
+  ]);
+  expect(failures).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListContactsCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { startSes } from '../../local/engines/ses.ts';
+
+let dataDirectory: string;
+let engine: Awaited<ReturnType<typeof startSes>>;
+let client: SESv2Client;
+
+const start = async () => {
+  engine = await startSes({ dataDirectory, now: () => new Date('2026-03-01T12:00:00Z') });
+  client = new SESv2Client({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
+};
+const send = (to: string, subject: string, html?: string) =>
+  client.send(
+    new SendEmailCommand({
+      FromEmailAddress: 'registry@example.com',
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: {
+          Subject: { Data: subject },
+          Body: { Text: { Data: 'Hello ✓' }, ...(html && { Html: { Data: html } }) },
+        },
+      },
+    }),
+  );
+
+beforeEach(async () => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'ses-test-'));
+  await start();
+});
+
+afterEach(async () => {
+  await engine.stop();
+  rmSync(dataDirectory, { recursive: true });
+});
+
+test('mails are kept whole, oldest first, and found by recipient whatever its form', async () => {
+  const first = await send('Ada <ada@example.com>', 'One', '<p>Hello ✓</p>');
+  const second = await send('grace@example.com', 'Two');
+  const ada = {
+    id: first.MessageId,
+    to: ['Ada <ada@example.com>'],
+    subject: 'One',
+    text: 'Hello ✓',
+    html: '<p>Hello ✓</p>',
+    sentAt: '2026-03-01T12:00:00.000Z',
+  };
+  const grace = {
+    id: second.MessageId,
+    to: ['grace@example.com'],
+    subject: 'Two',
+    text: 'Hello ✓',
+    html: null,
+    sentAt: '2026-03-01T12:00:00.000Z',
+  };
+  expect(engine.list()).toEqual([ada, grace]);
+  expect(engine.list('ADA@example.com')).toEqual([ada]);
+});
+
+test('a recipient under @rejected.example is refused and nothing is kept', async () => {
+  await expect(send('someone@rejected.example', 'No')).rejects.toMatchObject({
+    name: 'MessageRejected',
+    $metadata: { httpStatusCode: 400 },
+  });
+  expect(engine.list()).toEqual([]);
+});
+
+test('a mail without recipient and an unknown operation get clear errors', async () => {
+  await expect(
+    client.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'registry@example.com',
+        Destination: {},
+        Content: { Simple: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x' } } } },
+      }),
+    ),
+  ).rejects.toMatchObject({ name: 'BadRequestException' });
+  await expect(
+    client.send(new ListContactsCommand({ ContactListName: 'x' })),
+  ).rejects.toMatchObject({ name: 'NotFoundException' });
+});
+
+test('mails survive a restart, and a line cut off by a crash is dropped', async () => {
+  await send('ada@example.com', 'Before');
+  await engine.stop();
+  appendFileSync(join(dataDirectory, 'mail.jsonl'), '{"id":"cut o');
+  await start();
+  await send('ada@example.com', 'After');
+  await engine.stop();
+  await start();
+  expect(engine.list().map(({ subject }) => subject)).toEqual(['Before', 'After']);
+});

@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { type StreamPoller, startStreamPoller } from '../../local/engines/stream-poller.ts';
+
+let engine: DynamoDbEngine;
+let client: DynamoDBStreamsClient;
+let table: DynamoDBDocumentClient;
+let tableName: string;
+let tables = 0;
+let directory: string;
+let pollers: StreamPoller[] = [];
+let errors: unknown[] = [];
+
+beforeAll(async () => {
+  engine = await startDynamoDb();
+  client = new DynamoDBStreamsClient({ ...localAws, endpoint: engine.endpoint });
+  table = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ ...localAws, endpoint: engine.endpoint }),
+  );
+});
+afterAll(() => engine.stop());
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'poller-test-'));
+  errors = [];
+  tables += 1;
+  tableName = `app${tables}`;
+  await table.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+});
+afterEach(async () => {
+  await Promise.all(pollers.map((poller) => poller.stop()));
+  pollers = [];
+  rmSync(directory, { recursive: true });
+});
+
+const put = (pk: string, more: object = {}) =>
+  table.send(new PutCommand({ TableName: tableName, Item: { pk, ...more } }));
+const keyOf = (record: DynamoDBRecord) => record.dynamodb?.Keys?.['pk']?.S ?? '';
+
+function poll(options: Partial<Parameters<typeof startStreamPoller>[0]>): StreamPoller {
+  const poller = startStreamPoller({
+    client,
+    tableName,
+    handler: async () => {},
+    onError: (error) => errors.push(error),
+    retryDelayMilliseconds: () => 1,
+    checkpointFile: join(directory, 'checkpoint.json'),
+    ...options,
+  });
+  pollers.push(poller);
+  return poller;
+}
+
+/** A handler that keeps the keys of every batch and reports the poisoned ones as failures. */
+function collector(poison: readonly string[] = []) {
+  const batches: string[][] = [];
+  return {
+    batches,
+    handler: async ({ Records }: { Records: DynamoDBRecord[] }) => {
+      batches.push(Records.map(keyOf));
+      return {
+        batchItemFailures: Records.filter((record) => poison.includes(keyOf(record))).map(
+          ({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? '' }),
+        ),
+      };
+    },
+  };
+}
+
+test('records arrive in the shape of a Lambda event', async () => {
+  const events: DynamoDBRecord[] = [];
+  await put('a', { n: 1, bytes: new Uint8Array([1, 2]), list: [{ deep: new Uint8Array([3]) }] });
+  await put('a', { n: 2 });
+  await table.send(new DeleteCommand({ TableName: tableName, Key: { pk: 'a' } }));
+  await poll({ handler: async ({ Records }) => void events.push(...Records) }).drained();
+
+  const arn = `arn:aws:dynamodb:eu-west-1:000000000000:table/${tableName}/stream/`;
+  const common = {
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: 'eu-west-1',
+    eventID: expect.stringMatching(/^[0-9a-f]{32}$/),
+    eventSourceARN: expect.stringContaining(arn),
+  };
+  const change = {
+    ApproximateCreationDateTime: expect.any(Number),
+    Keys: { pk: { S: 'a' } },
+    SizeBytes: expect.any(Number),
+    StreamViewType: 'NEW_AND_OLD_IMAGES',
+  };
+  const first = {
+    pk: { S: 'a' },
+    n: { N: '1' },
+    bytes: { B: 'AQI=' },
+    list: { L: [{ M: { deep: { B: 'Aw==' } } }] },
+  };
+  const second = { pk: { S: 'a' }, n: { N: '2' } };
+  expect(events).toEqual([
+    {
+      ...common,
+      eventName: 'INSERT',
+      dynamodb: { ...change, NewImage: first, SequenceNumber: '000000000000000000001' },
+    },
+    {
+      ...common,
+      eventName: 'MODIFY',
+      dynamodb: {
+        ...change,
+        NewImage: second,
+        OldImage: first,
+        SequenceNumber: '000000000000000000002',
+      },
+    },
+    {
+      ...common,
+      eventName: 'REMOVE',
+      dynamodb: { ...change, OldImage: second, SequenceNumber: '000000000000000000003' },
+    },
+  ]);
+  expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(3);
+});
+
+test('25 records arrive in order in batches of at most 10', async () => {
+  const keys = Array.from({ length: 25 }, (_, index) => `k${index}`);
+  for (const key of keys) await put(key);
+  const { batches, handler } = collector();
+  await poll({ handler }).drained();
+  expect(batches.map((batch) => batch.length)).toEqual([10, 10, 5]);
+  expect(batches.flat()).toEqual(keys);
+});
+
+test('a new record is handed over within 50 ms in the median', async () => {
+  let arrived = (_: string) => {};
+  const poller = poll({ handler: async ({ Records }) => Records.map(keyOf).forEach(arrived) });
+  await poller.drained();
+  const delays: number[] = [];
+  for (let index = 0; index < 11; index += 1) {
+    const arrival = new Promise<string>((resolve) => {
+      arrived = resolve;
+    });
+    await put(`k${index}`);
+    const written = performance.now();
+    await arrival;
+    delays.push(performance.now() - written);
+  }
+  expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(50);
+});
+
+test('a write that changes nothing and records outside the filter are not handed over', async () => {
+  await put('a');
+  await put('a');
+  await put('skipped');
+  await put('b');
+  const { batches, handler } = collector();
+  const filter = (record: DynamoDBRecord) => keyOf(record) !== 'skipped';
+  const poller = poll({ handler, filter });
+  await poller.drained();
+  expect(batches).toEqual([['a', 'b']]);
+  expect(poller.consumedThrough()).toBe('4');
+});
+
+test('only the deletion of an expired item carries the TTL identity', async () => {
+  const identities: unknown[] = [];
+  await put('expired', { ttl: 1000 });
+  await put('live', { ttl: 9_999_999_999 });
+  for (const pk of ['expired', 'live'])
+    await table.send(new DeleteCommand({ TableName: tableName, Key: { pk } }));
+  const handler = async ({ Records }: { Records: DynamoDBRecord[] }) =>
+    void identities.push(...Records.map(({ userIdentity }) => userIdentity));
+  await poll({ handler, filter: ({ eventName }) => eventName === 'REMOVE' }).drained();
+  expect(identities).toEqual([
+    { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+    undefined,
+  ]);
+});
+
+test('a record that always fails is isolated, tried 3 times and given up; the rest arrives', async () => {
+  for (const key of ['a', 'b', 'poison', 'd']) await put(key);
+  const given: string[][] = [];
+  const { batches, handler } = collector(['poison']);
+  await poll({
+    handler,
+    maximumAttempts: 3,
+    onFailure: (records) => void given.push(records.map(keyOf)),
+  }).drained();
+  expect(batches).toEqual([
+    ['a', 'b', 'poison', 'd'],
+    ['poison', 'd'],
+    ['poison'],
+    ['poison'],
+    ['poison'],
+    ['d'],
+  ]);
+  expect(given).toEqual([['poison']]);
+});
+
+test('a restart goes on from the checkpoint and hands over nothing twice', async () => {
+  await put('a');
+  const before = collector();
+  const poller = poll({ handler: before.handler });
+  await poller.drained();
+  await poller.stop();
+  await put('b');
+  const after = collector();
+  await poll({ handler: after.handler }).drained();
+  expect([before.batches, after.batches]).toEqual([[['a']], [['b']]]);
+});
+
+test('stop waits for the batch in flight', async () => {
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let finished = false;
+  const poller = poll({
+    handler: async () => {
+      begun.resolve();
+      await release.promise;
+      finished = true;
+    },
+  });
+  await put('a');
+  await begun.promise;
+  const stopped = poller.stop().then(() => finished);
+  release.resolve();
+  expect(await stopped).toBe(true);
+  const after = collector();
+  await poll({ handler: after.handler }).drained();
+  expect(after.batches).toEqual([]);
+});
+
+test('stop during retries leaves the batch for the next start', async () => {
+  await put('a');
+  const failed = Promise.withResolvers<void>();
+  const poller = poll({
+    retryDelayMilliseconds: () => 60_000,
+    handler: async () => {
+      failed.resolve();
+      throw new Error('not now');
+    },
+  });
+  await failed.promise;
+  await poller.stop();
+  const after = collector();
+  await poll({ handler: after.handler }).drained();
+  expect(after.batches).toEqual([['a']]);
+});

@@ -1,0 +1,176 @@
+import {
+  Agent,
+  type IncomingMessage,
+  request as openRequest,
+  type ServerResponse,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import { findStrictnessFault, TableSchema } from '../../local/engines/dynamodb-strictness.ts';
+import type { Engine } from '../../local/engines/engine.ts';
+import { startHttpServer } from '../../local/engines/http-server.ts';
+import { type CallLog, createCallLog } from './dynamodb-calls.ts';
+import { type Answer, type Fault, failure, faultAnswer } from './dynamodb-faults.ts';
+
+/** A request's JSON body, as the SDK sent it. */
+export type RequestBody = Readonly<Record<string, unknown>>;
+export type RequestMatch = (body: RequestBody, operation: string) => boolean;
+
+/** A fault, or `drop-response`: carried out, then the connection dies before the answer. */
+export type FaultKind = Fault | 'drop-response';
+
+export type DynamoDbProxy = Engine & {
+  /** The next matching requests (one, or `times`) meet this fault. */
+  readonly failNext: (fault: {
+    readonly operation?: string;
+    readonly kind: FaultKind;
+    readonly times?: number;
+    readonly match?: RequestMatch;
+  }) => void;
+  /** Before the next matching request goes on, runs the hook and waits for it. */
+  readonly beforeNext: (match: RequestMatch, hook: () => Promise<unknown>) => void;
+  /** Faults and hooks that have not met a request yet. */
+  readonly pending: () => number;
+  readonly calls: CallLog;
+};
+
+type Armed = { left: number; readonly match: RequestMatch };
+
+const Body = z.record(z.string(), z.unknown());
+const Described = z.object({ Table: z.optional(TableSchema) });
+const targetPrefix = 'DynamoDB_20120810.';
+
+/**
+ * Stands before a DynamoDB engine and makes it as strict and as unreliable as the real one: refuses
+ * what DynamoDB refuses and the engine accepts, injects faults and deterministic races, and counts
+ * requests. DynamoDB Streams requests pass through untouched and uncounted.
+ */
+export async function startDynamoDbProxy({
+  target: upstream,
+}: {
+  /** The engine's endpoint. */
+  readonly target: string;
+}): Promise<DynamoDbProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const faults: (Armed & { readonly kind: FaultKind })[] = [];
+  const hooks: (Armed & { readonly hook: () => Promise<unknown> })[] = [];
+  const schemas = new Map<string, Promise<TableSchema | undefined>>();
+  const calls = createCallLog();
+
+  const forward = (incoming: IncomingMessage, body: Buffer, target = incoming.headers) =>
+    new Promise<Answer>((resolve, reject) => {
+      const { host: _, ...headers } = target;
+      const outgoing = openRequest(upstream, {
+        agent,
+        method: incoming.method,
+        path: incoming.url,
+        headers,
+      });
+      outgoing.once('error', reject);
+      outgoing.once('response', (response) => {
+        buffer(response).then(
+          (answer) =>
+            resolve({
+              status: response.statusCode ?? 500,
+              headers: {
+                'content-type': response.headers['content-type'] ?? 'application/x-amz-json-1.0',
+              },
+              body: answer,
+            }),
+          reject,
+        );
+      });
+      outgoing.end(body);
+    });
+
+  const describe = async (incoming: IncomingMessage, tableName: string) => {
+    const body = Buffer.from(JSON.stringify({ TableName: tableName }));
+    const answer = await forward(incoming, body, {
+      ...incoming.headers,
+      'x-amz-target': `${targetPrefix}DescribeTable`,
+      'content-length': String(body.length),
+    });
+    return Described.parse(JSON.parse(answer.body.toString())).Table;
+  };
+  const schemaOf = async (incoming: IncomingMessage, tableName: string) => {
+    const known = schemas.get(tableName) ?? describe(incoming, tableName);
+    schemas.set(tableName, known);
+    const schema = await known;
+    if (!schema) schemas.delete(tableName);
+    return schema;
+  };
+
+  const answerOperation = async (
+    operation: string,
+    raw: Buffer,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    const body = Body.parse(JSON.parse(raw.toString()));
+    const ended = calls.begin(operation, body);
+    const finish = (answer: Answer | undefined) => {
+      ended();
+      if (answer) send(response, answer);
+      else response.destroy();
+    };
+    try {
+      await take(hooks, body, operation)?.hook();
+    } catch (error) {
+      return finish(failure(400, 'ProxyHookFailed', String(error)));
+    }
+    if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.delete(String(body['TableName']));
+    const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
+    if (fault !== undefined) return finish(failure(400, 'ValidationException', fault));
+    const kind = take(faults, body, operation)?.kind;
+    if (kind !== undefined && kind !== 'drop-response')
+      return finish(faultAnswer(kind, operation, body));
+    const answer = await forward(incoming, raw);
+    finish(kind === 'drop-response' ? undefined : answer);
+  };
+
+  const engine = await startHttpServer(async (incoming, response) => {
+    const raw = await buffer(incoming);
+    const target = String(incoming.headers['x-amz-target']);
+    if (target.startsWith(targetPrefix))
+      await answerOperation(target.slice(targetPrefix.length), raw, incoming, response);
+    else send(response, await forward(incoming, raw));
+  });
+
+  return {
+    ...engine,
+    stop: async () => {
+      await engine.stop();
+      agent.destroy();
+    },
+    failNext: ({ operation, kind, times = 1, match = () => true }) => {
+      faults.push({
+        kind,
+        left: times,
+        match: (body, name) => (operation ?? name) === name && match(body, name),
+      });
+    },
+    beforeNext: (match, hook) => {
+      hooks.push({ match, hook, left: 1 });
+    },
+    pending: () => faults.length + hooks.length,
+    calls,
+  };
+}
+
+/** Uses up one turn of the first armed entry that matches. */
+function take<Entry extends Armed>(
+  entries: Entry[],
+  body: RequestBody,
+  operation: string,
+): Entry | undefined {
+  const index = entries.findIndex(({ match }) => match(body, operation));
+  const entry = entries[index];
+  if (!entry) return undefined;
+  entry.left -= 1;
+  if (entry.left === 0) entries.splice(index, 1);
+  return entry;
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
+}
