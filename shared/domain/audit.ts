@@ -1,0 +1,26 @@
+/** Who did something: an operator (IAM principal), a key, a signed-in person, or the service itself. */
+export interface Actor {
+  readonly kind: 'operator' | 'person' | 'standard_key' | 'agent_key' | 'partner_key' | 'system';
+  readonly id: string | null;
+  /** The person behind a key or a session. */
+  readonly personId: string | null;
+}
+
+export interface Subject {
+  readonly type: string;
+  readonly id: string;
+}
+
+/**
+ * One line of the audit trail. `action` is a dotted name such as `person.deactivated`. `details` are ids,
+ * kinds and names of changed fields: never a credential, a person's data or the content of a document.
+ */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly action: string;
+  readonly subject: Subject | null;
+  readonly outcome: 'success' | 'refused';
+  readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+}

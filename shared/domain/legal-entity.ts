@@ -1,0 +1,25 @@
+/** Entity options that can be registered, with the type that is displayed for them. */
+export const entityTypes = {
+  llc: 'Limited Liability Company',
+  for_profit_corp: 'For-Profit Corporation',
+} as const;
+export type KnownOption = keyof typeof entityTypes;
+
+export const knownOptions = Object.keys(entityTypes) as readonly KnownOption[]; // keys of the literal above
+
+/** The displayed type of an entity; an option that was imported and is not known here stands for itself. */
+export function entityType(optionId: string): string {
+  return Object.hasOwn(entityTypes, optionId) ? entityTypes[optionId as KnownOption] : optionId; // hasOwn just checked
+}
+
+export const taxStates = ['current', 'overdue', 'unknown'] as const;
+export type TaxState = (typeof taxStates)[number];
+
+export interface Address {
+  readonly line1: string;
+  readonly line2?: string | null | undefined;
+  readonly city: string;
+  readonly state?: string | null | undefined;
+  readonly postalCode: string;
+  readonly country: string;
+}

@@ -1,0 +1,10 @@
+import { type Resident, residentPermitNumber } from './rpn.ts';
+import { uniformInteger } from './uniform-integer.ts';
+
+/** A random RPN for a new resident. `random` gives that many random bytes. */
+export function newResidentPermitNumber(
+  resident: Resident,
+  random: (bytes: number) => Uint8Array,
+): string {
+  return residentPermitNumber(resident, uniformInteger(10 ** 13, random));
+}

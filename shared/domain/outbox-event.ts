@@ -1,0 +1,42 @@
+import type { PaymentResult } from './payment.ts';
+import type { Product } from './voucher.ts';
+
+/**
+ * A mail to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them
+ * lies in the outbox.
+ */
+export type Mail =
+  | { readonly template: 'signature_link'; readonly applicationId: string }
+  | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
+  | { readonly template: 'application_approved'; readonly applicationId: string }
+  | { readonly template: 'application_rejected'; readonly applicationId: string }
+  | { readonly template: 'review_waiting'; readonly reviewId: string }
+  /** `challengeId` is the challenge's reference: the code is made when the mail is. */
+  | { readonly template: 'sign_in_code'; readonly challengeId: string };
+
+/**
+ * Work that follows from a change and is done after it, outside the request: it is stored in the same
+ * transaction as the change and delivered at least once. Payloads are ids.
+ */
+export type OutboxEvent =
+  | { readonly type: 'gateway_key.wanted'; readonly keyHash: string }
+  | { readonly type: 'gateway_keys.unwanted'; readonly keyHashes: readonly string[] }
+  | {
+      /** Something was submitted: a reviewer's task is to be made for it. */
+      readonly type: 'review.wanted';
+      readonly subject: { readonly type: Product; readonly id: string };
+    }
+  | { readonly type: 'review.decided'; readonly reviewId: string }
+  | { readonly type: 'mail.wanted'; readonly mail: Mail }
+  | {
+      /** The sandbox owes the service the report of a payment. */
+      readonly type: 'sandbox_webhook.wanted';
+      readonly paymentId: string;
+      readonly result: PaymentResult;
+    };
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly event: OutboxEvent;
+}

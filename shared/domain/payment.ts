@@ -1,0 +1,36 @@
+/** Payment providers that a checkout can be opened with (spec 4.6). */
+export const paymentProviders = ['cardpay', 'cardpay-crypto', 'lnpay', 'chainpay-ptc'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** What a provider reports of a payment. */
+export const paymentResults = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
+export type PaymentResult = (typeof paymentResults)[number];
+
+/** A provider's report of one payment; it comes at least once and in any order. */
+export interface PaymentEvent {
+  /** The provider's id of the report: the same for every delivery of it. */
+  readonly id: string;
+  readonly result: PaymentResult;
+  readonly paymentId: string;
+  /** Names the checkout session, as it was given to the provider. */
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/**
+ * Why money that has arrived does not pay for this: another amount or currency, or an invoice that
+ * nobody has to pay any more; null when it does.
+ */
+export function mismatch(
+  { amountCents, currency }: Pick<PaymentEvent, 'amountCents' | 'currency'>,
+  invoice: {
+    readonly statusId: string;
+    readonly amountCents: number;
+    readonly currency: string;
+  },
+): 'currency' | 'amount' | 'invoice_void' | null {
+  if (invoice.statusId === 'void') return 'invoice_void';
+  if (currency !== invoice.currency) return 'currency';
+  return amountCents === invoice.amountCents ? null : 'amount';
+}

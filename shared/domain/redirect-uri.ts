@@ -1,0 +1,26 @@
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * An absolute URL that a browser may be sent to: `https`, or `http` on the loopback interface, without
+ * user name or password. Null for anything else.
+ */
+function destination(text: string): URL | null {
+  // The URL parser would repair what lacks slashes or holds white space.
+  if (!/^https?:\/\/[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return null;
+  const trusted = url.protocol === 'https:' || loopbackHosts.has(url.hostname);
+  return trusted ? url : null;
+}
+
+/** Whether an OAuth client may register the URI (RFC 6749, section 3.1.2: absolute, without fragment). */
+export function isRedirectUri(text: string): boolean {
+  return destination(text) !== null && !text.includes('#');
+}
+
+/** The origin that `text` stands for, in its one spelling; null when it is more or less than an origin. */
+export function redirectOrigin(text: string): string | null {
+  const url = destination(text);
+  if (url === null || url.pathname !== '/' || /[?#]/.test(text)) return null;
+  return url.origin;
+}

@@ -1,0 +1,19 @@
+/** Whom a resident permit number (RPN) was given to. */
+export type Resident = 'legal_entity' | 'natural_person';
+
+const firstDigit: Record<Resident, string> = { legal_entity: '8', natural_person: '9' };
+
+/** Whether `text` has the form of an RPN: exactly 14 digits, the first of them 8 or 9 (spec 1). */
+export function isResidentPermitNumber(text: string): boolean {
+  return /^[89][0-9]{13}$/.test(text);
+}
+
+/**
+ * An RPN for a new resident: 8… for legal entities, 9… for natural persons, 13 further digits.
+ *
+ * `random` is a uniformly distributed integer in 0 … 10^13 - 1. Whether the number is still free is
+ * decided by the conditional write that stores it.
+ */
+export function residentPermitNumber(resident: Resident, random: number): string {
+  return firstDigit[resident] + String(random).padStart(13, '0');
+}

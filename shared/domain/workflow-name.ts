@@ -1,0 +1,3 @@
+/** The state machines; each is a file `lib/workflows/<name>.asl.json`. */
+export const workflowNames = ['review-dispatch', 'review-decision'] as const;
+export type WorkflowName = (typeof workflowNames)[number];

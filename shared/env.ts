@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+
+const NonEmpty = z.string().check(z.minLength(1));
+
+/** Environment of every function. */
+export const CoreEnvironment = z.object({
+  TABLE_NAME: NonEmpty,
+  STAGE: z._default(z.string(), 'local'),
+  LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
+});
+
+/** Environment of functions that store documents or hand them out. */
+export const DocumentsEnvironment = z.object({ DOCUMENTS_BUCKET: NonEmpty });
+
+/** Environment of what meters usage plans. The two values are those of shared API Gateway keys. */
+export const UsagePlanEnvironment = z.object({
+  ANONYMOUS_GATEWAY_KEY: NonEmpty,
+  OVERFLOW_GATEWAY_KEY: NonEmpty,
+});
+
+const Cents = z.int().check(z.gte(0));
+
+/** What things cost unless a deployment says otherwise, in cents. */
+const defaultFees = {
+  legal_entity_application: 30_000,
+  amendment: 15_000,
+  certificate_request: 2_500,
+  residency_application: 13_000,
+};
+
+/** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
+export const ServiceEnvironment = z.object({
+  BASE_URL: z.pipe(
+    z.url(),
+    z.transform((url: string) => url.replace(/\/+$/, '')),
+  ),
+  JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
+  CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
+  FEES: z.pipe(
+    z.pipe(
+      z._default(z.string(), '{}'),
+      z.transform((fees: string) => ({ ...defaultFees, ...JSON.parse(fees) })),
+    ),
+    z.object({
+      legal_entity_application: Cents,
+      amendment: Cents,
+      certificate_request: Cents,
+      residency_application: Cents,
+    }),
+  ),
+});
+
+/** Environment of functions that issue documents: the names that stand on them. */
+export const IssuerEnvironment = z.object({
+  JURISDICTION: ServiceEnvironment.shape.JURISDICTION,
+  REGISTRY_NAME: z._default(NonEmpty, 'Resident Registry'),
+  REGISTRY_PLACE: z.optional(NonEmpty),
+  REGISTRAR_NAME: z.optional(NonEmpty),
+});
+
+/** Environment of functions that speak to payment providers: JSON, provider to its adapter's settings. */
+export const PaymentsEnvironment = z.object({ PAYMENT_PROVIDERS: z._default(z.string(), '{}') });
+
+/** Whether providers that are not configured take play money, and what the sandbox signs with. */
+export const SandboxEnvironment = z.object({
+  PAYMENTS_SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
+  PAYMENTS_SANDBOX_SECRET: z.optional(NonEmpty),
+});
+
+/**
+ * Environment of the outbox. Without a usage plan there are no gateway keys to make; `REVIEWERS` are
+ * addresses, separated by commas.
+ */
+export const OutboxEnvironment = z.object({
+  USAGE_PLAN_ID: z.optional(NonEmpty),
+  REVIEW_DISPATCH_ARN: NonEmpty,
+  REVIEW_DECISION_ARN: NonEmpty,
+  MAIL_FROM: NonEmpty,
+  MAIL_CONFIGURATION_SET: z.optional(NonEmpty),
+  REVIEWERS: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((list: string) => list.split(',').filter((address) => address !== '')),
+  ),
+});
+
+/**
+ * The part of the environment that a composition root needs, parsed.
+ *
+ * A missing variable throws with its name when the function starts, not somewhere behind.
+ */
+export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {
+  return z.parse(part, process.env);
+}

@@ -1,0 +1,169 @@
+/** One violation of a request's schema, in the shape that spec 2.1 publishes. */
+export interface Violation {
+  readonly code: string;
+  readonly expected?: string;
+  readonly received?: string;
+  readonly path: readonly (string | number)[];
+  readonly message?: string;
+}
+
+export interface ErrorExtras {
+  /** Stable machine-readable name, only where the contract gives one. */
+  readonly code?: string;
+  readonly error_description?: string;
+  readonly details?: readonly Violation[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer of the contract that is not a success. Everything else that is thrown is a 500. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly extras: ErrorExtras;
+
+  constructor(status: number, message: string, extras: ErrorExtras = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.extras = extras;
+  }
+}
+
+const bearerChallenge = { 'www-authenticate': 'Bearer' };
+
+/** Every fixed message of the contract, once. The number is the spec section it comes from. */
+export const apiErrors = {
+  missingApiKey: () => new ApiError(401, 'Missing API key', { headers: bearerChallenge }), // 5.1
+  invalidApiKey: () => new ApiError(401, 'Invalid API key', { headers: bearerChallenge }), // 5.1
+  insufficientPermissions: () => new ApiError(403, 'Insufficient permissions'), // 5.2
+  integrationNotActive: () => new ApiError(403, 'Partner integration is not active.'),
+  forbidden: () => new ApiError(403, 'Forbidden'), // operators, without an accepted signature
+  notFound: () => new ApiError(404, 'Not found'),
+  invalidBody: (details: readonly Violation[]) =>
+    new ApiError(400, 'Invalid request body', { details }), // 2.1
+  /** One field that the schema alone could not judge: it names something that is not there, for example. */
+  invalidField: (path: readonly (string | number)[], message: string) =>
+    new ApiError(400, 'Invalid request body', { details: [{ code: 'custom', path, message }] }),
+  invalidQuery: (details: readonly Violation[]) =>
+    new ApiError(400, 'Invalid query parameters', { details }),
+  invalidPagination: (details: readonly Violation[]) =>
+    new ApiError(400, 'Invalid pagination parameters', { details }),
+  missingParameter: (name: string, details: readonly Violation[]) =>
+    new ApiError(400, `Missing \`${name}\` parameter`, { details }), // 4.9, 4.13
+  invalidIdempotencyKey: (longest: number) =>
+    new ApiError(400, `Idempotency-Key must have 1 to ${longest} characters`),
+  idempotencyKeyReused: () =>
+    new ApiError(409, 'This Idempotency-Key was used with another request body', {
+      code: 'idempotency.key_reused',
+    }),
+  idempotencyInProgress: () =>
+    new ApiError(409, 'The first request with this Idempotency-Key is still being processed', {
+      code: 'idempotency.in_progress',
+      headers: { 'retry-after': '1' },
+    }),
+  bodyTooLarge: () => new ApiError(413, 'Request body too large'),
+  rateLimited: ({ perDay, perMinute }: { perDay: number; perMinute: number }) =>
+    new ApiError(
+      429,
+      `Rate limit exceeded. Maximum ${perDay} calls per day, ${perMinute} calls per minute.`,
+    ), // 8
+  /** Signing in, and what else is counted by address; `retryAfter` in seconds. */
+  tooManyAttempts: (retryAfter: number) =>
+    new ApiError(429, 'Too many attempts', { headers: { 'retry-after': String(retryAfter) } }),
+  formSentBefore: () =>
+    new ApiError(409, 'This form was sent before', { code: 'form.sent_before' }),
+  legalEntityNotFound: () => new ApiError(404, 'Legal entity not found'), // 4.11
+  nameTaken: () =>
+    new ApiError(409, 'A legal entity with this name already exists', {
+      code: 'entity.name_taken',
+    }), // 4.3
+  emailTaken: () =>
+    new ApiError(409, 'Another person has this e-mail address', { code: 'person.email_taken' }),
+  residencyEndsEarlier: () =>
+    new ApiError(409, 'The residency ends before this date', { code: 'residency.ends_earlier' }),
+  personDeactivated: () =>
+    new ApiError(409, 'The account is deactivated', { code: 'person.deactivated' }),
+  manifestationRequired: () =>
+    new ApiError(409, 'Write scopes require an active Manifestation of Will', {
+      code: 'manifestation.required',
+    }),
+  keyLimitReached: (most: number) =>
+    new ApiError(409, `At most ${most} keys can be active`, { code: 'api_key.limit_reached' }),
+  keyRevoked: () => new ApiError(409, 'The key is revoked', { code: 'api_key.revoked' }),
+  unknownReferralCode: () => new ApiError(400, 'Unknown referral code'),
+  voucherCodeTaken: () =>
+    new ApiError(409, 'A voucher with this code already exists', { code: 'voucher.code_taken' }),
+  referralCodeTaken: () =>
+    new ApiError(409, 'This referral code already exists', { code: 'referral.code_taken' }),
+  reservedNameTaken: () =>
+    new ApiError(409, 'This name is already reserved', { code: 'reserved_name.taken' }),
+  clientIdTaken: () =>
+    new ApiError(409, 'A client with this id already exists', { code: 'client.id_taken' }),
+  nameReserved: () =>
+    new ApiError(409, 'This legal entity name is reserved', { code: 'entity.name_reserved' }),
+  mustBeActiveResident: () =>
+    new ApiError(403, 'You must be an active resident to create a legal entity application'), // 4.3
+  oneRegisteredAgent: () =>
+    new ApiError(
+      400,
+      'Either registeredAgentProvider or registeredAgentDetails must be provided, but not both.',
+    ), // 4.3
+  registeredAgentNotActive: () =>
+    new ApiError(400, 'Registered agent residentPermitNumber must belong to an active resident'), // 4.3
+  referralCodeNotFound: () =>
+    new ApiError(400, 'Referral code not found or does not belong to you'), // 4.3
+  applicationNotFound: () => new ApiError(404, 'Legal entity application not found'), // 4.5
+  applicationNotDraft: () => new ApiError(400, 'Legal entity application is not in draft status'), // 4.6
+  applicationNotApiCreated: () =>
+    new ApiError(400, 'This endpoint can only be used for API-created applications'), // 4.6
+  applicationInvoicePaid: () =>
+    new ApiError(400, 'Legal entity application invoice is already paid'), // 4.6
+  applicationInvoiceNotOpen: () =>
+    new ApiError(400, 'Legal entity application invoice is not open for payment'), // 4.6
+  checkoutNotForAgents: () =>
+    new ApiError(
+      503,
+      'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
+    ), // 4.6
+  paymentProviderNotFound: () => new ApiError(404, 'Payment provider not found'),
+  invalidWebhookSignature: () => new ApiError(400, 'Invalid webhook signature'),
+  agreementAlreadySigned: () =>
+    new ApiError(409, 'The agreement has already been signed', {
+      code: 'application.already_signed',
+    }),
+  applicationNotReady: () =>
+    new ApiError(409, 'Only a paid and signed draft can be submitted', {
+      code: 'application.not_ready',
+    }),
+  applicationNoDraft: () =>
+    new ApiError(409, 'The application is no draft any more', { code: 'application.not_draft' }),
+  applicationNotPendingReview: () =>
+    new ApiError(409, 'The application is not under review', {
+      code: 'application.not_pending_review',
+    }),
+  invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
+  reviewNotPending: () =>
+    new ApiError(409, 'The review is not pending', { code: 'review.not_pending' }),
+  submissionFailed: (noun: Noun) =>
+    new ApiError(
+      409,
+      `${noun} applied, but the application could not be submitted automatically. Open the application in the portal.`,
+      { code: 'application.submission_failed' },
+    ), // 4.7, 4.8
+  codeInvalid: (noun: Noun) =>
+    new ApiError(400, `${noun} code is invalid`, { code: 'voucher_not_found' }), // 4.7, 4.8
+  codeNotApplicable: (noun: Noun) =>
+    new ApiError(400, `${noun} code is invalid`, { code: 'voucher_not_applicable' }),
+  codeExpired: (noun: Noun) =>
+    new ApiError(400, `${noun} code has expired`, { code: 'voucher_expired' }), // 4.7, 4.8
+  codeRedeemed: (noun: Noun) =>
+    new ApiError(400, `${noun} code has already been redeemed`, {
+      code: 'voucher_already_redeemed',
+    }), // 4.7, 4.8
+  codeTooSmall: (noun: Noun) =>
+    new ApiError(400, `${noun} code does not cover the full invoice amount`, {
+      code: 'voucher_not_full_coverage',
+    }), // 4.7, 4.8
+} as const;
+
+/** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
+export type Noun = 'Voucher' | 'Coupon';
