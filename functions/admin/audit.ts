@@ -1,0 +1,14 @@
+import { presentPage } from '../../shared/contracts/pagination.ts';
+import { readAudit } from '../../shared/db/audit.ts';
+import { coreDeps } from '../../shared/deps/core.ts';
+import { operation, operations } from '../../shared/http/operations.ts';
+import { adminListAudit } from '../../shared/routes/admin-audit.ts';
+
+export const rows = [
+  operation(adminListAudit, async ({ query }, { table }) => {
+    const { limit, cursor: after, ...filter } = query;
+    return presentPage(await readAudit(table, filter, { limit, after }), limit, (entry) => entry);
+  }),
+];
+
+export const handler = operations(rows, coreDeps);

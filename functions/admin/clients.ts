@@ -1,0 +1,80 @@
+import { actorOf } from '../../shared/auth/actor.ts';
+import {
+  presentClient,
+  presentIntegration,
+  presentPartnerKey,
+} from '../../shared/contracts/admin-clients.ts';
+import { presentPage } from '../../shared/contracts/pagination.ts';
+import { listOwnedKeys } from '../../shared/db/api-keys.ts';
+import { partitions } from '../../shared/db/keys.ts';
+import { findClient } from '../../shared/db/oauth-clients.ts';
+import { findIntegration } from '../../shared/db/partner-integrations.ts';
+import { coreDeps } from '../../shared/deps/core.ts';
+import { partnerScopes } from '../../shared/domain/scopes.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import {
+  adminGetClient,
+  adminGetIntegration,
+  adminIssuePartnerKey,
+  adminListPartnerKeys,
+  adminRegisterClient,
+  adminRegisterIntegration,
+  adminRevokePartnerKey,
+  adminUpdateClient,
+  adminUpdateIntegration,
+} from '../../shared/routes/admin-clients.ts';
+import { issuePartnerKey } from '../../shared/usecases/issue-partner-key.ts';
+import { registerClient } from '../../shared/usecases/register-client.ts';
+import { registerIntegration } from '../../shared/usecases/register-integration.ts';
+import { reviseClient } from '../../shared/usecases/revise-client.ts';
+import { reviseIntegration } from '../../shared/usecases/revise-integration.ts';
+import { revokePartnerKey } from '../../shared/usecases/revoke-partner-key.ts';
+
+export const rows: readonly Operation[] = [
+  operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
+    data: presentIntegration(await registerIntegration(body, actorOf(caller), deps)),
+  })),
+  operation(adminGetIntegration, async ({ params }, { table }) => {
+    const integration = await findIntegration(table, params.id);
+    if (integration === null) throw apiErrors.notFound();
+    return { data: presentIntegration(integration) };
+  }),
+  operation(adminUpdateIntegration, async ({ params, body, caller }, deps) => ({
+    data: presentIntegration(await reviseIntegration(params.id, body, actorOf(caller), deps)),
+  })),
+  operation(adminIssuePartnerKey, async ({ params, body, caller }, deps) => {
+    const request = { label: body.label ?? null, scopes: body.scopes ?? partnerScopes };
+    const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
+    return { data: { ...presentPartnerKey(key), key: secret } };
+  }),
+  operation(adminListPartnerKeys, async ({ params: { id }, query }, { table }) => {
+    const [integration, page] = await Promise.all([
+      findIntegration(table, id),
+      listOwnedKeys(table, partitions.integration(id), {
+        limit: query.limit,
+        after: query.cursor,
+      }),
+    ]);
+    if (integration === null) throw apiErrors.notFound();
+    return presentPage(page, query.limit, presentPartnerKey);
+  }),
+  operation(adminRevokePartnerKey, async ({ params: { id, keyId }, caller }, deps) => {
+    const path = { integrationId: id, keyId };
+    return { data: presentPartnerKey(await revokePartnerKey(path, actorOf(caller), deps)) };
+  }),
+  operation(adminRegisterClient, async ({ body, caller }, deps) => {
+    const { client, clientSecret } = await registerClient(body, actorOf(caller), deps);
+    return { data: { ...presentClient(client), clientSecret } };
+  }),
+  operation(adminGetClient, async ({ params }, { table }) => {
+    const client = await findClient(table, params.clientId);
+    if (client === null) throw apiErrors.notFound();
+    return { data: presentClient(client) };
+  }),
+  operation(adminUpdateClient, async ({ params, body, caller }, deps) => ({
+    data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
+  })),
+];
+
+export const handler = operations(rows, coreDeps);

@@ -1,0 +1,40 @@
+import { actorOf } from '../../shared/auth/actor.ts';
+import { presentAdminEntity } from '../../shared/contracts/admin-entities.ts';
+import { coreDeps } from '../../shared/deps/core.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import {
+  adminAddRepresentative,
+  adminGetLegalEntity,
+  adminImportLegalEntity,
+  adminRemoveRepresentative,
+  adminUpdateLegalEntity,
+} from '../../shared/routes/admin-entities.ts';
+import { addRepresentative } from '../../shared/usecases/add-representative.ts';
+import { importEntity } from '../../shared/usecases/import-entity.ts';
+import { type RepresentedEntity, readEntity } from '../../shared/usecases/read-entity.ts';
+import { removeRepresentative } from '../../shared/usecases/remove-representative.ts';
+import { reviseEntity } from '../../shared/usecases/revise-entity.ts';
+
+function answer(found: RepresentedEntity, deps: { now(): Date }) {
+  return { data: presentAdminEntity(found, deps.now().toISOString()) };
+}
+
+export const rows: readonly Operation[] = [
+  operation(adminImportLegalEntity, async ({ body, caller }, deps) =>
+    answer(await importEntity(body, actorOf(caller), deps), deps),
+  ),
+  operation(adminGetLegalEntity, async ({ params }, deps) =>
+    answer(await readEntity(deps.table, params.id), deps),
+  ),
+  operation(adminUpdateLegalEntity, async ({ params, body, caller }, deps) =>
+    answer(await reviseEntity(params.id, body, actorOf(caller), deps), deps),
+  ),
+  operation(adminAddRepresentative, async ({ params: { id, personId }, caller }, deps) =>
+    answer(await addRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+  ),
+  operation(adminRemoveRepresentative, async ({ params: { id, personId }, caller }, deps) =>
+    answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+  ),
+];
+
+export const handler = operations(rows, coreDeps);

@@ -1,0 +1,106 @@
+import { actorOf } from '../../shared/auth/actor.ts';
+import { presentKey } from '../../shared/contracts/admin-keys.ts';
+import { presentPage } from '../../shared/contracts/pagination.ts';
+import {
+  presentPerson,
+  presentResidency,
+  presentWill,
+} from '../../shared/contracts/present-person.ts';
+import { coreDeps } from '../../shared/deps/core.ts';
+import { operation, operations } from '../../shared/http/operations.ts';
+import * as keyRoutes from '../../shared/routes/admin-keys.ts';
+import * as routes from '../../shared/routes/admin-people.ts';
+import { deactivatePerson } from '../../shared/usecases/deactivate-person.ts';
+import { grantResidency } from '../../shared/usecases/grant-residency.ts';
+import { issueKey } from '../../shared/usecases/issue-key.ts';
+import { reactivatePerson } from '../../shared/usecases/reactivate-person.ts';
+import {
+  readKeys,
+  readManifestation,
+  readPeople,
+  readPerson,
+} from '../../shared/usecases/read-people.ts';
+import { registerPerson } from '../../shared/usecases/register-person.ts';
+import { revisePerson } from '../../shared/usecases/revise-person.ts';
+import { revokeKey } from '../../shared/usecases/revoke-key.ts';
+import { revokeManifestation } from '../../shared/usecases/revoke-manifestation.ts';
+import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
+import { terminateResidency } from '../../shared/usecases/terminate-residency.ts';
+
+/** The operators' routes for persons, their residencies, keys and Manifestation of Will. */
+export const rows = [
+  operation(routes.adminCreatePerson, async ({ body, caller }, deps) => {
+    const registration = {
+      email: body.email,
+      givenName: body.givenName ?? null,
+      surname: body.surname ?? null,
+      dateOfBirth: body.dateOfBirth ?? null,
+      sex: body.sex ?? null,
+      countryOfBirth: body.countryOfBirth ?? null,
+      citizenships: body.citizenships ?? [],
+      address: body.address ?? null,
+      phoneNumber: body.phoneNumber ?? null,
+      referralCode: body.referralCode ?? null,
+    };
+    const person = await registerPerson(registration, actorOf(caller), deps);
+    return { data: presentPerson(person, deps.now().toISOString()) };
+  }),
+  operation(routes.adminListPersons, async ({ query }, deps) => {
+    const now = deps.now().toISOString();
+    const page = await readPeople(query, deps);
+    return presentPage(page, query.limit, (person) => presentPerson(person, now));
+  }),
+  operation(routes.adminGetPerson, async ({ params }, deps) => {
+    const person = await readPerson(params.id, deps);
+    return { data: presentPerson(person, deps.now().toISOString()) };
+  }),
+  operation(routes.adminRevisePerson, async ({ params, body, caller }, deps) => {
+    const person = await revisePerson(params.id, body, actorOf(caller), deps);
+    return { data: presentPerson(person, deps.now().toISOString()) };
+  }),
+  operation(routes.adminGrantResidency, async ({ params, body, caller }, deps) => {
+    const { residencyType, effectiveDate, terminationDate = null } = body;
+    const grant = { residencyType, effectiveDate, terminationDate };
+    const granted = await grantResidency(params.id, grant, actorOf(caller), deps);
+    return { data: presentResidency(granted, deps.now().toISOString()) };
+  }),
+  operation(routes.adminTerminateResidency, async ({ params, body, caller }, deps) => {
+    const which = { personId: params.id, residencyId: params.residencyId };
+    const ended = await terminateResidency(which, body.terminationDate, actorOf(caller), deps);
+    return { data: presentResidency(ended, deps.now().toISOString()) };
+  }),
+  operation(routes.adminDeactivatePerson, async ({ params, caller }, deps) => {
+    const person = await deactivatePerson(params.id, actorOf(caller), deps);
+    return { data: presentPerson(person, deps.now().toISOString()) };
+  }),
+  operation(routes.adminReactivatePerson, async ({ params, caller }, deps) => {
+    const person = await reactivatePerson(params.id, actorOf(caller), deps);
+    return { data: presentPerson(person, deps.now().toISOString()) };
+  }),
+  operation(keyRoutes.adminIssueKey, async ({ params, body, caller }, deps) => {
+    const { kind, label = null, limits = null } = body;
+    const request = { kind, label, limits, scopes: body.kind === 'agent' ? body.scopes : [] };
+    const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
+    return { data: { ...presentKey(key), key: secret } };
+  }),
+  operation(keyRoutes.adminListKeys, async ({ params, query }, deps) =>
+    presentPage(await readKeys(params.id, query, deps), query.limit, presentKey),
+  ),
+  operation(keyRoutes.adminRevokeKey, async ({ params, caller }, deps) => {
+    const which = { personId: params.id, keyId: params.keyId };
+    return { data: presentKey(await revokeKey(which, actorOf(caller), deps)) };
+  }),
+  operation(keyRoutes.adminSignManifestation, async ({ params, body, caller }, deps) => {
+    const { acceptedAgreements } = body;
+    const will = await signManifestation(params.id, acceptedAgreements, actorOf(caller), deps);
+    return { data: presentWill(will) };
+  }),
+  operation(keyRoutes.adminGetManifestation, async ({ params }, deps) => ({
+    data: presentWill(await readManifestation(params.id, deps)),
+  })),
+  operation(keyRoutes.adminRevokeManifestation, async ({ params, caller }, deps) => ({
+    data: presentWill(await revokeManifestation(params.id, actorOf(caller), deps)),
+  })),
+];
+
+export const handler = operations(rows, coreDeps);

@@ -1,0 +1,34 @@
+import { actorOf } from '../../shared/auth/actor.ts';
+import { presentReview } from '../../shared/contracts/admin-reviews.ts';
+import { presentPage } from '../../shared/contracts/pagination.ts';
+import { findReview, readReviews } from '../../shared/db/reviews.ts';
+import { coreDeps } from '../../shared/deps/core.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import {
+  adminDecideReview,
+  adminGetReview,
+  adminListReviews,
+} from '../../shared/routes/admin-reviews.ts';
+import { decideReview } from '../../shared/usecases/decide-review.ts';
+
+export const rows: readonly Operation[] = [
+  operation(adminListReviews, async ({ query }, { table }) => {
+    const { limit, cursor, ...filter } = query;
+    return presentPage(
+      await readReviews(table, filter, { limit, after: cursor }),
+      limit,
+      presentReview,
+    );
+  }),
+  operation(adminGetReview, async ({ params }, { table }) => {
+    const review = await findReview(table, params.id);
+    if (review === null) throw apiErrors.notFound();
+    return { data: presentReview(review) };
+  }),
+  operation(adminDecideReview, async ({ params, body, caller }, deps) => ({
+    data: presentReview(await decideReview(params.id, body, actorOf(caller), deps)),
+  })),
+];
+
+export const handler = operations(rows, coreDeps);

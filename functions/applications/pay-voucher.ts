@@ -1,0 +1,20 @@
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { payApplicationVoucher } from '../../shared/routes/applications.ts';
+import { payApplication } from '../../shared/usecases/pay-application.ts';
+import { presentPayment } from '../../shared/usecases/present-payment.ts';
+
+export const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (
+  { params, body, caller },
+  deps,
+) => {
+  const { code } = body;
+  const paid = await payApplication(
+    { applicationId: params.id, code, noun: 'Voucher', caller },
+    deps,
+  );
+  return presentPayment(paid);
+};
+
+export const handler = idempotentEndpoint(payApplicationVoucher, run, serviceDeps);

@@ -1,0 +1,60 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { hashKey, keyKind } from '../../shared/auth/api-key.ts';
+import { bearerCredential, callerOf } from '../../shared/auth/authenticate.ts';
+import { type Finding, handOver } from '../../shared/auth/hand-over.ts';
+import { findKey, type StoredKey } from '../../shared/db/api-keys.ts';
+import { type AuthorizerDeps, authorizerDeps } from '../../shared/deps/authorizer.ts';
+import { once } from '../../shared/http/once.ts';
+
+/**
+ * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.
+ *
+ * It always answers Allow: the function behind it writes the exact 401 or 403, and gets the finding in
+ * the authorizer's context instead of looking the credential up again. Never cached.
+ */
+export async function run(
+  event: APIGatewayRequestAuthorizerEvent,
+  { table, gatewayKeys }: AuthorizerDeps,
+): Promise<APIGatewayAuthorizerResult> {
+  const credential = bearerCredential(authorizationOf(event));
+  const known = credential !== null && keyKind(credential) !== null;
+  const key = known ? await findKey(table, hashKey(credential)) : null;
+  const valid = key !== null && key.revokedAt === null ? key : null;
+  return allow(event.methodArn, findingOf(credential, valid), meterKey(valid, gatewayKeys));
+}
+
+function findingOf(credential: string | null, key: StoredKey | null): Finding {
+  if (credential === null) return { outcome: 'missing' };
+  return key === null ? { outcome: 'invalid' } : { outcome: 'caller', caller: callerOf(key) };
+}
+
+/** A key whose counterpart in API Gateway is not there yet is metered with others like it. */
+function meterKey(key: StoredKey | null, shared: AuthorizerDeps['gatewayKeys']): string {
+  if (key === null) return shared.anonymous;
+  return key.gatewayKeyId === null ? shared.overflow : key.gatewayValue;
+}
+
+function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | undefined {
+  const entries = Object.entries(event.headers ?? {});
+  return entries.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+}
+
+function allow(
+  methodArn: string,
+  finding: Finding,
+  usageIdentifierKey: string,
+): APIGatewayAuthorizerResult {
+  return {
+    principalId: finding.outcome === 'caller' ? finding.caller.keyId : finding.outcome,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }],
+    },
+    usageIdentifierKey,
+    context: handOver(finding),
+  };
+}
+
+const deps = once(authorizerDeps);
+
+export const handler = (event: APIGatewayRequestAuthorizerEvent) => run(event, deps());

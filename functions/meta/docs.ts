@@ -1,0 +1,64 @@
+import { coreDeps } from '../../shared/deps/core.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import type { RawResponse, Run } from '../../shared/http/request.ts';
+import { getOpenApi, getReferencePage, getReferenceScript } from '../../shared/routes/docs.ts';
+
+/** Scalar's settings that keep it on this origin, and quiet. */
+const configuration = {
+  url: getOpenApi.path,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  modelsSectionLabel: 'Schemas',
+};
+
+/**
+ * Nothing from or to another host. Styles may be inline: Scalar makes `style` elements, and the text of
+ * those of its request editor is not known beforehand.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const attribute = JSON.stringify(configuration).replaceAll('"', '&quot;');
+
+const answer: RawResponse = {
+  statusCode: 200,
+  headers: {
+    'content-type': getReferencePage.produces,
+    'content-security-policy': contentSecurityPolicy,
+    'cache-control': 'public, max-age=300',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  },
+  body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<noscript>This page needs JavaScript. The same description is at <a href="${getOpenApi.path}">${getOpenApi.path}</a>.</noscript>
+<script id="api-reference" data-configuration="${attribute}"></script>
+<script src="${getReferenceScript.path}"></script>
+</body>
+</html>
+`,
+};
+
+export const run: Run<typeof getReferencePage> = async () => answer;
+
+export const handler = endpoint(getReferencePage, run, coreDeps);

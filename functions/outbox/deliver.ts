@@ -1,0 +1,38 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { parseEvent } from '../../shared/db/outbox.ts';
+import { type OutboxDeps, outboxDeps } from '../../shared/deps/outbox.ts';
+import { once } from '../../shared/http/once.ts';
+import { deliverEvent } from '../../shared/usecases/deliver-event.ts';
+
+/**
+ * Delivers the events of one batch of the table's stream, in order. It stops at the first that fails:
+ * Lambda tries again from there, and what comes after has not been delivered twice.
+ */
+export async function run(
+  { Records: records }: DynamoDBStreamEvent,
+  deps: OutboxDeps,
+): Promise<DynamoDBBatchResponse> {
+  for (const record of records) {
+    try {
+      await deliverRecord(record, deps);
+    } catch (error) {
+      const eventId = record.dynamodb?.Keys?.['pk']?.S;
+      deps.log.error('an outbox event was not delivered', { eventId }, error);
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+    }
+  }
+  return { batchItemFailures: [] };
+}
+
+async function deliverRecord({ dynamodb }: DynamoDBRecord, deps: OutboxDeps): Promise<void> {
+  // The stream carries the table's attribute values; its types spell them a second time.
+  const image = dynamodb?.NewImage as Record<string, AttributeValue> | undefined;
+  if (image === undefined) throw new Error('a stream record without the new item');
+  await deliverEvent(parseEvent(unmarshall(image)), deps);
+}
+
+const deps = once(outboxDeps);
+
+export const handler = (event: DynamoDBStreamEvent) => run(event, deps());

@@ -1,0 +1,161 @@
+import { personActor } from '../../shared/auth/session.ts';
+import { findOwnedKey, listOwnedKeys, type OwnedKey } from '../../shared/db/api-keys.ts';
+import { partitions } from '../../shared/db/keys.ts';
+import { findManifestation } from '../../shared/db/manifestations.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { neverSigned } from '../../shared/domain/manifestation.ts';
+import { ApiError, apiErrors } from '../../shared/errors.ts';
+import type { FormErrors, FormValues } from '../../shared/http/form.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import { developerPage } from '../../shared/pages/portal-developer-page.ts';
+import {
+  createdKeyPage,
+  keySentBeforePage,
+  newKeyPage,
+  revokeKeyPage,
+  rotateKeyPage,
+} from '../../shared/pages/portal-key-pages.ts';
+import type { Reader } from '../../shared/pages/portal-layout.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/portal.ts';
+import { issueKey } from '../../shared/usecases/issue-key.ts';
+import { revokeKey } from '../../shared/usecases/revoke-key.ts';
+import { rotateKey } from '../../shared/usecases/rotate-key.ts';
+
+/** Keys on one page. */
+const perPage = 50;
+
+const show: PortalRun<typeof routes.showDeveloperSettings> = async (request, deps) => {
+  const { query, person, csrfToken } = request;
+  const [{ items, next }, will] = await Promise.all([
+    listOwnedKeys(deps.table, partitions.person(person.id), { limit: perPage, after: query.after }),
+    findManifestation(deps.table, person.id),
+  ]);
+  const settings = { keys: items, next, will: will ?? neverSigned };
+  return page(200, developerPage(deps, { ...person, csrfToken: csrfToken() }, settings));
+};
+
+const showNew: PortalRun<typeof routes.showNewKey> = ({ person, csrfToken }, deps) =>
+  newKeyForm({ ...person, csrfToken: csrfToken() }, {}, {}, deps);
+
+const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) => {
+  const { body, person, csrfToken } = request;
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) return newKeyForm(reader, body.values, body.errors, deps);
+  const { kind, label, scope, formId } = body.data;
+  const scopes = kind === 'agent' ? scope : [];
+  try {
+    const wanted = { kind, label, scopes, limits: null, formId };
+    const { key, secret } = await issueKey(person.id, wanted, personActor(person.id), deps);
+    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }));
+  } catch (error) {
+    const complaint = complaintOf(error);
+    if (complaint === null) return sentBefore(error, reader, deps);
+    return newKeyForm(reader, body.values, complaint, deps, 409);
+  }
+};
+
+const showRevocation: PortalRun<typeof routes.showKeyRevocation> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const key = await ownKey(person.id, params.keyId, deps);
+  if (key.revokedAt !== null) return toSettings(deps);
+  return page(200, revokeKeyPage(deps, { ...person, csrfToken: csrfToken() }, key));
+};
+
+const revoke: PortalRun<typeof routes.revokeKeyOnPage> = async ({ params, person }, deps) => {
+  await revokeKey({ personId: person.id, keyId: params.keyId }, personActor(person.id), deps);
+  return toSettings(deps);
+};
+
+const showRotation: PortalRun<typeof routes.showKeyRotation> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const key = await ownKey(person.id, params.keyId, deps);
+  if (key.revokedAt !== null) return toSettings(deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(200, rotateKeyPage(deps, reader, key, newFormId(deps)));
+};
+
+const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) => {
+  const { params, body, person, csrfToken } = request;
+  const reader = { ...person, csrfToken: csrfToken() };
+  const { keyId } = params;
+  if (!body.ok) return redirect(href(deps, `/portal/developer/keys/${keyId}/rotate`));
+  try {
+    const which = { personId: person.id, keyId, formId: body.data.formId };
+    const { key, secret } = await rotateKey(which, personActor(person.id), deps);
+    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: true }));
+  } catch (error) {
+    // The list shows what became of the key meanwhile.
+    if (codeOf(error) === 'api_key.revoked') return toSettings(deps);
+    return sentBefore(error, reader, deps);
+  }
+};
+
+async function newKeyForm(
+  reader: Reader & { readonly id: string },
+  { label, kind, scope }: FormValues,
+  errors: FormErrors,
+  deps: ServiceDeps,
+  status = Object.keys(errors).length === 0 ? 200 : 400,
+): Promise<RawResponse> {
+  const will = await findManifestation(deps.table, reader.id);
+  const content = newKeyPage(deps, reader, {
+    formId: newFormId(deps),
+    mayWrite: will?.active === true,
+    label: typeof label === 'string' ? label : '',
+    kind: typeof kind === 'string' ? kind : '',
+    scopes: scope === undefined ? [] : [scope].flat(),
+    errors,
+  });
+  return page(status, content);
+}
+
+function newFormId({ random }: ServiceDeps): string {
+  return Buffer.from(random(16)).toString('base64url');
+}
+
+async function ownKey(personId: string, keyId: string, deps: ServiceDeps): Promise<OwnedKey> {
+  const key = await findOwnedKey(deps.table, partitions.person(personId), keyId);
+  if (key === null) throw apiErrors.notFound();
+  return key;
+}
+
+function toSettings(deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, '/portal/developer'));
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+/** What the form says to a refusal that its owner can do something about. */
+function complaintOf(error: unknown): FormErrors | null {
+  switch (codeOf(error)) {
+    case 'manifestation.required':
+      return { scope: 'Sign the Manifestation of Will first, or choose only what reads' };
+    case 'api_key.limit_reached':
+      return { label: 'You have as many keys as you may have. Revoke one that you do not need' };
+    default:
+      return null;
+  }
+}
+
+function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
+  if (codeOf(error) !== 'form.sent_before') throw error;
+  return page(409, keySentBeforePage(deps, reader));
+}
+
+export const rows = [
+  portalOperation(routes.showDeveloperSettings, show),
+  portalOperation(routes.showNewKey, showNew),
+  portalOperation(routes.createKeyOnPage, create),
+  portalOperation(routes.showKeyRevocation, showRevocation),
+  portalOperation(routes.revokeKeyOnPage, revoke),
+  portalOperation(routes.showKeyRotation, showRotation),
+  portalOperation(routes.rotateKeyOnPage, rotate),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,72 @@
+import { personActor } from '../../shared/auth/session.ts';
+import { activeKeysOf } from '../../shared/db/api-keys.ts';
+import { partitions } from '../../shared/db/keys.ts';
+import { findManifestation } from '../../shared/db/manifestations.ts';
+import { serviceDeps } from '../../shared/deps/service.ts';
+import { neverSigned } from '../../shared/domain/manifestation.ts';
+import { canWrite } from '../../shared/domain/scopes.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import { keyName } from '../../shared/pages/portal-developer-page.ts';
+import {
+  manifestationPage,
+  revokeManifestationPage,
+} from '../../shared/pages/portal-manifestation-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/portal.ts';
+import { revokeManifestation } from '../../shared/usecases/revoke-manifestation.ts';
+import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
+
+const show: PortalRun<typeof routes.showManifestation> = async ({ person, csrfToken }, deps) => {
+  const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
+  const form = { will, agreements: will.acceptedAgreements };
+  return page(200, manifestationPage(deps, { ...person, csrfToken: csrfToken() }, form));
+};
+
+const sign: PortalRun<typeof routes.signManifestationOnPage> = async (request, deps) => {
+  const { body, person, csrfToken } = request;
+  if (!body.ok) {
+    const { acceptedAgreement, agree } = body.values;
+    const { errors } = body;
+    const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
+    const form = {
+      will,
+      agreements: acceptedAgreement === undefined ? [] : [acceptedAgreement].flat(),
+      agreed: agree !== undefined && errors['agree'] === undefined,
+      errors,
+    };
+    return page(400, manifestationPage(deps, { ...person, csrfToken: csrfToken() }, form));
+  }
+  const { acceptedAgreement } = body.data;
+  await signManifestation(person.id, acceptedAgreement, personActor(person.id), deps);
+  return redirect(href(deps, '/portal/developer/manifestation'));
+};
+
+const showRevocation: PortalRun<typeof routes.showManifestationRevocation> = async (
+  { person, csrfToken },
+  deps,
+) => {
+  const [will, keys] = await Promise.all([
+    findManifestation(deps.table, person.id),
+    activeKeysOf(deps.table, partitions.person(person.id)),
+  ]);
+  const stopping = keys.filter(({ kind, scopes }) => kind === 'agent' && canWrite(scopes));
+  const reader = { ...person, csrfToken: csrfToken() };
+  const names = stopping.map(keyName);
+  return page(200, revokeManifestationPage(deps, reader, will ?? neverSigned, names));
+};
+
+const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ person }, deps) => {
+  await revokeManifestation(person.id, personActor(person.id), deps);
+  return redirect(href(deps, '/portal/developer'));
+};
+
+export const rows = [
+  portalOperation(routes.showManifestation, show),
+  portalOperation(routes.signManifestationOnPage, sign),
+  portalOperation(routes.showManifestationRevocation, showRevocation),
+  portalOperation(routes.revokeManifestationOnPage, revoke),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,105 @@
+import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { returnPath } from '../../shared/domain/return-path.ts';
+import { sessionLifetime } from '../../shared/domain/session.ts';
+import { challengeLifetime } from '../../shared/domain/sign-in.ts';
+import { writeCookie } from '../../shared/http/cookies.ts';
+import type { FormErrors } from '../../shared/http/form.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
+import { codePage, signInOverPage, signInPage } from '../../shared/pages/portal-sign-in-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import {
+  enterCode,
+  showCodeEntry,
+  showSignIn,
+  startSignInOnPage,
+} from '../../shared/routes/portal.ts';
+import { finishSignIn } from '../../shared/usecases/finish-sign-in.ts';
+import { startSignIn } from '../../shared/usecases/start-sign-in.ts';
+
+/** Name of the cookie that ties the mailed code to the browser that asked for it. */
+const challengeCookie = 'registry_sign_in';
+
+const show: PageRun<typeof showSignIn> = async ({ csrfToken }, deps) =>
+  page(200, signInPage(deps, { csrfToken: csrfToken() }));
+
+const start: PageRun<typeof startSignInOnPage> = async (request, deps) => {
+  const { body, query, clientAddress, csrfToken } = request;
+  if (!body.ok) {
+    const { email } = body.values;
+    const value = typeof email === 'string' ? email : '';
+    const { errors } = body;
+    return page(400, signInPage(deps, { csrfToken: csrfToken(), value, errors }));
+  }
+  const { email } = body.data;
+  const challengeId = await startSignIn({ email, clientAddress }, deps);
+  const maxAge = challengeLifetime / 1000;
+  return withCookie(
+    redirect(addressOf(deps, '/portal/sign-in/code', query.next)),
+    writeCookie(deps.baseUrl, challengeCookie, challengeId, { maxAge }),
+  );
+};
+
+const askForCode: PageRun<typeof showCodeEntry> = async ({ cookie, csrfToken, query }, deps) =>
+  cookie(challengeCookie) === undefined
+    ? redirect(addressOf(deps, '/portal/sign-in', query.next))
+    : codeForm(deps, csrfToken(), query.next);
+
+const enter: PageRun<typeof enterCode> = async (request, deps) => {
+  const { body, query, clientAddress, cookie, csrfToken } = request;
+  const again = addressOf(deps, '/portal/sign-in', query.next);
+  const challengeId = cookie(challengeCookie);
+  if (challengeId === undefined) return redirect(again);
+  if (!body.ok) return codeForm(deps, csrfToken(), query.next, body.errors);
+  const formerToken = sessionTokenOf(cookie(sessionCookie));
+  const { code } = body.data;
+  const outcome = await finishSignIn({ challengeId, code, clientAddress, formerToken }, deps);
+  switch (outcome.kind) {
+    case 'wrong':
+      return codeForm(deps, csrfToken(), query.next, {
+        code: 'The code is wrong or has expired',
+      });
+    case 'closed':
+      return page(400, signInOverPage(deps, again));
+    case 'signed_in': {
+      const value = sessionCookieValue(outcome.token, outcome.personId);
+      const maxAge = sessionLifetime / 1000;
+      const { baseUrl } = deps;
+      return withCookie(
+        withCookie(
+          redirect(href(deps, returnPath(query.next))),
+          writeCookie(baseUrl, sessionCookie, value, { maxAge }),
+        ),
+        writeCookie(baseUrl, challengeCookie, '', { maxAge: 0 }),
+      );
+    }
+  }
+};
+
+function codeForm(
+  deps: ServiceDeps,
+  csrfToken: string,
+  next: string | undefined,
+  errors?: FormErrors,
+) {
+  const again = addressOf(deps, '/portal/sign-in', next);
+  const content = codePage(deps, { csrfToken, again, ...(errors && { errors }) });
+  return page(errors === undefined ? 200 : 400, content);
+}
+
+/** A page of the sign-in, which passes on where it leads. */
+function addressOf(deps: ServiceDeps, path: `/${string}`, next: string | undefined): string {
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next: returnPath(next) })}`;
+  return href(deps, `${path}${query}`);
+}
+
+export const rows = [
+  pageOperation(showSignIn, show),
+  pageOperation(startSignInOnPage, start),
+  pageOperation(showCodeEntry, askForCode),
+  pageOperation(enterCode, enter),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,48 @@
+import { type SandboxDeps, sandboxDeps } from '../../shared/deps/sandbox.ts';
+import type { FormErrors } from '../../shared/http/form.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import { sandboxPage } from '../../shared/pages/checkout-sandbox-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import { decideSandboxPayment, showSandboxPayment } from '../../shared/routes/checkout.ts';
+import { payInSandbox, readSandboxPayment } from '../../shared/usecases/pay-in-sandbox.ts';
+
+const show: PageRun<typeof showSandboxPayment, SandboxDeps> = ({ params, csrfToken }, deps) =>
+  present(params.paymentId, csrfToken(), {}, deps);
+
+const decide: PageRun<typeof decideSandboxPayment, SandboxDeps> = async (request, deps) => {
+  const { params, body, csrfToken } = request;
+  const { paymentId } = params;
+  if (!body.ok) return present(paymentId, csrfToken(), body.errors, deps);
+  const { statusId, returnUrl, cancelUrl } = await payInSandbox(
+    paymentId,
+    body.data.decision,
+    deps,
+  );
+  if (statusId === 'succeeded') return redirect(returnUrl);
+  return redirect(
+    statusId === 'cancelled' ? cancelUrl : href(deps, `/sandbox/payments/${paymentId}`),
+  );
+};
+
+async function present(
+  paymentId: string,
+  csrfToken: string,
+  errors: FormErrors,
+  deps: SandboxDeps,
+): Promise<RawResponse> {
+  const payment = await readSandboxPayment(paymentId, deps);
+  const content = sandboxPage(deps, { payment, csrfToken, errors });
+  return page(Object.keys(errors).length === 0 ? 200 : 400, content, {
+    formAction: [...new Set([payment.returnUrl, payment.cancelUrl].map(formActionSource))],
+  });
+}
+
+export const rows = [
+  pageOperation(showSandboxPayment, show),
+  pageOperation(decideSandboxPayment, decide),
+];
+
+export const handler = operations(rows, sandboxDeps);

@@ -1,0 +1,24 @@
+import { type PaymentDeps, paymentDeps } from '../../shared/deps/payments.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { receivePaymentWebhook } from '../../shared/routes/checkout.ts';
+import { receivePaymentEvent } from '../../shared/usecases/receive-payment-event.ts';
+
+export const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {
+  const { params, body, header } = request;
+  const provider = deps.payments.provider(params.provider);
+  if (provider === null) throw apiErrors.paymentProviderNotFound();
+  const verdict = await provider.verifyWebhook({ header, rawBody: body, now: deps.now() });
+  if (!verdict.ok) {
+    throw verdict.reason === 'signature'
+      ? apiErrors.invalidWebhookSignature()
+      : apiErrors.invalidField([], 'The body is not a report of a payment');
+  }
+  const { event } = verdict;
+  const outcome =
+    event === null ? 'ignored' : await receivePaymentEvent(params.provider, event, deps);
+  return { received: true, outcome };
+};
+
+export const handler = endpoint(receivePaymentWebhook, run, paymentDeps);

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
+import { products } from '../../../shared/domain/voucher.ts';
+import { task } from '../../../shared/http/task.ts';
+import { createReview } from '../../../shared/usecases/dispatch-review.ts';
+
+export const Input = z.object({
+  submissionId: z.string(),
+  subjectType: z.enum(products),
+  subjectId: z.string(),
+});
+
+export const run = (
+  { submissionId, subjectType, subjectId }: z.output<typeof Input>,
+  deps: CoreDeps,
+) => createReview({ submissionId, subject: { type: subjectType, id: subjectId } }, deps);
+
+export const handler = task('review-dispatch/create-review', Input, run, coreDeps);

@@ -1,0 +1,68 @@
+import { findKey, type StoredKey } from '../db/api-keys.ts';
+import { findIntegration } from '../db/partner-integrations.ts';
+import type { Table } from '../db/table.ts';
+import { apiErrors } from '../errors.ts';
+import { hashKey, keyKind } from './api-key.ts';
+import type { AuthRule, KeyCaller } from './caller.ts';
+
+/** Rules that a key can satisfy. */
+export type KeyRule = Exclude<AuthRule, { scheme: 'none' } | { scheme: 'operator' }>;
+
+/**
+ * The credential of an `Authorization` header: what follows `Bearer`.
+ *
+ * Null when there is none. The scheme's name is case-insensitive (RFC 9110, section 11.1).
+ */
+export function bearerCredential(authorization: string | undefined): string | null {
+  return /^bearer +(\S.*?) *$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/**
+ * Looks a credential up. One strongly consistent read, none for what can't be a key, and a second for a
+ * Partner Key, which opens nothing while its integration is suspended.
+ *
+ * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped or revoked one; 403
+ * `Partner integration is not active.`
+ */
+export async function resolveKey(table: Table, credential: string | null): Promise<KeyCaller> {
+  if (credential === null) throw apiErrors.missingApiKey();
+  if (keyKind(credential) === null) throw apiErrors.invalidApiKey();
+  const key = await findKey(table, hashKey(credential));
+  if (key === null || key.revokedAt !== null) throw apiErrors.invalidApiKey();
+  if (key.kind === 'partner') await checkIntegration(table, key.ownerId);
+  return callerOf(key);
+}
+
+async function checkIntegration(table: Table, id: string): Promise<void> {
+  const integration = await findIntegration(table, id);
+  if (!integration?.active) throw apiErrors.integrationNotActive();
+}
+
+/** The caller that a stored key stands for. */
+export function callerOf(key: StoredKey): KeyCaller {
+  const { id, label, scopes, limits, createdAt, lastFour } = key;
+  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour };
+  return key.kind === 'partner'
+    ? { ...shared, kind: 'partner', integrationId: key.ownerId }
+    : { ...shared, kind: key.kind, personId: key.ownerId };
+}
+
+/**
+ * Checks that the rule admits the caller.
+ *
+ * Errors: 401 `Invalid API key` for a key of a kind that the route does not take; 403 `Insufficient
+ * permissions` for a key of the right kind that lacks the scope (spec 5, rules 1 and 2).
+ */
+export function admit(rule: KeyRule, caller: KeyCaller): void {
+  if (rule.scheme === 'any-key') return;
+  if (rule.scheme === 'partner') {
+    if (caller.kind !== 'partner') throw apiErrors.invalidApiKey();
+    if (!caller.scopes.includes(rule.scope)) throw apiErrors.insufficientPermissions();
+    return;
+  }
+  if (caller.kind === 'partner') throw apiErrors.invalidApiKey();
+  if (caller.kind === 'standard' || rule.agentScope === 'any') return;
+  // The operation's screen refuses it, so that the refusal can be recorded.
+  if (rule.agentScope === 'unavailable') return;
+  if (!caller.scopes.includes(rule.agentScope)) throw apiErrors.insufficientPermissions();
+}

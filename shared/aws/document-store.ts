@@ -1,0 +1,45 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+export interface StoredFile {
+  readonly key: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
+/** Where the bytes of documents are. */
+export interface DocumentStore {
+  put(file: StoredFile): Promise<void>;
+  /**
+   * A URL that shows the file in a browser, needs no credential and expires after `seconds`.
+   * `fileName` is what a download is called.
+   */
+  url(
+    file: { key: string; contentType: string; fileName: string },
+    seconds: number,
+  ): Promise<string>;
+}
+
+/** Documents in one S3 bucket. Signing a URL needs no call to S3. */
+export function openDocumentStore(bucket: string): DocumentStore {
+  const client = new S3Client({ maxAttempts: 4 });
+  return {
+    async put({ key, content, contentType }) {
+      await client.send(
+        new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentType: contentType }),
+      );
+    },
+    url({ key, contentType, fileName }, seconds) {
+      return getSignedUrl(
+        client,
+        new GetObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ResponseContentType: contentType,
+          ResponseContentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        }),
+        { expiresIn: seconds },
+      );
+    },
+  };
+}

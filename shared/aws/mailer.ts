@@ -1,0 +1,40 @@
+import { MessageRejected, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+
+export interface Message {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sends mail. */
+export interface Mailer {
+  /** `rejected`: the service will not send this message, however often it is asked. */
+  send(message: Message): Promise<'sent' | 'rejected'>;
+}
+
+/** SES; `from` is a verified sender, and bounces and complaints go to `configurationSet`. */
+export function openMailer(from: string, configurationSet: string | undefined): Mailer {
+  const client = new SESv2Client({ maxAttempts: 4 });
+  return {
+    async send({ to, subject, text, html }) {
+      const part = (data: string) => ({ Data: data, Charset: 'UTF-8' });
+      try {
+        await client.send(
+          new SendEmailCommand({
+            FromEmailAddress: from,
+            ConfigurationSetName: configurationSet,
+            Destination: { ToAddresses: [to] },
+            Content: {
+              Simple: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
+            },
+          }),
+        );
+        return 'sent';
+      } catch (error) {
+        if (error instanceof MessageRejected) return 'rejected';
+        throw error;
+      }
+    },
+  };
+}

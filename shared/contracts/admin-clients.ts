@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { isClientId } from '../domain/client-id.ts';
+import { isRedirectUri, redirectOrigin } from '../domain/redirect-uri.ts';
+import { oauthScopes, partnerScopes } from '../domain/scopes.ts';
+import { Id, Line, OutputInstant } from './text.ts';
+
+const Origin = z.string().check(
+  z.maxLength(300),
+  z.refine((text) => redirectOrigin(text) !== null, {
+    error: 'Must be an https or loopback http origin',
+  }),
+  // Refused just above when null, in which case the value is not used.
+  z.overwrite((text) => redirectOrigin(text) ?? text),
+);
+
+const Origins = distinct(Origin);
+
+/** A list as a set: in the order sent, each value once, at most 20. */
+function distinct<S extends z.core.$ZodType<string, string>>(element: S) {
+  return z.array(element).check(
+    z.maxLength(20),
+    z.overwrite((values) => [...new Set(values)]),
+  );
+}
+
+/** Body of `POST /admin/v1/partner_integrations`. */
+export const RegisterIntegration = z.object({
+  name: Line(200),
+  legalEntityId: z.optional(z.nullable(Id)),
+  redirectOrigins: z.optional(Origins),
+  active: z.optional(z.boolean()),
+});
+export type RegisterIntegration = z.output<typeof RegisterIntegration>;
+
+/** Body of `PATCH /admin/v1/partner_integrations/{id}`: absent stays, the list replaces the list. */
+export const ReviseIntegration = z.object({
+  name: z.optional(Line(200)),
+  active: z.optional(z.boolean()),
+  redirectOrigins: z.optional(Origins),
+});
+export type ReviseIntegration = z.output<typeof ReviseIntegration>;
+
+export const Integration = z.object({
+  id: Id,
+  name: z.string(),
+  legalEntityId: z.nullable(Id),
+  active: z.boolean(),
+  redirectOrigins: z.array(z.string()),
+  createdAt: OutputInstant,
+});
+export type Integration = z.output<typeof Integration>;
+
+export const IntegrationAnswer = z.object({ data: Integration });
+
+export function presentIntegration(integration: Integration): Integration {
+  const { id, name, legalEntityId, active, redirectOrigins, createdAt } = integration;
+  return { id, name, legalEntityId, active, redirectOrigins, createdAt };
+}
+
+/** Body of `POST /admin/v1/partner_integrations/{id}/keys`. Scopes absent: all partner scopes. */
+export const CreatePartnerKey = z.object({
+  label: z.optional(z.nullable(Line(100))),
+  scopes: z.optional(distinct(z.enum(partnerScopes))),
+});
+
+export const PartnerKeyPath = z.object({ id: Id, keyId: Id });
+
+export const PartnerKey = z.object({
+  id: Id,
+  label: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  createdAt: OutputInstant,
+  revokedAt: z.nullable(OutputInstant),
+});
+export type PartnerKey = z.output<typeof PartnerKey>;
+
+export const PartnerKeyAnswer = z.object({ data: PartnerKey });
+
+/** The one answer that holds the key itself. */
+export const NewPartnerKeyAnswer = z.object({
+  data: z.object({ ...PartnerKey.shape, key: z.string() }),
+});
+
+export function presentPartnerKey(key: PartnerKey): PartnerKey {
+  const { id, label, scopes, createdAt, revokedAt } = key;
+  return { id, label, scopes, createdAt, revokedAt };
+}
+
+const RedirectUris = distinct(
+  z.string().check(
+    z.maxLength(2000),
+    z.refine(isRedirectUri, {
+      error: 'Must be an absolute https or loopback http URI without fragment',
+    }),
+  ),
+);
+const OAuthScopes = distinct(z.enum(oauthScopes));
+
+/**
+ * Body of `POST /admin/v1/oauth_clients`. Without `clientId` the client gets a random one. A confidential
+ * client needs a redirect URI; a public one may do with the device flow.
+ */
+export const RegisterClient = z
+  .object({
+    clientId: z.optional(
+      z.string().check(z.refine(isClientId, { error: 'Must be 3 to 64 of a-z, 0-9, ., - and _' })),
+    ),
+    name: Line(200),
+    redirectUris: RedirectUris,
+    scopes: OAuthScopes,
+    public: z.optional(z.boolean()),
+  })
+  .check(({ value, issues }) => {
+    if (value.public === true || value.redirectUris.length > 0) return;
+    const message = 'Must not be empty for a confidential client';
+    issues.push({ code: 'custom', input: value.redirectUris, path: ['redirectUris'], message });
+  });
+export type RegisterClient = z.output<typeof RegisterClient>;
+
+/** Body of `PATCH /admin/v1/oauth_clients/{clientId}`: absent stays, a list replaces the list. */
+export const ReviseClient = z.object({
+  name: z.optional(Line(200)),
+  redirectUris: z.optional(RedirectUris),
+  scopes: z.optional(OAuthScopes),
+  active: z.optional(z.boolean()),
+});
+export type ReviseClient = z.output<typeof ReviseClient>;
+
+export const ByClientId = z.object({ clientId: z.string().check(z.refine(isClientId)) });
+
+export const OAuthClient = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  public: z.boolean(),
+  redirectUris: z.array(z.string()),
+  scopes: z.array(z.string()),
+  active: z.boolean(),
+  createdAt: OutputInstant,
+});
+export type OAuthClient = z.output<typeof OAuthClient>;
+
+export const OAuthClientAnswer = z.object({ data: OAuthClient });
+
+/** The one answer that holds the client's secret; null for a public client. */
+export const NewOAuthClientAnswer = z.object({
+  data: z.object({ ...OAuthClient.shape, clientSecret: z.nullable(z.string()) }),
+});
+
+export function presentClient(client: OAuthClient): OAuthClient {
+  return {
+    clientId: client.clientId,
+    name: client.name,
+    public: client.public,
+    redirectUris: client.redirectUris,
+    scopes: client.scopes,
+    active: client.active,
+    createdAt: client.createdAt,
+  };
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Review as ReviewState, Verdict } from '../domain/review.ts';
+import { reviewStatuses } from '../domain/review.ts';
+import { products } from '../domain/voucher.ts';
+import { pageParameters } from './pagination.ts';
+import { Id, Line, OutputInstant } from './text.ts';
+
+/** Query of `GET /admin/v1/reviews`. */
+export const ReviewQuery = z.object({
+  ...pageParameters,
+  status: z.optional(z.enum(reviewStatuses)),
+  subjectType: z.optional(z.enum(products)),
+  subjectId: z.optional(Id),
+});
+
+/** Body of `POST /admin/v1/reviews/{id}/decision`. */
+export const ReviewDecision = z.pipe(
+  z
+    .object({
+      decision: z.enum(['approve', 'reject']),
+      reason: z.optional(z.nullable(Line(2000))),
+    })
+    .check(({ value: { decision, reason = null }, issues }) => {
+      if (decision === 'approve' || reason !== null) return;
+      issues.push({
+        code: 'custom',
+        input: reason,
+        path: ['reason'],
+        message: 'A rejection needs a reason',
+      });
+    }),
+  z.transform(
+    ({ decision, reason = null }): Verdict =>
+      // A rejection without a reason was refused above.
+      decision === 'approve' ? { decision, reason } : { decision, reason: reason ?? '' },
+  ),
+);
+
+/** A review as operators see it. */
+export const Review = z.object({
+  id: Id,
+  subject: z.object({ type: z.enum(products), id: Id }),
+  status: z.enum(reviewStatuses),
+  reason: z.nullable(z.string()),
+  returnedReason: z.nullable(z.string()),
+  createdAt: OutputInstant,
+  decidedAt: z.nullable(OutputInstant),
+  decidedBy: z.nullable(z.string()),
+});
+export type Review = z.output<typeof Review>;
+
+export const ReviewAnswer = z.object({ data: Review });
+
+/** The fields of a review that operators see; `decidedBy` is the IAM principal, or a person's id. */
+export function presentReview(review: ReviewState): Review {
+  const { type, id } = review.subject;
+  return {
+    id: review.id,
+    subject: { type, id },
+    status: review.status,
+    reason: review.reason,
+    returnedReason: review.returnedReason,
+    createdAt: review.createdAt,
+    decidedAt: review.decidedAt,
+    decidedBy: review.decidedBy?.id ?? null,
+  };
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { type ApplicationStatus, applicationStatuses } from '../domain/application.ts';
+import { isResidentPermitNumber } from '../domain/rpn.ts';
+import { AddressInput } from './address.ts';
+import { agentProviderAliases, canonical } from './aliases.ts';
+import { RedirectUrl } from './redirect-url.ts';
+import { Id, Line, OutputInstant } from './text.ts';
+
+/** Extensions that an LLC's name can carry (spec 2.5a). */
+export const llcExtensions = [
+  'LLC',
+  'L.L.C.',
+  'Limited Liability Company',
+  'S. de R.L.',
+  'SRL',
+  'Limited Company',
+  'L.C.',
+  'LC',
+  'Limited Liability Co.',
+  'Limited Co.',
+  'Ltd. Co.',
+] as const;
+
+const RegisteredAgent = z.object({
+  attn: Line(200),
+  residentPermitNumber: z
+    .string()
+    .check(z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' })),
+  officeAddress: AddressInput,
+  mailingAddress: AddressInput,
+});
+
+const AgentProvider = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((name: string) => canonical(agentProviderAliases, name)),
+    z.literal('registry_employment_solutions'),
+  ),
+);
+
+/**
+ * What an application is made of (spec 2.5a). That exactly one of `registeredAgentProvider` and
+ * `registeredAgentDetails` is there is a rule of its own, with a message of its own.
+ */
+export const ApplicationPayload = z.object({
+  residencyType: z.enum(['e-Resident', 'Resident']),
+  entityType: z.literal('llc'),
+  name: Line(200),
+  extension: z.enum(llcExtensions),
+  principalOffice: AddressInput,
+  contactEmail: z.email().check(z.maxLength(254)),
+  registeredAgentProvider: z.nullable(AgentProvider),
+  registeredAgentDetails: z.nullable(RegisteredAgent),
+  analytics: z.optional(
+    z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2000))),
+  ),
+});
+export type ApplicationPayload = z.output<typeof ApplicationPayload>;
+
+/** Body of `POST /api/v1/legal_entity_applications` (spec 4.3). */
+export const CreateApplication = z.object({
+  applicationData: ApplicationPayload,
+  referralCode: z.optional(Line(100)),
+  redirectUrl: z.optional(RedirectUrl),
+});
+export type CreateApplication = z.output<typeof CreateApplication>;
+
+/** The message for another entity type comes before every other complaint about the body (spec 4.3). */
+export function unsupportedEntityType(body: unknown): string | null {
+  const data =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'applicationData') : null;
+  const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'entityType') : null;
+  return typeof type === 'string' && type !== 'llc' ? 'Only LLCs are supported' : null;
+}
+
+/** An application as it is answered (spec 2.6). `applicationData` is the stored layout. */
+export const Application = z.object({
+  id: Id,
+  statusId: z.enum(applicationStatuses),
+  applicationData: z.looseObject({ createdViaAPI: z.boolean() }),
+  applicationVersion: z.string(),
+  submittedAt: z.nullable(OutputInstant),
+  createdAt: OutputInstant,
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  legalEntityId: z.nullable(Id),
+});
+export type Application = z.input<typeof Application>;
+
+export const ApplicationAnswer = z.object({ data: Application });
+export const ApplicationList = z.object({ data: z.array(Application) });
+export const CreatedApplication = z.object({
+  data: Application,
+  nextSteps: z.object({ signature: z.nullable(z.url()) }),
+});
+
+/** The public fields of a stored application, and nothing else of it. */
+export function presentApplication(application: {
+  readonly id: string;
+  readonly statusId: ApplicationStatus;
+  readonly applicationData: Application['applicationData'];
+  readonly applicationVersion: string;
+  readonly submittedAt: string | null;
+  readonly createdAt: string;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly legalEntityId: string | null;
+}): Application {
+  return {
+    id: application.id,
+    statusId: application.statusId,
+    applicationData: application.applicationData,
+    applicationVersion: application.applicationVersion,
+    submittedAt: application.submittedAt,
+    createdAt: application.createdAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    legalEntityId: application.legalEntityId,
+  };
+}

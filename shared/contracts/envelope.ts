@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** Body of every answer that is not a success (spec 2.1; `code` and `requestId` are additions). */
+export const ErrorEnvelope = z.object({
+  error: z.string(),
+  error_description: z.optional(z.string()),
+  code: z.optional(z.string()),
+  details: z.optional(
+    z.array(
+      z.object({
+        code: z.string(),
+        expected: z.optional(z.string()),
+        received: z.optional(z.string()),
+        path: z.array(z.union([z.string(), z.number()])),
+        message: z.optional(z.string()),
+      }),
+    ),
+  ),
+  requestId: z.optional(z.string()),
+});

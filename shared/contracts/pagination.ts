@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+const printable = /^[\x21-\x7e]{1,200}$/;
+
+/** A sort key of the table as callers get it, and back; what is no cursor of ours is a violation. */
+const Cursor = z.pipe(
+  z.string().check(
+    z.maxLength(400),
+    z.refine((cursor) => printable.test(decoded(cursor)), {
+      error: 'Must be a cursor of this list',
+    }),
+  ),
+  z.transform(decoded),
+);
+
+function decoded(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString('latin1');
+}
+
+/** Query parameters of the operators' lists: newest first, 1 to 100 a page, 50 unless asked otherwise. */
+export const pageParameters = {
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
+    ),
+    50,
+  ),
+  cursor: z.optional(Cursor),
+};
+
+export const PageQuery = z.object(pageParameters);
+
+/** Answer of a paged list. */
+export function PageOf<S extends z.core.$ZodType>(row: S) {
+  return z.object({
+    data: z.array(row),
+    pagination: z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) }),
+  });
+}
+
+/** The page as it is answered; `next` is the sort key that the next page starts behind. */
+export function presentPage<T, Shown>(
+  page: { readonly items: readonly T[]; readonly next: string | null },
+  limit: number,
+  show: (item: T) => Shown,
+): { data: Shown[]; pagination: { limit: number; nextCursor: string | null } } {
+  const { items, next } = page;
+  return {
+    data: items.map(show),
+    pagination: {
+      limit,
+      nextCursor: next === null ? null : Buffer.from(next, 'latin1').toString('base64url'),
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { acceptableAgreements } from '../domain/manifestation.ts';
+import { agentScopes } from '../domain/scopes.ts';
+import { Id, OptionalLine } from './text.ts';
+
+const emailError = 'Enter your e-mail address, like name@example.com';
+
+/** Where to go after signing in. What is no path of ours is ignored. */
+export const SignInQuery = z.object({ next: z.optional(z.string()) });
+
+export const StartSignIn = z.object({
+  email: z
+    .string({ error: emailError })
+    .check(
+      z.trim(),
+      z.maxLength(254, { error: 'The address must have at most 254 characters' }),
+      z.email({ error: emailError }),
+    ),
+});
+
+const codeError = 'Enter the six digits of the code';
+
+/** Spaces and hyphens between the digits do not count. */
+export const EnterCode = z.object({
+  code: z.pipe(
+    z.pipe(
+      z.string({ error: codeError }),
+      z.transform((text: string) => text.replace(/[\s-]/g, '')),
+    ),
+    z.string().check(z.regex(/^[0-9]{6}$/, { error: codeError })),
+  ),
+});
+
+/** A name that is not sent, sent once or sent several times. */
+function Repeated<Choice extends string>(choices: readonly Choice[], error: string) {
+  return z.pipe(
+    z.transform((sent: unknown) => (sent === undefined ? [] : [sent].flat())),
+    z.array(z.enum(choices, { error }), { error }),
+  );
+}
+
+/** Random, made with the form; a form that is sent twice is carried out once. */
+const FormId = z
+  .string({ error: 'Open the page again' })
+  .check(z.regex(/^[\w-]{22}$/, { error: 'Open the page again' }));
+
+export const CreateKey = z
+  .object({
+    label: z.pipe(
+      z._default(OptionalLine(100), ''),
+      z.transform((label: string) => (label === '' ? null : label)),
+    ),
+    kind: z.enum(['standard', 'agent'], { error: 'Choose what the key is for' }),
+    scope: Repeated(agentScopes, 'Choose from the list'),
+    formId: FormId,
+  })
+  .check(
+    z.refine(({ kind, scope }) => kind === 'standard' || scope.length > 0, {
+      path: ['scope'],
+      error: 'Choose at least one thing that the Agent Key may do',
+    }),
+  );
+
+export const OwnKey = z.object({ keyId: Id });
+export const KeysQuery = z.object({ after: z.optional(z.string()) });
+export const RotateKey = z.object({ formId: FormId });
+
+const unsigned = 'Tick the box to sign the Manifestation of Will';
+
+export const SignWill = z.object({
+  acceptedAgreement: Repeated(acceptableAgreements, 'Choose from the list'),
+  agree: z.string({ error: unsigned }).check(
+    z.refine((value) => !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase()), {
+      error: unsigned,
+    }),
+  ),
+});
+
+/** A form that only says yes by being sent. */
+export const Confirmation = z.object({});

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isSafeRedirect(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+}
+
+/**
+ * Where a browser is sent back to: an absolute URL, `https`, or `http` on the caller's own machine; at
+ * most 2000 characters, no user name in it. Output is the URL as it was sent.
+ */
+export const RedirectUrl = z
+  .string()
+  .check(
+    z.maxLength(2000),
+    z.refine(isSafeRedirect, { error: 'Must be an absolute https URL, or http on localhost' }),
+  );

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { knownOptions } from '../domain/legal-entity.ts';
+import { isResidentPermitNumber } from '../domain/rpn.ts';
+import { Id } from './text.ts';
+
+const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
+
+/**
+ * Body of `POST /api/v1/verify_rpn` (spec 4.13).
+ *
+ * Error: absent, not a string, or not 14 digits that start with 8 or 9 -> 400 "Missing `rpn` parameter".
+ */
+export const VerifyRpn = z.object({
+  rpn: z
+    .string()
+    .check(z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' })),
+});
+
+/** Answer of `POST /api/v1/verify_rpn`: whose number it is, and whether the residency is current. */
+export const VerifyRpnResult = z.object({
+  result: z.enum(['found_legal_entity', 'found_natural_person', 'not_found']),
+  active: z.boolean(),
+});
+
+/**
+ * Body of `POST /api/v1/registries/legal_entities/search` (spec 4.9).
+ *
+ * Errors: absent, blank or not a string -> 400 "Missing `query` parameter"; over 100 characters
+ * (code points, as sent) -> 400 `Invalid request body`.
+ */
+export const SearchRegistry = z.object({
+  query: z.string().check(
+    z.refine((query) => query.trim() !== '', { error: 'Must not be blank' }),
+    z.refine((query) => [...query].length <= 100, {
+      error: 'Must have at most 100 characters',
+      params: { tooLong: true },
+    }),
+  ),
+});
+
+/** One hit (spec 2.4). */
+export const RegistryEntry = z.object({
+  id: Id,
+  name: z.string(),
+  extension: z.string(),
+  residentPermitNumber: z.nullable(ResidentPermitNumber),
+});
+
+/** Hits in order of relevance. `truncated` is there, and true, when more than 1000 entities match. */
+export const SearchResults = z.object({
+  results: z.array(RegistryEntry),
+  truncated: z.optional(z.literal(true)),
+});
+
+/** Body of `POST /api/v1/registries/legal_entities/name_availability` (spec 4.10). */
+export const NameAvailabilityQuery = z.object({
+  name: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(200),
+    z.refine((name) => name.isWellFormed(), { error: 'Must be well-formed Unicode' }),
+  ),
+  optionId: z.enum(knownOptions),
+});
+
+/** Whether an entity could be registered under the name now. Reserves nothing. */
+export const NameAvailability = z.object({
+  data: z.object({
+    name: z.string(),
+    optionId: z.string(),
+    available: z.boolean(),
+    reserved: z.boolean(),
+  }),
+});

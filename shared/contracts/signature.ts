@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { Line } from './text.ts';
+
+/** Path of a signature link: 32 random bytes in base64url. */
+export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
+
+const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
+
+/** The form of the signature page, with what its reader is told. */
+export const SignAgreement = z.object({
+  signerName: z.pipe(
+    z
+      .string({ error: 'Enter your full name' })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: 'Enter your full name' }),
+        z.maxLength(200, { error: 'The name must have at most 200 characters' }),
+      ),
+    Line(200),
+  ),
+  agree: z.string({ error: 'Tick the box to sign the agreement' }).check(
+    z.refine((value) => !notAgreed.has(value.trim().toLowerCase()), {
+      error: 'Tick the box to sign the agreement',
+    }),
+  ),
+});

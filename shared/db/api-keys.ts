@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { keys } from './keys.ts';
+import { type Page, type PageRequest, readAll, readPage } from './page.ts';
+import { parseFound, parseStored } from './stored.ts';
+import { getItem, type Item, type Table } from './table.ts';
+import { create, transact, type Write } from './transact.ts';
+
+/** A key as its owner's list holds it: never the secret, only its SHA-256. */
+export const OwnedKey = z.object({
+  id: z.string(),
+  hash: z.string(),
+  kind: z.enum(['standard', 'agent', 'partner']),
+  /** The person, or for Partner Keys the integration, that the key speaks for. */
+  ownerId: z.string(),
+  label: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  /** Rate limits other than the contract's; null for nearly every key. */
+  limits: z.nullable(z.object({ perMinute: z.int(), perDay: z.int() })),
+  lastFour: z.string(),
+  createdAt: z.string(),
+  revokedAt: z.nullable(z.string()),
+});
+export type OwnedKey = z.output<typeof OwnedKey>;
+
+/** A key as a credential is looked up: the hash is the item's key. */
+export const StoredKey = z.object({
+  ...OwnedKey.shape,
+  /** Random, opaque; the value of the key's counterpart in API Gateway, which meters usage plans. */
+  gatewayValue: z.string(),
+  /** Set when that counterpart exists; until then calls run under the shared overflow key. */
+  gatewayKeyId: z.nullable(z.string()),
+});
+export type StoredKey = z.output<typeof StoredKey>;
+
+const ownedPrefix = 'APIKEY#';
+
+/** The key with this hash, revoked or not; strongly consistent, so that a revocation counts at once. */
+export async function findKey(table: Table, hash: string): Promise<StoredKey | null> {
+  return parseFound(StoredKey, await getItem(table, keys.apiKey(hash)));
+}
+
+/**
+ * The key of an owner, revoked or not; null when the owner has no such key. `owner` is the partition of
+ * a person or an integration.
+ */
+export async function findOwnedKey(
+  table: Table,
+  owner: string,
+  keyId: string,
+): Promise<OwnedKey | null> {
+  const { items } = await readPage(
+    table,
+    { value: owner, prefix: ownedPrefix },
+    { limit: 1, keep: ({ id }) => id === keyId },
+  );
+  return parseFound(OwnedKey, items[0]);
+}
+
+/** A page of an owner's keys, revoked ones included, newest first. */
+export async function listOwnedKeys(
+  table: Table,
+  owner: string,
+  { limit, after }: Omit<PageRequest, 'keep'>,
+): Promise<Page<OwnedKey>> {
+  // Cursors are the part behind the prefix: whatever a caller sends stays within the owner's keys.
+  const page = await readPage(
+    table,
+    { value: owner, prefix: ownedPrefix },
+    { limit, after: after === undefined ? undefined : ownedPrefix + after },
+  );
+  return {
+    items: page.items.map((item) => parseStored(OwnedKey, item)),
+    next: page.next === null ? null : page.next.slice(ownedPrefix.length),
+  };
+}
+
+/** Every key of the owner that is not revoked. */
+export async function activeKeysOf(table: Table, owner: string): Promise<readonly OwnedKey[]> {
+  const items = await readAll(table, { value: owner, prefix: ownedPrefix });
+  const owned = items.map((item: Item) => parseStored(OwnedKey, item));
+  return owned.filter(({ revokedAt }) => revokedAt === null);
+}
+
+/** The writes that store a new key: one item to look it up, one in its owner's list. */
+export function keyWrites(
+  key: StoredKey,
+  owner: string,
+): { readonly key: Write; readonly ownedKey: Write } {
+  const { gatewayValue, gatewayKeyId, ...owned } = key;
+  return {
+    key: create({ ...keys.apiKey(key.hash), ...owned, gatewayValue, gatewayKeyId }),
+    ownedKey: create({ ...keys.ownedKey(owner, key.createdAt, key.id), ...owned }),
+  };
+}
+
+/** The writes that revoke a key. Refused when it is revoked already. */
+export function revocationWrites(
+  key: OwnedKey,
+  owner: string,
+  revokedAt: string,
+): { readonly key: Write; readonly ownedKey: Write } {
+  const revocation = {
+    UpdateExpression: 'SET revokedAt = :at',
+    ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+    ExpressionAttributeValues: { ':at': revokedAt, ':none': null },
+  };
+  return {
+    key: { update: { Key: keys.apiKey(key.hash), ...revocation } },
+    ownedKey: {
+      update: { Key: keys.ownedKey(owner, key.createdAt, key.id), ...revocation },
+    },
+  };
+}
+
+/**
+ * Records the key's counterpart in API Gateway; its calls are metered by it from now on. False when the
+ * key was revoked in the meantime.
+ */
+export async function recordGatewayKey(
+  table: Table,
+  hash: string,
+  gatewayKeyId: string,
+): Promise<boolean> {
+  const outcome = await transact(table, {
+    key: {
+      update: {
+        Key: keys.apiKey(hash),
+        UpdateExpression: 'SET gatewayKeyId = :id',
+        ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+        ExpressionAttributeValues: { ':id': gatewayKeyId, ':none': null },
+      },
+    },
+  });
+  return outcome.kind === 'written';
+}

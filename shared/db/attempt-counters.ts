@@ -1,0 +1,64 @@
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+import { updateItem } from './update.ts';
+
+/** What is counted, and over which span. */
+export interface AttemptLimit {
+  /** Name of the limit; attempts of other kinds are counted apart. */
+  readonly kind: string;
+  /** Most attempts in one window. */
+  readonly most: number;
+  /** Length of the window in milliseconds; windows begin at multiples of it. */
+  readonly window: number;
+}
+
+/** Counts are kept for an hour after their window. */
+const keptSeconds = 3_600;
+
+/**
+ * Counts one attempt of `subject` if it fits into the running window; a refused one is not counted. Exact
+ * under concurrency: the limit is the condition of the one write. Instants in Unix milliseconds.
+ */
+export async function countAttempt(
+  table: Table,
+  limit: AttemptLimit,
+  subject: string,
+  now: number,
+): Promise<{ readonly counted: boolean; readonly windowEnd: number }> {
+  const windowEnd = windowStart(limit, now) + limit.window;
+  const outcome = await updateItem(table, {
+    Key: keyOf(limit, subject, now),
+    UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
+    ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :most',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':most': limit.most,
+      ':ttl': Math.ceil(windowEnd / 1000) + keptSeconds,
+    },
+  });
+  return { counted: outcome.kind === 'written', windowEnd };
+}
+
+/** Takes back an attempt that was counted at `now`. */
+export async function uncountAttempt(
+  table: Table,
+  limit: AttemptLimit,
+  subject: string,
+  now: number,
+): Promise<void> {
+  await updateItem(table, {
+    Key: keyOf(limit, subject, now),
+    UpdateExpression: 'ADD attempts :less',
+    ConditionExpression: 'attempts > :none',
+    ExpressionAttributeValues: { ':less': -1, ':none': 0 },
+  });
+}
+
+function keyOf(limit: AttemptLimit, subject: string, now: number) {
+  return keys.attempts(limit.kind, subject, new Date(windowStart(limit, now)).toISOString());
+}
+
+function windowStart({ window }: AttemptLimit, now: number): number {
+  return now - (now % window);
+}

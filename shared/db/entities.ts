@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { taxStates } from '../domain/legal-entity.ts';
+import { keys } from './keys.ts';
+import { parseFound } from './stored.ts';
+import { getItem, getItems, type Item, type Table } from './table.ts';
+
+export const StoredAddress = z.object({
+  line1: z.string(),
+  line2: z.optional(z.nullable(z.string())),
+  city: z.string(),
+  state: z.optional(z.nullable(z.string())),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const StoredEntity = z.object({
+  id: z.string(),
+  optionId: z.string(),
+  name: z.string(),
+  extension: z.string(),
+  nameStartsWithExtension: z.boolean(),
+  formationDate: z.nullable(z.string()),
+  registrationDate: z.nullable(z.string()),
+  dissolutionDate: z.nullable(z.string()),
+  residentPermitNumber: z.string(),
+  principalOfficeAddress: z.nullable(StoredAddress),
+  createdViaAPI: z.boolean(),
+  applicationId: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  taxState: z.enum(taxStates),
+  residency: z.object({
+    effectiveDate: z.string(),
+    terminationDate: z.nullable(z.string()),
+  }),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type StoredEntity = z.output<typeof StoredEntity>;
+
+export async function findEntity(table: Table, id: string): Promise<StoredEntity | null> {
+  return parseFound(StoredEntity, await getItem(table, keys.entity(id)));
+}
+
+/** The entity, if the person represents it today; null otherwise. One round trip. */
+export async function findRepresentedEntity(
+  table: Table,
+  entityId: string,
+  personId: string,
+): Promise<StoredEntity | null> {
+  const [entity, representative] = await getItems(table, [
+    keys.entity(entityId),
+    keys.representative(entityId, personId),
+  ]);
+  return representative === undefined ? null : parseFound(StoredEntity, entity);
+}
+
+export function entityItem(entity: StoredEntity): Item {
+  return { ...keys.entity(entity.id), ...entity };
+}
+
+/**
+ * The entity's row in the feed of the registry's search: name and number, ordered by time of change.
+ * `changedAt` is the writer's clock; readers allow for clocks that differ.
+ */
+export function registryRowItem(entity: StoredEntity, changedAt: string): Item {
+  return {
+    ...keys.registryRow(entity.id),
+    gsi1pk: 'REGISTRY',
+    gsi1sk: `${changedAt}#${entity.id}`,
+    id: entity.id,
+    name: entity.name,
+    extension: entity.extension,
+    residentPermitNumber: entity.residentPermitNumber,
+    version: entity.version,
+  };
+}

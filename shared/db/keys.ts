@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { codeKey } from '../domain/code.ts';
+import { nameKey } from '../domain/company-name.ts';
+import { foldCase } from '../domain/fold-case.ts';
+
+export interface ItemKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/**
+ * A key made of what people typed is hashed: any text fits into it, however long it gets when it is
+ * folded, and no name or address stands in a key, where logs and metrics would show it.
+ */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Keys of every item in the table; docs/table.md describes them. */
+export const keys = {
+  person: (id: string) => ({ pk: `PERSON#${id}`, sk: 'PERSON' }),
+  email: (email: string) => ({ pk: `EMAIL#${digest(foldCase(email.trim()))}`, sk: 'EMAIL' }),
+  residency: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `RESIDENCY#${createdAt}#${id}`,
+  }),
+  manifestation: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'MANIFESTATION' }),
+  apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
+  /** The key as its owner lists it: `ownerKey` is the partition of a person or an integration. */
+  ownedKey: (owner: string, createdAt: string, keyId: string) => ({
+    pk: owner,
+    sk: `APIKEY#${createdAt}#${keyId}`,
+  }),
+  rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
+  residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
+  entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),
+  registryRow: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'REGISTRY' }),
+  representative: (entityId: string, personId: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `REPRESENTATIVE#${personId}`,
+  }),
+  represented: (personId: string, entityId: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `ENTITY#${entityId}`,
+  }),
+  entityName: (optionId: string, name: string) => ({
+    pk: `NAME#${optionId}#${digest(nameKey(name))}`,
+    sk: 'NAME',
+  }),
+  document: (entityId: string, createdAt: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `DOCUMENT#${createdAt}#${id}`,
+  }),
+  /** `optionId` null: the name is reserved for every option. */
+  reservedName: (optionId: string | null, name: string) => ({
+    pk: `RESERVED#${digest(nameKey(name))}`,
+    sk: `OPTION#${optionId ?? '*'}`,
+  }),
+  reservedNameId: (id: string) => ({ pk: `RESERVED_ID#${id}`, sk: 'RESERVED_ID' }),
+  /** Codes in any spelling that counts as the same. */
+  voucher: (code: string) => ({ pk: `VOUCHER#${codeKey(code)}`, sk: 'VOUCHER' }),
+  referralCode: (code: string) => ({ pk: `REFERRAL#${codeKey(code)}`, sk: 'REFERRAL' }),
+  /** The code's partition lists whom it brought. */
+  referredEntity: (code: string, createdAt: string, entityId: string) => ({
+    pk: `REFERRAL#${codeKey(code)}`,
+    sk: `ENTITY#${createdAt}#${entityId}`,
+  }),
+  referredPerson: (code: string, createdAt: string, personId: string) => ({
+    pk: `REFERRAL#${codeKey(code)}`,
+    sk: `PERSON#${createdAt}#${personId}`,
+  }),
+  /** An application lies with its owner: who reads it by its key has shown that it is theirs. */
+  application: (ownerId: string, id: string) => ({
+    pk: `PERSON#${ownerId}`,
+    sk: `APPLICATION#${id}`,
+  }),
+  applicationOwner: (id: string) => ({ pk: `APPLICATION#${id}`, sk: 'OWNER' }),
+  /** The token of a signature link is a secret; its digest finds the application. */
+  signatureLink: (token: string) => ({ pk: `SIGNATURE#${digest(token)}`, sk: 'SIGNATURE' }),
+  invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
+  /** `reference` is the digest of the session's id, which is a secret. */
+  checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),
+  /** Ids that a provider chose are hashed: their form and length are not ours. */
+  paymentReport: (provider: string, eventId: string) => ({
+    pk: `PAYMENT_REPORT#${provider}#${digest(eventId)}`,
+    sk: 'PAYMENT_REPORT',
+  }),
+  payment: (provider: string, paymentId: string) => ({
+    pk: `PAYMENT#${provider}#${digest(paymentId)}`,
+    sk: 'PAYMENT',
+  }),
+  sandboxPayment: (paymentId: string) => ({
+    pk: `SANDBOX_PAYMENT#${digest(paymentId)}`,
+    sk: 'SANDBOX_PAYMENT',
+  }),
+  review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
+  /** The reviews of one subject; `submission` is the event that asked for the review. */
+  reviewOf: (subjectId: string, submission: string) => ({
+    pk: `REVIEWS#${subjectId}`,
+    sk: `SUBMISSION#${submission}`,
+  }),
+  /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
+  signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
+  /** The token in the session's cookie is a secret; its digest finds the session. */
+  session: (token: string) => ({ pk: `SESSION#${digest(token)}`, sk: 'SESSION' }),
+  /** Attempts of a mail or network address: hashed with the window, so that no two can be connected. */
+  attempts: (kind: string, subject: string, windowStart: string) => ({
+    pk: `ATTEMPTS#${kind}#${digest(`${windowStart} ${foldCase(subject.trim())}`)}`,
+    sk: 'ATTEMPTS',
+  }),
+  /** A form of the portal that was carried out: it is not carried out again. */
+  sentForm: (personId: string, formId: string) => ({
+    pk: `SENT_FORM#${digest(`${personId} ${formId}`)}`,
+    sk: 'SENT_FORM',
+  }),
+  integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
+  oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
+  /** A member of a list that operators page through, newest first. */
+  listed: (collection: Collection, createdAt: string, id: string) => ({
+    pk: `LIST#${collection}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  audit: (subjectId: string | null, at: string, id: string) => ({
+    pk: `AUDIT#${subjectId ?? 'none'}`,
+    sk: `${at}#${id}`,
+  }),
+  auditCopy: (id: string) => ({ pk: `AUDIT_COPY#${id}`, sk: 'AUDIT_COPY' }),
+  event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
+} as const satisfies Record<string, (...parts: never[]) => ItemKey>;
+
+/** Lists that are kept in the table itself, because a list must show what was just written. */
+export type Collection = 'person' | 'voucher' | 'reserved_name' | 'review' | 'review_pending';
+
+/** Partitions that hold what belongs to one owner. */
+export const partitions = {
+  person: (id: string) => keys.person(id).pk,
+  entity: (id: string) => keys.entity(id).pk,
+  integration: (id: string) => keys.integration(id).pk,
+} as const;

@@ -1,0 +1,37 @@
+import type { ItemKey } from './keys.ts';
+import { type Collection, keys } from './keys.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { getItems, type Item, type Table } from './table.ts';
+import { create, type Write } from './transact.ts';
+
+/** The write that puts a new thing on its list; `item` is where the thing itself is stored. */
+export function listWrite(
+  collection: Collection,
+  createdAt: string,
+  id: string,
+  item: ItemKey,
+): Write {
+  return create({ ...keys.listed(collection, createdAt, id), itemPk: item.pk, itemSk: item.sk });
+}
+
+/** The write that takes it off again. */
+export function unlistWrite(collection: Collection, createdAt: string, id: string): Write {
+  return { remove: { Key: keys.listed(collection, createdAt, id) } };
+}
+
+/** A page of a list, newest first, strongly consistent: what was just written is on it. */
+export async function readListed(
+  table: Table,
+  collection: Collection,
+  request: Omit<PageRequest, 'keep'>,
+): Promise<Page<Item>> {
+  const page = await readPage(table, { value: keys.listed(collection, '', '').pk }, request);
+  const wanted = page.items.map((item) => ({
+    pk: String(item['itemPk']),
+    sk: String(item['itemSk']),
+  }));
+  if (wanted.length === 0) return { ...page, items: [] };
+  const found = await getItems(table, wanted);
+  // What was removed between the two reads is missing from the second.
+  return { ...page, items: found.filter((item) => item !== undefined) };
+}

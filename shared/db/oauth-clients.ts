@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { isClientId } from '../domain/client-id.ts';
+import { keys } from './keys.ts';
+import { parseFound } from './stored.ts';
+import { getItem, type Item, type Table } from './table.ts';
+
+/** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
+const StoredSecret = z.object({
+  hash: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+});
+
+export const StoredClient = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  /** Without a secret: it proves itself with PKCE. */
+  public: z.boolean(),
+  redirectUris: z.array(z.string()),
+  scopes: z.array(z.string()),
+  active: z.boolean(),
+  secrets: z.array(StoredSecret),
+  createdAt: z.string(),
+});
+export type StoredClient = z.output<typeof StoredClient>;
+
+/** The client with this id, active or not; null for what can't be an id. */
+export async function findClient(table: Table, clientId: string): Promise<StoredClient | null> {
+  if (!isClientId(clientId)) return null;
+  return parseFound(StoredClient, await getItem(table, keys.oauthClient(clientId)));
+}
+
+export function clientItem(client: StoredClient): Item {
+  return { ...keys.oauthClient(client.clientId), ...client };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { OutboxEvent, StoredEvent } from '../domain/outbox-event.ts';
+import { paymentResults } from '../domain/payment.ts';
+import { products } from '../domain/voucher.ts';
+import { keys } from './keys.ts';
+import { parseStored } from './stored.ts';
+import type { Item } from './table.ts';
+import { create, type Write } from './transact.ts';
+
+/** Every item of the outbox has a partition key that starts with this; the stream's filter knows it. */
+export const outboxPrefix = 'OUTBOX#';
+
+/** Delivered events stay for a week, in seconds, so that an operator can look at them. */
+const keptSeconds = 604_800;
+
+const Mail = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('signature_link'), applicationId: z.string() }),
+  z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
+  z.object({ template: z.literal('application_approved'), applicationId: z.string() }),
+  z.object({ template: z.literal('application_rejected'), applicationId: z.string() }),
+  z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
+  z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
+]);
+
+const Event = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('review.wanted'),
+    subject: z.object({ type: z.enum(products), id: z.string() }),
+  }),
+  z.object({ type: z.literal('review.decided'), reviewId: z.string() }),
+  z.object({ type: z.literal('mail.wanted'), mail: Mail }),
+  z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
+  z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),
+  z.object({
+    type: z.literal('sandbox_webhook.wanted'),
+    paymentId: z.string(),
+    result: z.enum(paymentResults),
+  }),
+]);
+
+const StoredEventSchema = z.object({ id: z.string(), createdAt: z.string(), event: Event });
+
+/** The write that puts an event into the outbox, for the transaction of the change that caused it. */
+export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
+  return create({
+    ...keys.event(id),
+    id,
+    createdAt,
+    event,
+    ttl: Math.ceil(Date.parse(createdAt) / 1000) + keptSeconds,
+  });
+}
+
+export function parseEvent(item: Item): StoredEvent {
+  return parseStored(StoredEventSchema, item);
+}

@@ -1,0 +1,101 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { IndexName } from './schema.ts';
+import type { Item, Table } from './table.ts';
+
+/** A place in the table, or in an index, whose items are read in order of their sort key. */
+export interface Partition {
+  readonly value: string;
+  /** Only sort keys that start with it. */
+  readonly prefix?: string;
+  readonly index?: IndexName;
+}
+
+export interface PageRequest {
+  /** 1 to 100. */
+  readonly limit: number;
+  /** Sort key of the last item of the page before; absent for the first page. */
+  readonly after?: string | undefined;
+  readonly keep?: (item: Item) => boolean;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** `after` of the next page; null at the end. */
+  readonly next: string | null;
+}
+
+/**
+ * One page of a partition, newest (highest sort key) first.
+ *
+ * Strongly consistent, except on an index. `keep` filters before the page is cut, so that a page is
+ * full unless it is the last one; new items never shift the pages after the one they appear on.
+ */
+export async function readPage(
+  table: Table,
+  partition: Partition,
+  { limit, after, keep }: PageRequest,
+): Promise<Page<Item>> {
+  const items: Item[] = [];
+  for await (const item of readBackwards(table, partition, after)) {
+    if (keep && !keep(item)) continue;
+    if (items.length === limit) return { items, next: sortKeyOf(items[limit - 1], partition) };
+    items.push(item);
+  }
+  return { items, next: null };
+}
+
+/** Every item of a partition, lowest sort key first. */
+export async function readAll(table: Table, partition: Partition): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for await (const page of pages(table, partition, true, undefined)) items.push(...page);
+  return items;
+}
+
+async function* readBackwards(table: Table, partition: Partition, after: string | undefined) {
+  for await (const page of pages(table, partition, false, after)) yield* page;
+}
+
+async function* pages(
+  table: Table,
+  { value, prefix = '', index }: Partition,
+  forwards: boolean,
+  before: string | undefined,
+): AsyncGenerator<readonly Item[]> {
+  const [partitionKey, sortKey] = attributes(index);
+  const bounded = prefix !== '' || before !== undefined;
+  // A cursor of another list: nothing of this one lies before it, or all of it does.
+  if (before !== undefined && before < prefix) return;
+  const last = `${prefix}\u{10ffff}`;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: index,
+        ConsistentRead: index === undefined,
+        ScanIndexForward: forwards,
+        KeyConditionExpression: bounded ? '#pk = :pk AND #sk BETWEEN :low AND :high' : '#pk = :pk',
+        ExpressionAttributeNames: { '#pk': partitionKey, ...(bounded && { '#sk': sortKey }) },
+        ExpressionAttributeValues: {
+          ':pk': value,
+          ...(bounded && {
+            ':low': prefix === '' ? ' ' : prefix,
+            ':high': before !== undefined && before < last ? before : last,
+          }),
+        },
+        ExclusiveStartKey: start,
+      }),
+    );
+    // BETWEEN includes its ends; the item that ended the page before is not shown again.
+    yield before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+}
+
+function attributes(index: IndexName | undefined): readonly [string, string] {
+  return index === undefined ? ['pk', 'sk'] : [`${index}pk`, `${index}sk`];
+}
+
+function sortKeyOf(item: Item | undefined, { index }: Partition): string {
+  return String(item?.[attributes(index)[1]]);
+}

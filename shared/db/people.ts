@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { sexes } from '../domain/person.ts';
+import { residencyTypes } from '../domain/residency.ts';
+import { isSameEmail } from '../domain/revise-person.ts';
+import { StoredAddress } from './entities.ts';
+import { keys } from './keys.ts';
+import { listWrite, readListed } from './listed.ts';
+import { type Page, type PageRequest, readAll } from './page.ts';
+import { parseFound, parseStored } from './stored.ts';
+import { getItem, type Table } from './table.ts';
+import { create, put, replace, type Write } from './transact.ts';
+
+export const StoredResidency = z.object({
+  id: z.string(),
+  residencyType: z.enum(residencyTypes),
+  effectiveDate: z.string(),
+  terminationDate: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type StoredResidency = z.output<typeof StoredResidency>;
+
+/** The natural person and the account in one. */
+export const StoredPerson = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  givenName: z.nullable(z.string()),
+  surname: z.nullable(z.string()),
+  dateOfBirth: z.nullable(z.string()),
+  sex: z.nullable(z.enum(sexes)),
+  countryOfBirth: z.nullable(z.string()),
+  citizenships: z.readonly(z.array(z.string())),
+  address: z.nullable(StoredAddress),
+  phoneNumber: z.nullable(z.string()),
+  residentPermitNumber: z.nullable(z.string()),
+  /** The residency that was granted last; all of them are items of their own. */
+  residency: z.nullable(StoredResidency),
+  status: z.enum(['active', 'deactivated']),
+  /** Personal keys that are not revoked. */
+  activeKeys: z.int(),
+  /** Goes up with each deactivation; what was granted in an earlier epoch is void. */
+  credentialEpoch: z.int(),
+  /** The code that brought the person. */
+  referralCode: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Goes up with each write of the person, its residencies and its keys. */
+  version: z.int(),
+});
+export type StoredPerson = z.output<typeof StoredPerson>;
+
+export async function findPerson(table: Table, id: string): Promise<StoredPerson | null> {
+  return parseFound(StoredPerson, await getItem(table, keys.person(id)));
+}
+
+/** The person with this e-mail address; spaces around it and case do not count. */
+export async function findPersonByEmail(table: Table, email: string): Promise<StoredPerson | null> {
+  const claim = await getItem(table, keys.email(email));
+  return claim === undefined ? null : findPerson(table, String(claim['personId']));
+}
+
+/** A page of all persons, newest first. */
+export async function listPeople(
+  table: Table,
+  request: Omit<PageRequest, 'keep'>,
+): Promise<Page<StoredPerson>> {
+  const page = await readListed(table, 'person', request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredPerson, item)) };
+}
+
+/**
+ * The writes that store a new person. Refused: `referralCode` there is no such code; `email` another
+ * person has the address.
+ */
+export function newPersonWrites(person: StoredPerson): {
+  readonly referralCode: Write | undefined;
+  readonly referred: Write | undefined;
+  readonly email: Write;
+  readonly person: Write;
+  readonly listed: Write;
+} {
+  const { id, email, referralCode, createdAt } = person;
+  const key = keys.person(id);
+  return {
+    referralCode:
+      referralCode === null
+        ? undefined
+        : {
+            check: {
+              Key: keys.referralCode(referralCode),
+              ConditionExpression: 'attribute_exists(pk)',
+            },
+          },
+    referred:
+      referralCode === null
+        ? undefined
+        : create({
+            ...keys.referredPerson(referralCode, createdAt, id),
+            personId: id,
+            referredAt: createdAt,
+          }),
+    email: create({ ...keys.email(email), personId: id }),
+    person: create({ ...key, ...person }),
+    listed: listWrite('person', createdAt, id, key),
+  };
+}
+
+/** The write that replaces a person, unless somebody wrote it since it was read. */
+export function personWrite(person: StoredPerson): Write {
+  return replace({ ...keys.person(person.id), ...person });
+}
+
+/** The writes that move the claim on an e-mail address. Refused: `email` another person has it. */
+export function emailWrites(
+  personId: string,
+  from: string,
+  to: string,
+): { readonly email: Write | undefined; readonly formerEmail: Write | undefined } {
+  if (isSameEmail(from, to)) return { email: undefined, formerEmail: undefined };
+  return {
+    email: create({ ...keys.email(to), personId }),
+    formerEmail: { remove: { Key: keys.email(from) } },
+  };
+}
+
+/**
+ * The write of somebody who has shown that they read mail at their address: it is verified from then on.
+ * Refused when the account is not active any more, or has another address or credential epoch.
+ */
+export function emailProvenWrite({
+  id,
+  email,
+  emailVerified,
+  credentialEpoch,
+}: StoredPerson): Write {
+  const condition = {
+    Key: keys.person(id),
+    ConditionExpression: '#status = :active AND email = :email AND credentialEpoch = :epoch',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': 'active', ':email': email, ':epoch': credentialEpoch },
+  };
+  if (emailVerified) return { check: condition };
+  return {
+    update: {
+      ...condition,
+      UpdateExpression: 'SET emailVerified = :true, version = version + :one',
+      ExpressionAttributeValues: {
+        ...condition.ExpressionAttributeValues,
+        ':true': true,
+        ':one': 1,
+      },
+    },
+  };
+}
+
+/** The check that there is such a person. */
+export function personCheck(personId: string): Write {
+  return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
+}
+
+/** Every residency of the person, in the order in which they were granted. */
+export async function readResidencies(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredResidency[]> {
+  const { pk } = keys.person(personId);
+  const items = await readAll(table, { value: pk, prefix: 'RESIDENCY#' });
+  return items.map((item) => parseStored(StoredResidency, item));
+}
+
+/** The write that stores a residency, new or changed. The person's version guards it. */
+export function residencyWrite(personId: string, residency: StoredResidency): Write {
+  return put({ ...keys.residency(personId, residency.createdAt, residency.id), ...residency });
+}

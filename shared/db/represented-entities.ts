@@ -1,0 +1,28 @@
+import { StoredEntity } from './entities.ts';
+import { keys, partitions } from './keys.ts';
+import { readAll } from './page.ts';
+import { parseStored } from './stored.ts';
+import { getItems, type Table } from './table.ts';
+
+/** Most keys of one BatchGetItem. */
+const batch = 100;
+
+/** The legal entities that the person represents today, by name. */
+export async function listRepresentedEntities(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredEntity[]> {
+  const prefix = keys.represented(personId, '').sk;
+  const represented = await readAll(table, { value: partitions.person(personId), prefix });
+  const entities: StoredEntity[] = [];
+  for (let first = 0; first < represented.length; first += batch) {
+    const wanted = represented.slice(first, first + batch);
+    const found = await getItems(
+      table,
+      wanted.map(({ entityId }) => keys.entity(String(entityId))),
+    );
+    for (const item of found)
+      if (item !== undefined) entities.push(parseStored(StoredEntity, item));
+  }
+  return entities.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+}

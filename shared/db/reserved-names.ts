@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { keys } from './keys.ts';
+import { listWrite, readListed, unlistWrite } from './listed.ts';
+import type { Page, PageRequest } from './page.ts';
+import { parseFound, parseStored } from './stored.ts';
+import { getItem, type Table } from './table.ts';
+import { create, type Write } from './transact.ts';
+
+/** A name that operators keep back; `optionId` null: from entities of every option. */
+export const StoredReservedName = z.object({
+  id: z.string(),
+  name: z.string(),
+  optionId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type StoredReservedName = z.output<typeof StoredReservedName>;
+
+/** The id leads to the reservation, whose own key is what it reserves. */
+const Pointer = z.object({ optionId: z.nullable(z.string()), name: z.string() });
+
+export async function findReservedName(
+  table: Table,
+  id: string,
+): Promise<StoredReservedName | null> {
+  const pointer = parseFound(Pointer, await getItem(table, keys.reservedNameId(id)));
+  if (pointer === null) return null;
+  const { optionId, name } = pointer;
+  const item = await getItem(table, keys.reservedName(optionId, name));
+  const found = parseFound(StoredReservedName, item);
+  return found?.id === id ? found : null;
+}
+
+/** A page of the reserved names, newest first. */
+export async function readReservedNames(
+  table: Table,
+  request: Omit<PageRequest, 'keep'>,
+): Promise<Page<StoredReservedName>> {
+  const page = await readListed(table, 'reserved_name', request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredReservedName, item)) };
+}
+
+/** The writes that reserve a name; refused as `reservedName` when it is reserved for the option. */
+export function reservedNameWrites(reserved: StoredReservedName) {
+  const { id, optionId, name, createdAt } = reserved;
+  const key = keys.reservedName(optionId, name);
+  return {
+    reservedName: create({ ...key, ...reserved }),
+    pointer: create({ ...keys.reservedNameId(id), optionId, name }),
+    listed: listWrite('reserved_name', createdAt, id, key),
+  } satisfies Record<string, Write>;
+}
+
+/** The writes that release a name; refused as `reservedName` when it was released before. */
+export function releasedNameWrites({ id, optionId, name, createdAt }: StoredReservedName) {
+  return {
+    reservedName: {
+      remove: {
+        Key: keys.reservedName(optionId, name),
+        ConditionExpression: 'id = :id',
+        ExpressionAttributeValues: { ':id': id },
+      },
+    },
+    pointer: { remove: { Key: keys.reservedNameId(id) } },
+    unlisted: unlistWrite('reserved_name', createdAt, id),
+  } satisfies Record<string, Write>;
+}

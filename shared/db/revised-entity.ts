@@ -1,0 +1,24 @@
+import { entityPeriods } from '../domain/residency.ts';
+import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
+import { moveNameClaim } from './names.ts';
+import { residentItem } from './residents.ts';
+import { put, replace, type Write } from './transact.ts';
+
+/**
+ * All that follows from a change of a legal entity, as writes of one transaction: the entity, its row in
+ * the registry's feed, its name's claim, and what its number stands for. Both are the entity as it was
+ * read, before and after; the stored version goes up by one.
+ *
+ * Refused as `entity` when somebody changed it since it was read, as `claimedName` when its new name is
+ * another entity's. `changedAt` is the writer's clock.
+ */
+export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, changedAt: string) {
+  const { id, residentPermitNumber, version } = after;
+  const periods = entityPeriods(after);
+  return {
+    entity: replace({ ...entityItem(after), version }),
+    ...moveNameClaim(id, before, after),
+    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt)),
+    number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
+  } satisfies Record<string, Write | undefined>;
+}

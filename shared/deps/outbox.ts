@@ -1,0 +1,34 @@
+import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../aws/gateway-keys.ts';
+import { type Mailer, openMailer } from '../aws/mailer.ts';
+import { openWorkflows, type Workflows } from '../aws/workflows.ts';
+import { environment, OutboxEnvironment } from '../env.ts';
+import type { Sandbox } from '../payments/sandbox.ts';
+import { sandbox } from './sandbox.ts';
+import { type ServiceDeps, serviceDeps } from './service.ts';
+
+export interface OutboxDeps extends ServiceDeps {
+  readonly gatewayKeys: GatewayKeys;
+  readonly workflows: Workflows;
+  readonly mailer: Mailer;
+  /** Null where the deployment takes no play money. */
+  readonly sandbox: Sandbox | null;
+  /** Whom to tell of new reviews; empty: nobody. */
+  readonly reviewers: readonly string[];
+}
+
+/** The composition root of the outbox. */
+export function outboxDeps(): OutboxDeps {
+  const settings = environment(OutboxEnvironment);
+  const { USAGE_PLAN_ID: plan } = settings;
+  return {
+    ...serviceDeps(),
+    gatewayKeys: plan === undefined ? noGatewayKeys : openGatewayKeys(plan),
+    workflows: openWorkflows({
+      'review-dispatch': settings.REVIEW_DISPATCH_ARN,
+      'review-decision': settings.REVIEW_DECISION_ARN,
+    }),
+    mailer: openMailer(settings.MAIL_FROM, settings.MAIL_CONFIGURATION_SET),
+    sandbox: sandbox(),
+    reviewers: settings.REVIEWERS,
+  };
+}

@@ -1,0 +1,119 @@
+import { ink } from './ink.ts';
+import type { Issuer } from './issued.ts';
+import { drawSeal } from './seal.ts';
+import type { SetText } from './set-text.ts';
+import {
+  type Block,
+  drawFigure,
+  drawRule,
+  drawTagged,
+  type Sheet,
+  scaledText,
+  textArea,
+} from './sheet.ts';
+import type { Span } from './words.ts';
+
+/** The seal with the names of the registry and its jurisdiction. */
+export function letterhead(sheet: Sheet, issuer: Issuer): Block {
+  const side = 84 * sheet.scale;
+  const registry = scaledText(sheet, [{ text: issuer.registryName.toUpperCase() }], {
+    size: 13,
+    weight: 'bold',
+    tracking: 1.1,
+    align: 'centre',
+    colour: ink.heading,
+    leading: 1.3,
+  });
+  const office = ['Office of the Registrar', issuer.jurisdiction ?? []].flat().join(' · ');
+  const line = scaledText(sheet, [{ text: office }], {
+    size: 9.5,
+    align: 'centre',
+    colour: ink.secondary,
+  });
+  const sealGap = 10 * sheet.scale;
+  return {
+    gap: 0,
+    height: side + sealGap + registry.height + line.height,
+    hasCodePoints: registry.hasCodePoints || line.hasCodePoints,
+    draw(top) {
+      drawFigure(sheet, `Seal of the ${issuer.registryName}`, () =>
+        drawSeal(sheet.pdf, textArea.left + (textArea.width - side) / 2, top, side),
+      );
+      const registryTop = top + side + sealGap;
+      drawTagged(sheet, 'P', registry.at(textArea.left, registryTop));
+      drawTagged(sheet, 'P', line.at(textArea.left, registryTop + registry.height));
+    },
+  };
+}
+
+/** The document's title: its only heading of the first level. */
+export function title(sheet: Sheet, text: string): Block {
+  const set = scaledText(sheet, [{ text }], {
+    size: 26,
+    weight: 'bold',
+    align: 'centre',
+    colour: ink.heading,
+    leading: 1.25,
+  });
+  const ruleGap = 14 * sheet.scale;
+  return {
+    gap: 20 * sheet.scale,
+    height: ruleGap * 2 + set.height,
+    draw(top) {
+      const inset = textArea.width * 0.36;
+      drawRule(sheet, textArea.left + inset, top, textArea.width - 2 * inset);
+      drawTagged(sheet, 'H1', set.at(textArea.left, top + ruleGap));
+      const below = top + 2 * ruleGap + set.height;
+      drawRule(sheet, textArea.left + inset, below, textArea.width - 2 * inset);
+    },
+  };
+}
+
+/** Whom the document is about: as large as at most two lines allow, down to 12 points. */
+export function subject(sheet: Sheet, name: string): Block {
+  const inSize = (size: number): SetText =>
+    scaledText(sheet, [{ text: name }], {
+      size,
+      weight: 'bold',
+      align: 'centre',
+      colour: ink.heading,
+      leading: 1.3,
+    });
+  const size = [20, 18, 16, 14].find((candidate) => inSize(candidate).lineCount <= 2) ?? 12;
+  return paragraphOf(sheet, inSize(size), 13);
+}
+
+/** A sentence in the middle, such as the one before and after the subject. */
+export function sentence(sheet: Sheet, spans: readonly Span[]): Block {
+  return paragraphOf(sheet, scaledText(sheet, spans, { size: 11, align: 'centre' }), 13);
+}
+
+/** Small print in the middle. */
+export function remark(sheet: Sheet, text: string): Block {
+  const set = scaledText(sheet, [{ text }], {
+    size: 8.5,
+    align: 'centre',
+    colour: ink.secondary,
+    leading: 1.45,
+  });
+  return paragraphOf(sheet, set, 12);
+}
+
+/** A numbered clause: its heading and its text. */
+export function clause(sheet: Sheet, number: number, heading: string, text: string): Block {
+  const spans: readonly Span[] = [{ text: `${number}. ${heading}. `, weight: 'bold' }, { text }];
+  return paragraphOf(
+    sheet,
+    scaledText(sheet, spans, { size: 10, leading: 1.5 }),
+    number === 1 ? 16 : 8,
+  );
+}
+
+function paragraphOf(sheet: Sheet, set: SetText, gap: number): Block {
+  return {
+    gap: gap * sheet.scale,
+    height: set.height,
+    hasCodePoints: set.hasCodePoints,
+    draw: (top) => drawTagged(sheet, 'P', set.at(textArea.left, top)),
+  };
+}

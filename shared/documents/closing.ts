@@ -1,0 +1,117 @@
+import { dayInWords } from './dates.ts';
+import { ink } from './ink.ts';
+import type { Issued, Issuer, Verification } from './issued.ts';
+import { drawQrCode } from './qr-code.ts';
+import { belowEachOther, heightOf } from './set-text.ts';
+import {
+  type Block,
+  drawAll,
+  drawFigure,
+  drawRule,
+  drawTagged,
+  type Sheet,
+  scaledText,
+  textArea,
+} from './sheet.ts';
+
+const signatureWidth = 196;
+const qrSide = 92;
+
+/** What ends a document: place and date, the Registrar's signature line and the verification code. */
+export function closing(sheet: Sheet, { issuer, issuedAt, verification }: Issued): Block {
+  const day = dayInWords(issuedAt);
+  const given = issuer.place === null ? `Given on ${day}.` : `Given at ${issuer.place} on ${day}.`;
+  const date = scaledText(sheet, [{ text: given }], { size: 10.5, align: 'centre' });
+  const parts = [signature(sheet, issuer)];
+  if (verification !== null) parts.unshift(verificationPart(sheet, verification));
+  const gap = 20 * sheet.scale;
+  const partsHeight = Math.max(...parts.map(({ height }) => height));
+  return {
+    gap: 18 * sheet.scale,
+    height: date.height + gap + partsHeight,
+    hasCodePoints: date.hasCodePoints || parts.some(({ hasCodePoints }) => hasCodePoints === true),
+    draw(top) {
+      drawTagged(sheet, 'P', date.at(textArea.left, top));
+      for (const part of parts) part.draw(top + date.height + gap + partsHeight - part.height);
+    },
+  };
+}
+
+function signature(sheet: Sheet, { registrarName, registryName }: Issuer): Block {
+  const left = textArea.left + textArea.width - signatureWidth;
+  const setting = { width: signatureWidth, align: 'centre', leading: 1.4 } as const;
+  const name =
+    registrarName === null
+      ? null
+      : scaledText(sheet, [{ text: registrarName }], { ...setting, size: 10.5, weight: 'bold' });
+  const office = scaledText(sheet, [{ text: `Registrar of the ${registryName}` }], {
+    ...setting,
+    size: 9,
+    colour: ink.secondary,
+  });
+  const room = 34 * sheet.scale;
+  const nameHeight = name?.height ?? 0;
+  return {
+    gap: 0,
+    height: room + 4 + nameHeight + office.height,
+    hasCodePoints: name?.hasCodePoints === true || office.hasCodePoints,
+    draw(top) {
+      drawRule(sheet, left, top + room, signatureWidth);
+      if (name !== null) drawTagged(sheet, 'P', name.at(left, top + room + 4));
+      drawTagged(sheet, 'P', office.at(left, top + room + 4 + nameHeight));
+    },
+  };
+}
+
+function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
+  const codeLeft = textArea.left + (url === null ? 0 : qrSide + 6);
+  const width = textArea.width - signatureWidth - 18 - (codeLeft - textArea.left);
+  const small = { size: 8, width, colour: ink.secondary, leading: 1.4 } as const;
+  const label = scaledText(sheet, [{ text: 'Verification code' }], small);
+  const groups = scaledText(sheet, [{ text: inGroups(code) }], {
+    size: 11,
+    weight: 'bold',
+    width,
+    leading: 1.5,
+  });
+  const address = inPieces(url).map((text) =>
+    scaledText(sheet, [{ text }], { ...small, size: 7.5 }),
+  );
+  const textHeight = heightOf([label, groups, ...address]);
+  const height = Math.max(url === null ? 0 : qrSide, textHeight);
+  return {
+    gap: 0,
+    height,
+    draw(top) {
+      if (url !== null) {
+        drawFigure(sheet, `QR code of ${url}`, () =>
+          drawQrCode(sheet.pdf, url, textArea.left - 8, top + height - qrSide + 8, qrSide),
+        );
+      }
+      const textTop = top + height - textHeight;
+      drawTagged(sheet, 'P', label.at(codeLeft, textTop));
+      drawTagged(sheet, 'P', groups.at(codeLeft, textTop + label.height));
+      if (url === null) return;
+      const addressTop = textTop + label.height + groups.height;
+      const addressWidth = Math.max(...address.map((piece) => piece.width));
+      const link = sheet.pdf.struct('Link');
+      sheet.root.add(link);
+      link.add(() => drawAll(belowEachOther(address, codeLeft, addressTop)));
+      // pdfkit writes String objects as texts and plain strings as names.
+      const contents: string = Object('Verify this document');
+      const annotation = { Contents: contents, structParent: link };
+      sheet.pdf.link(codeLeft, addressTop, addressWidth, heightOf(address), url, annotation);
+      link.end();
+    },
+  };
+}
+
+/** A code in groups of four characters. */
+function inGroups(code: string): string {
+  return (code.match(/.{1,4}/gsu) ?? []).join(' ');
+}
+
+/** An address in lines that end behind its last slash. */
+function inPieces(url: string | null): readonly string[] {
+  return url === null ? [] : url.split(/(?<=\/)(?=[^/]+$)/);
+}

@@ -1,0 +1,146 @@
+import { letterhead, remark, title } from './blocks.ts';
+import { closing } from './closing.ts';
+import { ink } from './ink.ts';
+import type { Issued } from './issued.ts';
+import { bytesOf, drawDecoration, openPdf, type Pdf, pageSize } from './pdf.ts';
+import { setText } from './set-text.ts';
+import { type Block, drawAll, type Sheet, textArea } from './sheet.ts';
+
+/** The sizes that are tried; the largest that takes the fewest pages wins. */
+const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
+
+/** Height of what a page can hold. */
+const room = textArea.bottom - textArea.top;
+
+const codePointRemark =
+  'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.';
+
+/**
+ * Lays a document out between letterhead and signature and gives its bytes: the same bytes for the
+ * same data. Smaller on one page rather than on two; what does not fit that way goes on, with
+ * the last of its parts on the page of the signature.
+ *
+ * `headline` is the title on the page and in the window, and must hold nothing that a caller gave.
+ */
+export async function compose(
+  issued: Issued,
+  headline: string,
+  content: (sheet: Sheet) => readonly Block[],
+): Promise<Uint8Array> {
+  const pdf = openPdf(headline, issued);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const layOut = (scale: number): readonly Page[] => {
+    const sheet = { pdf, root, scale };
+    const body = [letterhead(sheet, issued.issuer), title(sheet, headline), ...content(sheet)];
+    const end = closing(sheet, issued);
+    const spelt = [...body, end].some(({ hasCodePoints }) => hasCodePoints === true);
+    return pagesOf(spelt ? [...body, remark(sheet, codePointRemark)] : body, end);
+  };
+  const pages = fewestPages(scales.map((scale) => () => layOut(scale)));
+  for (const [position, page] of pages.entries()) {
+    pdf.addPage();
+    drawFrame(pdf);
+    drawFooter(
+      pdf,
+      `${headline} · Document ${issued.documentId}`,
+      `Page ${position + 1} of ${pages.length}`,
+    );
+    drawPage(page);
+  }
+  root.end();
+  return bytesOf(pdf);
+}
+
+/**
+ * The first of the layouts with the fewest pages. None is made once one has a single page.
+ *
+ * Throws a RangeError when each has a block that is higher than a page: of data within the limits of
+ * names and addresses, none is.
+ */
+function fewestPages(layouts: readonly (() => readonly Page[])[]): readonly Page[] {
+  let fewest: readonly Page[] = [];
+  for (const layOut of layouts) {
+    const pages = layOut();
+    const fits = pages.every(({ blocks }) => blocks.every(({ height }) => height <= room));
+    if (fits && (fewest.length === 0 || pages.length < fewest.length)) fewest = pages;
+    if (fewest.length === 1) break;
+  }
+  if (fewest.length === 0) throw new RangeError('A part of the document is higher than a page');
+  return fewest;
+}
+
+interface Page {
+  readonly blocks: readonly Block[];
+  /** What is at the foot of the last page. */
+  readonly end: Block | null;
+}
+
+function pagesOf(blocks: readonly Block[], end: Block): readonly Page[] {
+  const pages: Block[][] = [[]];
+  let used = 0;
+  for (const block of blocks) {
+    if (used > 0 && used + block.gap + block.height > room) {
+      pages.push([]);
+      used = 0;
+    }
+    pages.at(-1)?.push(block);
+    used += (used > 0 ? block.gap : 0) + block.height;
+  }
+  if (used + end.gap + end.height > room) {
+    const last = blocks.at(-1);
+    const goesAlong = last !== undefined && last.height + end.gap + end.height <= room;
+    if (goesAlong) pages.at(-1)?.pop();
+    pages.push(goesAlong ? [last] : []);
+  }
+  return pages.map((page, position) => ({
+    blocks: page,
+    end: position === pages.length - 1 ? end : null,
+  }));
+}
+
+/** Draws the blocks from above, with some of the room that is left between them, and the end below. */
+function drawPage({ blocks, end }: Page): void {
+  const gaps = blocks.slice(1).reduce((sum, { gap }) => sum + gap, 0);
+  const heights = blocks.reduce((sum, { height }) => sum + height, 0);
+  const endHeight = end === null ? 0 : end.gap + end.height;
+  const spare = room - gaps - heights - endHeight;
+  const stretch = end === null || gaps === 0 ? 1 : Math.min(1.7, 1 + (spare * 0.75) / gaps);
+  let top = textArea.top;
+  for (const [position, block] of blocks.entries()) {
+    if (position > 0) top += block.gap * stretch;
+    block.draw(top);
+    top += block.height;
+  }
+  end?.draw(textArea.bottom - end.height);
+}
+
+function drawFrame(pdf: Pdf): void {
+  drawDecoration(pdf, 'Layout', () => {
+    for (const [inset, width] of [
+      [26, 1.4],
+      [31, 0.4],
+    ] as const) {
+      pdf
+        .lineWidth(width)
+        .rect(inset, inset, pageSize.width - 2 * inset, pageSize.height - 2 * inset)
+        .stroke(ink.frame);
+    }
+  });
+}
+
+function drawFooter(pdf: Pdf, left: string, right: string): void {
+  const setting = {
+    size: 7.5,
+    weight: 'regular',
+    tracking: 0,
+    width: textArea.width,
+    colour: ink.secondary,
+    leading: 1.4,
+  } as const;
+  drawDecoration(pdf, 'Pagination', () => {
+    const y = pageSize.height - 54;
+    drawAll(setText(pdf, [{ text: left }], { ...setting, align: 'left' }).at(textArea.left, y));
+    drawAll(setText(pdf, [{ text: right }], { ...setting, align: 'right' }).at(textArea.left, y));
+  });
+}

@@ -1,0 +1,35 @@
+/** Who issues a document: names as they are displayed. */
+export interface Issuer {
+  readonly registryName: string;
+  /** Where the registry is competent; null leaves the line out. */
+  readonly jurisdiction: string | null;
+  /** Where documents are given; null leaves the place out of the date line. */
+  readonly place: string | null;
+  /** The Registrar's name below the signature line; null leaves the office alone. */
+  readonly registrarName: string | null;
+}
+
+/** The issuer of a registry that has not been named. */
+export const defaultIssuer: Issuer = {
+  registryName: 'Resident Registry',
+  jurisdiction: null,
+  place: null,
+  registrarName: null,
+};
+
+/** How a reader finds out whether a document is genuine. */
+export interface Verification {
+  /** Shown in groups of four characters, which are no part of it. */
+  readonly code: string;
+  /** The public page on this document; null when there is none, and then no QR code. */
+  readonly url: string | null;
+}
+
+/** What all documents of the registry have in common. */
+export interface Issued {
+  readonly documentId: string;
+  /** Instant of issue (ISO 8601); also the PDF's own date, so that equal data make equal bytes. */
+  readonly issuedAt: string;
+  readonly issuer: Issuer;
+  readonly verification: Verification | null;
+}

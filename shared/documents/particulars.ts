@@ -1,0 +1,80 @@
+import { ink } from './ink.ts';
+import { belowEachOther, heightOf } from './set-text.ts';
+import {
+  type Block,
+  drawRule,
+  type Sheet,
+  type StructureElement,
+  scaledText,
+  tagged,
+  textArea,
+} from './sheet.ts';
+import type { Span } from './words.ts';
+
+/** A fact with what it is called; every text is a line of its own. */
+export interface Particular {
+  readonly label: string;
+  readonly lines: readonly string[];
+  readonly weight?: Span['weight'];
+}
+
+/** Facts set off from the text, one per row between hairlines; a list to a screen reader. */
+export function particulars(sheet: Sheet, facts: readonly Particular[]): readonly Block[] {
+  // The list begins to exist with its first row: an element that is never drawn keeps the PDF open.
+  let list: StructureElement | null = null;
+  return facts.map((fact, position) => {
+    const isFirst = position === 0;
+    const block = row(sheet, fact);
+    return {
+      ...block,
+      gap: isFirst ? 18 * sheet.scale : 0,
+      draw(top) {
+        drawRule(sheet, textArea.left, top, textArea.width);
+        list ??= addedList(sheet);
+        list.add(block.item(top));
+        if (position === facts.length - 1) list.end();
+        drawRule(sheet, textArea.left, top + block.height, textArea.width);
+      },
+    };
+  });
+}
+
+function addedList({ pdf, root }: Sheet): StructureElement {
+  const list = pdf.struct('L');
+  root.add(list);
+  return list;
+}
+
+const labelWidth = 142;
+
+/** A row's measures, and the element that draws it. */
+function row(
+  sheet: Sheet,
+  fact: Particular,
+): Omit<Block, 'gap' | 'draw'> & { item(top: number): StructureElement } {
+  const { pdf, scale } = sheet;
+  const label = scaledText(sheet, [{ text: fact.label }], {
+    size: 9.5,
+    width: labelWidth - 12,
+    colour: ink.secondary,
+    leading: 1.5,
+  });
+  const values = fact.lines.map((text) =>
+    scaledText(sheet, [{ text, weight: fact.weight ?? 'regular' }], {
+      size: 10.5,
+      width: textArea.width - labelWidth,
+      leading: 1.36,
+    }),
+  );
+  const padding = 5.5 * scale;
+  const height = Math.max(label.height, heightOf(values)) + 2 * padding;
+  return {
+    height,
+    hasCodePoints: values.some(({ hasCodePoints }) => hasCodePoints),
+    item: (top) =>
+      pdf.struct('LI', {}, [
+        tagged(pdf, 'Lbl', label.at(textArea.left, top + padding)),
+        tagged(pdf, 'LBody', belowEachOther(values, textArea.left + labelWidth, top + padding)),
+      ]),
+  };
+}

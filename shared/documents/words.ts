@@ -1,0 +1,131 @@
+import { composed, type Glyphs, inGlyphs } from './missing-characters.ts';
+import type { Pdf, Weight } from './pdf.ts';
+
+/** A part of a text in one weight. White space between spans is part of them. */
+export interface Span {
+  readonly text: string;
+  readonly weight?: Weight;
+  /** Whether no line breaks within it, such as within a date. */
+  readonly unbroken?: boolean;
+}
+
+/** What a word's width depends on. Lengths in points. */
+export interface Typeface {
+  readonly size: number;
+  readonly weight: Weight;
+  /** Added after every character. */
+  readonly tracking: number;
+}
+
+/** Glyphs of one weight and size that follow one another without a gap. */
+export interface Atom extends Glyphs {
+  readonly weight: Weight;
+  readonly size: number;
+  readonly width: number;
+}
+
+/** What a line does not break within. */
+export interface Word {
+  readonly atoms: readonly Atom[];
+  readonly width: number;
+  /** What stands before it in the text; with '' a line may break there all the same. */
+  readonly separator: ' ' | '';
+  /** Width of the gap before it, unless it begins a line. */
+  readonly gap: number;
+}
+
+/** Size of a code point that stands for a character, as part of the text's. */
+const codePointSize = 0.62;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Splits spans into words, none of them wider than `width`. */
+export function wordsOf(
+  pdf: Pdf,
+  spans: readonly Span[],
+  typeface: Typeface,
+  width: number,
+): readonly Word[] {
+  const space = widthOf(pdf, ' ', typeface);
+  return groupsOf(spans).flatMap(({ parts, separator }) => {
+    const atoms = parts.flatMap((part) => atomsOf(pdf, part, typeface, width));
+    // Codes that follow one another are kept apart although nothing is between their characters.
+    const codeGap = atoms[0]?.character == null ? 0 : typeface.size * 0.15;
+    const whole = widthOfAtoms(atoms);
+    if (whole <= width) {
+      return [{ atoms, width: whole, separator, gap: separator === ' ' ? space : codeGap }];
+    }
+    return atoms.map((atom, position) => ({
+      atoms: [atom],
+      width: atom.width,
+      separator: position === 0 ? separator : '',
+      gap: position === 0 && separator === ' ' ? space : 0,
+    }));
+  });
+}
+
+/** Sets font, size and tracking, and measures. */
+export function widthOf(pdf: Pdf, text: string, { size, weight, tracking }: Typeface): number {
+  return pdf.font(weight, size).widthOfString(text) + tracking * text.length;
+}
+
+interface Part extends Glyphs {
+  readonly weight: Weight | undefined;
+}
+
+interface Group {
+  readonly parts: Part[];
+  readonly separator: ' ' | '';
+}
+
+function groupsOf(spans: readonly Span[]): readonly Group[] {
+  const groups: Group[] = [];
+  let separator: ' ' | '' = '';
+  for (const { text, weight, unbroken } of spans) {
+    const pieces = unbroken === true ? [composed(text)] : composed(text).split(' ');
+    for (const [position, piece] of pieces.entries()) {
+      if (position > 0) separator = ' ';
+      for (const glyphs of inGlyphs(piece)) {
+        const last = groups.at(-1);
+        const breaks = glyphs.character !== null || last?.parts.at(-1)?.character !== null;
+        const part = { ...glyphs, weight };
+        if (last === undefined || separator === ' ' || breaks) {
+          groups.push({ parts: [part], separator: last === undefined ? '' : separator });
+        } else {
+          last.parts.push(part);
+        }
+        separator = '';
+      }
+    }
+  }
+  return groups;
+}
+
+/** The part in as many pieces as it takes to make none wider than `width`. */
+function atomsOf(pdf: Pdf, part: Part, typeface: Typeface, width: number): readonly Atom[] {
+  const weight = part.weight ?? typeface.weight;
+  const size = part.character === null ? typeface.size : typeface.size * codePointSize;
+  const measured = (shown: string): Atom => ({
+    shown,
+    character: part.character,
+    weight,
+    size,
+    width: widthOf(pdf, shown, { size, weight, tracking: typeface.tracking }),
+  });
+  const whole = measured(part.shown);
+  if (whole.width <= width || part.character !== null) return [whole];
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of graphemes.segment(part.shown)) {
+    if (piece !== '' && measured(piece + segment).width > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += segment;
+  }
+  return [...pieces, piece].map(measured);
+}
+
+function widthOfAtoms(atoms: readonly Atom[]): number {
+  return atoms.reduce((sum, atom) => sum + atom.width, 0);
+}

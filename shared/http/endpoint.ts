@@ -1,0 +1,112 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Caller } from '../auth/caller.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { header } from './header.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { countTheCall, limitRate } from './middleware/limit-rate.ts';
+import { logRequest } from './middleware/log-request.ts';
+import { type Failure, mapErrors } from './middleware/map-errors.ts';
+import { parseRequest } from './middleware/parse-request.ts';
+import { once } from './once.ts';
+import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
+import { requestTarget } from './request-target.ts';
+import { errorResponse, json } from './response.ts';
+import type { Route } from './route.ts';
+
+export type ApiHandler = (
+  event: APIGatewayProxyEvent,
+  context: Context,
+) => Promise<APIGatewayProxyResult>;
+
+/** What goes around the logic of a route, between parsing and the answer. */
+export type Around = (
+  call: {
+    readonly event: APIGatewayProxyEvent;
+    readonly context: ApiContext;
+    readonly deps: CoreDeps;
+  },
+  answer: () => Promise<APIGatewayProxyResult>,
+) => Promise<APIGatewayProxyResult>;
+
+/** What is decided by who calls, before anything that was sent is looked at; throws to refuse. */
+export type Screen<D extends CoreDeps> = (
+  arrival: { readonly caller: Caller; readonly path: Readonly<Record<string, string | undefined>> },
+  deps: D,
+) => Promise<void>;
+
+export interface EndpointOptions<D extends CoreDeps> {
+  readonly screen?: Screen<D> | undefined;
+  readonly around?: Around;
+  /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
+  readonly present?: (failure: Failure, deps: D) => APIGatewayProxyResult;
+}
+
+/**
+ * Wraps the logic of one route as a Lambda handler.
+ *
+ * `before` hooks run top to bottom, `after` and `onError` hooks bottom to top: `mapErrors` turns every
+ * failure into an answer, `limitRate` above it adds its headers, and `logRequest` sees the final one.
+ */
+export function endpoint<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  resolve: () => D,
+  { screen, around = (_call, answer) => answer(), present = envelope }: EndpointOptions<D> = {},
+): ApiHandler {
+  const deps = once(resolve);
+  const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>();
+  stack.use(logRequest(route, deps));
+  if (route.limit) stack.use(limitRate(deps));
+  stack.use(mapErrors(route, deps, (failure) => present(failure, deps())));
+  stack.use(authenticate(route.auth, deps));
+  if (route.limit) stack.use(countTheCall(deps));
+  if (screen) {
+    stack.before(({ event, context }) =>
+      screen({ caller: context.progress.caller, path: event.pathParameters ?? {} }, deps()),
+    );
+  }
+  stack.use(parseRequest(route));
+  stack.handler((event, context) =>
+    around({ event, context, deps: deps() }, async () => {
+      const { caller, params, query, body } = context.progress;
+      const { requestId } = event.requestContext;
+      // The middlewares above enforced exactly the schemas and the rule this type is derived from.
+      const request = {
+        caller,
+        params,
+        query,
+        body,
+        requestId,
+        target: requestTarget(route, event),
+        clientAddress: event.requestContext.identity.sourceIp,
+        header: (name) => header(event, name),
+      } as ApiRequest<R>;
+      const answer = await run(request, deps());
+      // Without a response schema the answer is a RawResponse by the type of `Run`.
+      return route.response
+        ? json(200, answer, deprecation(route, event.path))
+        : { ...(answer as RawResponse) };
+    }),
+  );
+  // middy's type asks for a context that its first middleware completes.
+  return stack as unknown as ApiHandler;
+}
+
+function envelope({ status, message, requestId, extras }: Failure): APIGatewayProxyResult {
+  return errorResponse(status, message, requestId, extras);
+}
+
+/** When the deprecated routes were declared so (RFC 9745): the first day of the contract's version 1.0.0. */
+const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
+
+/** Headers of a deprecated route: that it is one, and where its successor is (RFC 9745, RFC 8288). */
+function deprecation({ deprecatedFor }: Route, path: string): Record<string, string> {
+  if (deprecatedFor === undefined) return {};
+  // Predecessor and successor differ in their last segment only.
+  const successor = path.replace(/[^/]+$/, deprecatedFor.split('/').at(-1) ?? '');
+  return {
+    deprecation: `@${deprecatedSince}`,
+    link: `<${successor}>; rel="successor-version"`,
+  };
+}

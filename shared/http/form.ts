@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { Schema } from './route.ts';
+
+/** Fields as they were sent, for the page to show them again; a field that was not sent is absent. */
+export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The first complaint about each field, by the field's name, in the order of the form. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** A form that was sent: what its row's schema makes of it, or what is wrong with it. */
+export type Form<T> =
+  | { readonly ok: true; readonly values: FormValues; readonly data: T }
+  | { readonly ok: false; readonly values: FormValues; readonly errors: FormErrors };
+
+/** Checks a parsed form by the row's schema, whose messages are written for those who fill it in. */
+export function checkForm(schema: Schema, fields: unknown): Form<unknown> {
+  // What the form parser makes of any body.
+  const values = fields as FormValues;
+  const result = z.safeParse(schema, fields);
+  if (result.success) return { ok: true, values, data: result.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return { ok: false, values, errors };
+}

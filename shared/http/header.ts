@@ -1,0 +1,11 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+
+/** A request header, whatever the case of its name. API Gateway passes names on as they were sent. */
+export function header(event: APIGatewayProxyEvent, name: string): string | undefined {
+  const exact = event.headers?.[name];
+  if (exact !== undefined) return exact;
+  for (const [key, value] of Object.entries(event.headers ?? {})) {
+    if (key.toLowerCase() === name) return value;
+  }
+  return undefined;
+}

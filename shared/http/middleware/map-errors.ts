@@ -1,0 +1,44 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { CoreDeps } from '../../deps/core.ts';
+import { ApiError, type ErrorExtras } from '../../errors.ts';
+import type { ApiMiddleware } from '../request.ts';
+import type { Route } from '../route.ts';
+
+/** A failure as the caller may know it. */
+export interface Failure {
+  readonly status: number;
+  readonly message: string;
+  readonly requestId: string;
+  readonly extras: ErrorExtras;
+}
+
+/**
+ * The only place where an exception becomes an answer. What is not an `ApiError` is a 500.
+ *
+ * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
+ */
+export function mapErrors(
+  route: Route,
+  deps: () => CoreDeps,
+  present: (failure: Failure) => APIGatewayProxyResult,
+): ApiMiddleware {
+  return {
+    onError: (request) => {
+      const { error, event } = request;
+      const { requestId } = event.requestContext;
+      if (error instanceof ApiError) {
+        const { status, message, extras } = error;
+        request.response = present({ status, message, requestId, extras });
+        return;
+      }
+      const { operationId } = route;
+      deps().log.error('unexpected failure', { requestId, operationId }, error);
+      request.response = present({
+        status: 500,
+        message: 'Internal server error',
+        requestId,
+        extras: {},
+      });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import jsonBodyParser from '@middy/http-json-body-parser';
+import formBodyParser from '@middy/http-urlencode-body-parser';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import { ApiError, apiErrors } from '../../errors.ts';
+import { checkForm } from '../form.ts';
+import type { ApiMiddleware } from '../request.ts';
+import { pageType, type Route, type Schema } from '../route.ts';
+import { violations } from '../violations.ts';
+
+z.config(english());
+
+/** Longest body, in bytes. */
+export const longestBody = 1_048_576;
+
+/** What is said of a body that is not what the row takes. */
+interface BodyFormat {
+  readonly parser: { readonly before?: (request: never) => unknown };
+  readonly type: string;
+  readonly name: string;
+}
+
+const formats = {
+  json: { parser: jsonBodyParser(), type: 'application/json', name: 'JSON' },
+  form: { parser: formBodyParser(), type: 'application/x-www-form-urlencoded', name: 'a form' },
+} satisfies Record<string, BodyFormat>;
+
+/** Parses path, query and body by the row's schemas; 404 or 400 before the logic runs. */
+export function parseRequest(route: Route): ApiMiddleware {
+  return {
+    before: async ({ event, context: { progress } }) => {
+      if (route.params) progress.params = pathOf(route, event.pathParameters ?? {});
+      if (route.query) progress.query = queryOf(route.query, event.queryStringParameters ?? {});
+      if (!route.body) return;
+      if (route.bodyType === 'bytes') {
+        progress.body = bytesOf(event);
+        return;
+      }
+      const body = await readBody(route, event);
+      const form = route.bodyType === 'form' && route.produces === pageType;
+      progress.body = form ? checkForm(route.body, body) : bodyOf(route, route.body, body);
+    },
+  };
+}
+
+function pathOf(route: Route, input: unknown): unknown {
+  const result = z.safeParse(route.params ?? z.unknown(), input);
+  if (result.success) return result.data;
+  throw new ApiError(404, route.notFound ?? 'Not found');
+}
+
+function queryOf(schema: Schema, input: unknown): unknown {
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  const details = violations(result.error.issues, input);
+  const aboutPages = details.every(({ path }) => path[0] === 'limit' || path[0] === 'cursor');
+  throw aboutPages ? apiErrors.invalidPagination(details) : apiErrors.invalidQuery(details);
+}
+
+function bodyOf(route: Route, schema: Schema, input: unknown): unknown {
+  const complaint = route.bodyCheck?.(input) ?? null;
+  if (complaint !== null) throw new ApiError(400, complaint);
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const details = violations(issues, input);
+  const name = route.missingParameter;
+  const tooLong = issues.some((issue) => issue.code === 'custom' && issue.params?.['tooLong']);
+  if (name !== undefined && details[0]?.path[0] === name && !tooLong) {
+    throw apiErrors.missingParameter(name, details);
+  }
+  throw apiErrors.invalidBody(details);
+}
+
+/** The value of the body. Whatever is wrong with it is one violation of the body as a whole. */
+async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unknown> {
+  const bodyType = route.bodyType === 'form' ? 'form' : 'json';
+  if (event.body === null || event.body === '') {
+    // A form without fields has no body.
+    if (route.bodyPresence === 'optional' || bodyType === 'form') return {};
+    throw malformed('JSON', 'undefined', 'A JSON body is required');
+  }
+  const text = decode(bytesOf(event));
+  if (bodyType === 'form') refuseBadEscapes(text);
+  const format: BodyFormat = formats[bodyType];
+  const request = { event: { ...event, body: text as unknown, isBase64Encoded: false } };
+  try {
+    // The parsers read and replace nothing but these three fields of the event.
+    await format.parser.before?.(request as never);
+  } catch (error) {
+    const wrongType = error instanceof Error && Reflect.get(error, 'statusCode') === 415;
+    throw wrongType
+      ? malformed(format.type, 'another content type', `Content-Type must be ${format.type}`)
+      : malformed(format.name, `malformed ${format.name}`, `The body is not valid ${format.name}`);
+  }
+  return request.event.body;
+}
+
+function bytesOf({ body, isBase64Encoded }: APIGatewayProxyEvent): Uint8Array {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > longestBody) throw apiErrors.bodyTooLarge();
+  return bytes;
+}
+
+/** The parser reads escapes leniently, as `decode` below must not. */
+function refuseBadEscapes(text: string): void {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw malformed('UTF-8', 'other bytes', 'The body is not valid UTF-8');
+  }
+}
+
+/** Bytes that are no UTF-8 are refused: read leniently, they would be stored as something else. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('UTF-8', 'other bytes', 'The body is not valid UTF-8');
+  }
+}
+
+function malformed(expected: string, received: string, message: string): ApiError {
+  return apiErrors.invalidBody([{ code: 'invalid_type', expected, received, path: [], message }]);
+}

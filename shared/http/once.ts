@@ -1,0 +1,8 @@
+/** Made on the first call, not on import: tests and the build stay free of AWS clients. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,73 @@
+import type { Html } from '../pages/html.ts';
+import type { RawResponse } from './request.ts';
+import { pageType } from './route.ts';
+
+export interface PageOptions {
+  /**
+   * Origins that the answer to the page's form may lead to. Chromium applies `form-action` to the
+   * redirects that follow a form, too.
+   */
+  readonly formAction?: readonly string[];
+}
+
+const fixedHeaders = {
+  'content-type': pageType,
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/**
+ * A URL's origin as `form-action` names it. The policy has no notation for IPv6 addresses: there it is the
+ * scheme.
+ */
+export function formActionSource(url: string): string {
+  const { origin, hostname, protocol } = new URL(url);
+  return hostname.startsWith('[') ? protocol : origin;
+}
+
+/** A page with the headers that all pages have: no script, nothing foreign, in no frame, never kept. */
+export function page(
+  statusCode: number,
+  content: Html,
+  { formAction = [] }: PageOptions = {},
+): RawResponse {
+  return {
+    statusCode,
+    headers: {
+      ...fixedHeaders,
+      'content-security-policy': [
+        "default-src 'none'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        ["form-action 'self'", ...formAction].join(' '),
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ].join('; '),
+    },
+    body: String(content),
+  };
+}
+
+/**
+ * Sends the browser on after a form, so that a reload does not send the form again.
+ *
+ * `url` is a path of ours, or absolute. It is sent as it is, unless it holds characters that a header must
+ * not: then it is written as a browser reads it.
+ */
+export function redirect(url: string): RawResponse {
+  return {
+    statusCode: 303,
+    headers: {
+      location: /^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+    body: '',
+  };
+}

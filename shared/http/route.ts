@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini';
+import type { AuthRule } from '../auth/caller.ts';
+
+/** Content type of pages. A row that produces it gets its failures as pages, too: see page-endpoint.ts. */
+export const pageType = 'text/html; charset=utf-8';
+
+export type Schema = z.core.$ZodType;
+
+/** An answer that is no success, as it appears in the published description. */
+export interface ErrorCase {
+  readonly status: number;
+  readonly error: string;
+  readonly code?: string;
+  readonly when?: string;
+}
+
+/**
+ * One operation, declared once. From the rows come API Gateway's methods, each function's policy, the
+ * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and the README's list.
+ */
+export interface Route {
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  /** The file whose export named `handler` serves the row; several rows may share a file. */
+  readonly entry: `functions/${string}.ts`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly auth: AuthRule;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /**
+   * How a body is sent: `json` unless said otherwise; `form` is application/x-www-form-urlencoded, where
+   * a name that is repeated is an array. `bytes` reach the logic as they came, for a signature over them;
+   * the schema only describes them.
+   */
+  readonly bodyType?: 'json' | 'form' | 'bytes';
+  /** With `optional`, a request without a body is valid and is parsed as `{}`. */
+  readonly bodyPresence?: 'required' | 'optional';
+  /** The one missing or malformed body field that has a message of its own (spec 4.9, 4.13). */
+  readonly missingParameter?: string;
+  /** A complaint about the raw body that has a message of its own and comes before all others. */
+  readonly bodyCheck?: (body: unknown) => string | null;
+  /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
+  readonly response?: Schema;
+  readonly produces?: string;
+  readonly example?: { readonly request?: unknown; readonly response?: unknown };
+  readonly errors: readonly ErrorCase[];
+  /** What a path id that has not the form of an id answers, and a missing resource. */
+  readonly notFound?: string;
+  readonly table: 'none' | 'read' | 'read-write';
+  readonly documents?: 'read' | 'read-write';
+  /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
+  readonly service?: boolean;
+  /** Speaks to payment providers: needs their configuration and their secrets. */
+  readonly payments?: boolean;
+  /** `registry`: counted against the limits of spec 8, behind the usage plan. */
+  readonly limit?: 'registry';
+  /** Whether an `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean;
+  /** The path that replaces this one. */
+  readonly deprecatedFor?: string;
+  readonly spec: string;
+}
+
+/**
+ * Keeps the row's exact types.
+ *
+ * @__NO_SIDE_EFFECTS__ lets the bundler drop the rows that a function does not use.
+ */
+// @__NO_SIDE_EFFECTS__
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}

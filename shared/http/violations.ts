@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini';
+import type { Violation } from '../errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Names that the contract's violations go by (spec 2.1), for the issues that zod reports. */
+const codes: Partial<Record<string, string>> = {
+  invalid_value: 'invalid_enum_value',
+  invalid_format: 'invalid_string',
+};
+
+/**
+ * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
+ *
+ * No value that a caller sent is repeated.
+ */
+export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
+  return issues.map((issue) => {
+    const received = typeName(valueAt(input, issue.path));
+    const expected = expectedOf(issue);
+    return {
+      code: codes[issue.code] ?? issue.code,
+      ...(expected !== undefined && { expected }),
+      received,
+      path: issue.path.map((segment) => (typeof segment === 'number' ? segment : String(segment))),
+      message: received === 'undefined' ? 'Required' : issue.message,
+    };
+  });
+}
+
+function expectedOf(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'invalid_value':
+      return allowed(issue.values);
+    case 'invalid_union':
+      return 'options' in issue ? allowed(issue.options) : undefined;
+    case 'invalid_format':
+      return issue.format;
+    case 'too_small':
+      return `${issue.origin} of at least ${issue.minimum}`;
+    case 'too_big':
+      return `${issue.origin} of at most ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}
+
+function allowed(values: readonly unknown[] | undefined): string | undefined {
+  return values?.map((value) => JSON.stringify(value)).join(' | ');
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const segment of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) {
+      return undefined;
+    }
+    value = Reflect.get(value, segment);
+  }
+  return value;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}

@@ -1,0 +1,65 @@
+import type { Letter } from './message.ts';
+
+/** All mail that the service sends, in one place. `entityName` is name and extension as displayed. */
+export const letters = {
+  signatureLink: ({ entityName, url }: { entityName: string; url: string }): Letter => ({
+    subject: `Signature needed: ${entityName}`,
+    paragraphs: [
+      `An application to incorporate ${entityName} was created in your name.`,
+      'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Whoever opens the link below can sign: pass it on to the person who is to sign, and to nobody else.',
+    ],
+    link: { label: 'Read and sign the agreement', url },
+  }),
+  agentPayment: (facts: { entityName: string; keyLabel: string; submitted: boolean }): Letter => ({
+    subject: `An Agent Key paid for your application: ${facts.entityName}`,
+    paragraphs: [
+      `The Agent Key ${facts.keyLabel} has paid the invoice of your application to incorporate ${facts.entityName} with a voucher.`,
+      facts.submitted
+        ? 'The application was submitted for review.'
+        : 'The application waits for the signature of the Agreement of Coexistence.',
+      'If you did not expect this, revoke the key.',
+    ],
+  }),
+  applicationApproved: (facts: { entityName: string; residentPermitNumber: string }): Letter => ({
+    subject: `Approved: ${facts.entityName}`,
+    paragraphs: [
+      `Your application was approved. ${facts.entityName} is registered under the resident permit number ${facts.residentPermitNumber}.`,
+      'Its documents are available through the API.',
+    ],
+  }),
+  applicationRejected: ({
+    entityName,
+    reason,
+  }: {
+    entityName: string;
+    reason: string;
+  }): Letter => ({
+    subject: `Not approved: ${entityName}`,
+    paragraphs: [
+      `Your application to incorporate ${entityName} was not approved.`,
+      `The reason: ${reason}`,
+    ],
+  }),
+  reviewWaiting: (facts: {
+    reviewId: string;
+    subjectType: string;
+    returnedReason: string | null;
+  }): Letter => ({
+    subject: 'A review is waiting',
+    paragraphs: [
+      facts.returnedReason === null
+        ? `A ${facts.subjectType.replaceAll('_', ' ')} was submitted and waits for a decision.`
+        : `The approval of a ${facts.subjectType.replaceAll('_', ' ')} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
+      `Look at it with: npm run admin -- reviews show ${facts.reviewId}`,
+    ],
+  }),
+  signInCode: ({ code, minutes }: { code: string; minutes: number }): Letter => ({
+    // Not in the subject, which a locked screen shows.
+    subject: 'Your code to sign in',
+    paragraphs: [
+      `Enter this code in the browser in which you asked for it: ${code}`,
+      `It is valid for ${minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
+      'If you did not want to sign in, there is nothing to do.',
+    ],
+  }),
+} as const;

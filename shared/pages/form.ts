@@ -1,0 +1,167 @@
+import { type Content, type Html, html } from './html.ts';
+
+/** Name of the hidden field that shows which browser a form was opened in. */
+export const csrfField = 'csrf';
+
+/** Complaints about fields, by the field's name, in the order of the form. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export interface FormOptions {
+  readonly csrfToken: string;
+  /** Where the form is sent; absent: to the address of the page. */
+  readonly action?: string;
+}
+
+/** A form. It is checked on the server only, so that every browser says the same. */
+export function form({ csrfToken, action }: FormOptions, content: Content): Html {
+  return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
+<input type="hidden" name="${csrfField}" value="${csrfToken}">
+${content}
+</form>`;
+}
+
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly value?: string;
+  readonly type?: 'text' | 'email' | 'password';
+  /** The browser's help with filling in: a token of HTML's autofill. */
+  readonly autocomplete?: string;
+  readonly inputmode?: 'text' | 'email' | 'numeric';
+  readonly maxlength?: number;
+  readonly spellcheck?: boolean;
+  readonly required?: boolean;
+  readonly width?: 'code' | 'full';
+}
+
+/** A line of text with its label, hint and complaint. */
+export function textField(options: FieldOptions): Html {
+  const { name, label, hint, error, value = '', type = 'text', width = 'full' } = options;
+  const { autocomplete, inputmode, maxlength, spellcheck, required = true } = options;
+  return html`<div class="field${error !== undefined && ' wrong'}">
+<label for="${name}">${label}</label>
+${hintOf(name, hint)}${errorOf(name, error)}
+<input class="${width}" id="${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${attributes({ autocomplete, inputmode, maxlength })}${spellcheck === false && html` spellcheck="false"`}${described(name, hint, error)}>
+</div>`;
+}
+
+export interface TextAreaOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly value?: string;
+  readonly rows?: number;
+  readonly required?: boolean;
+}
+
+/** Several lines of text. */
+export function textArea(options: TextAreaOptions): Html {
+  const { name, label, hint, error, value = '', rows = 4, required = true } = options;
+  return html`<div class="field${error !== undefined && ' wrong'}">
+<label for="${name}">${label}</label>
+${hintOf(name, hint)}${errorOf(name, error)}
+<textarea class="full" id="${name}" name="${name}" rows="${rows}"${required && html` required`}${described(name, hint, error)}>
+${value}</textarea>
+</div>`;
+}
+
+export interface ChoiceOptions {
+  readonly name: string;
+  readonly label: Content;
+  readonly value?: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly checked?: boolean;
+  readonly required?: boolean;
+  /** Tells choices of one name apart. */
+  readonly id?: string;
+}
+
+/** A box to tick. */
+export function checkbox(options: ChoiceOptions): Html {
+  return choice('checkbox', options);
+}
+
+/** One of several choices of the same name; give each an `id` of its own. */
+export function radio(options: ChoiceOptions): Html {
+  return choice('radio', options);
+}
+
+function choice(type: 'checkbox' | 'radio', options: ChoiceOptions): Html {
+  const { name, label, value = 'yes', hint, error, checked, required, id = name } = options;
+  return html`<div class="field choice${error !== undefined && ' wrong'}">
+${errorOf(id, error)}
+<div><input id="${id}" name="${name}" type="${type}" value="${value}"${checked && html` checked`}${required && html` required`}${described(id, hint, error)}><label for="${id}">${label}</label></div>
+${hintOf(id, hint)}
+</div>`;
+}
+
+/** Fields that belong together, such as choices of one question. */
+export function fieldset(legend: string, content: Content): Html {
+  return html`<fieldset><legend>${legend}</legend>${content}</fieldset>`;
+}
+
+export interface ButtonOptions {
+  readonly label: string;
+  /** What the form says when it is sent with this button. */
+  readonly name?: string;
+  readonly value?: string;
+  readonly kind?: 'primary' | 'secondary' | 'danger';
+}
+
+/** A button that sends the form. The first one of a form is also what the Enter key does. */
+export function button({ label, name, value, kind = 'primary' }: ButtonOptions): Html {
+  return html`<button class="button ${kind}" type="submit"${attributes({ name, value })}>${label}</button>`;
+}
+
+/** Buttons side by side; below each other on a phone. */
+export function buttons(...content: readonly Content[]): Html {
+  return html`<div class="buttons">${content}</div>`;
+}
+
+/** A link that looks like a button, for a step that sends nothing. */
+export function linkButton(label: string, url: string, kind: 'primary' | 'secondary' = 'primary') {
+  return html`<a class="button ${kind}" href="${url}">${label}</a>`;
+}
+
+/**
+ * What is wrong with a form, above everything else and focused first, with a link to each field; nothing
+ * where nothing is wrong.
+ */
+export function errorSummary(errors: FieldErrors): Html | null {
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return null;
+  return html`<div class="summary" role="alert" aria-labelledby="summary-title" tabindex="-1" autofocus>
+<h2 id="summary-title">There is a problem</h2>
+<ul>${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}</ul>
+</div>`;
+}
+
+function hintOf(id: string, hint: string | undefined): Content {
+  return hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`;
+}
+
+function errorOf(id: string, error: string | undefined): Content {
+  return (
+    error !== undefined &&
+    html`<p class="error" id="${id}-error"><span class="unseen">Error: </span>${error}</p>`
+  );
+}
+
+function described(id: string, hint: string | undefined, error: string | undefined): Content {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
+  const list = ids.filter((each) => each !== false).join(' ');
+  return [
+    list !== '' && html` aria-describedby="${list}"`,
+    error !== undefined && html` aria-invalid="true"`,
+  ];
+}
+
+function attributes(values: Readonly<Record<string, string | number | undefined>>): Content {
+  return Object.entries(values).map(
+    ([name, value]) => value !== undefined && html` ${name}="${value}"`,
+  );
+}

@@ -1,0 +1,55 @@
+import { raw } from 'hono/html';
+import { type Content, type Html, html } from './html.ts';
+import { href, type Site } from './site.ts';
+import { stylesheetHash } from './stylesheet.ts';
+
+export interface LayoutOptions {
+  /** What the page is about, as the browser's tab says it. */
+  readonly title: string;
+  /** Its one first-level heading; absent: the title. */
+  readonly heading?: string;
+  /** A line above the heading, such as the kind of matter. */
+  readonly kicker?: string;
+  /** What comes before the heading: the error summary. */
+  readonly before?: Content;
+  /** Who is signed in, and the way out; at the end of the header. */
+  readonly account?: Content;
+}
+
+const doctype = raw('<!doctype html>\n');
+
+/** The seal of the registry's documents, drawn small: an open register in a ring. Decoration only. */
+const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false" fill="none" stroke="currentColor"><circle cx="20" cy="20" r="18.8" stroke-width="1.4"/><circle cx="20" cy="20" r="16.6" stroke-width="1.6" stroke-dasharray="1.3 1.307"/><circle cx="20" cy="20" r="14.4" stroke-width=".9"/><path d="M20 16.5c-2.4-1.7-5.6-1.7-8.6-.7v9.4c3-1 6.2-1 8.6.8 2.4-1.8 5.6-1.8 8.6-.8v-9.4c-3-1-6.2-1-8.6.7zM20 16.5V26" stroke-width="1.4" stroke-linejoin="round"/><path d="m20 8.6 1 2.1 2.3.3-1.7 1.6.4 2.3-2-1.1-2 1.1.4-2.3-1.7-1.6 2.3-.3z" fill="currentColor" stroke="none"/></svg>`;
+
+/** A whole page. Every page of the service is made with it. */
+export function layout(site: Site, options: LayoutOptions, content: Content): Html {
+  const { title, heading = title, kicker, before, account } = options;
+  return html`${doctype}<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} – ${site.jurisdiction}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${stylesheetHash}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><div class="wide">
+<p class="brand">${mark}<span>${site.jurisdiction}</span></p>
+${account && html`<div class="account">${account}</div>`}
+</div></header>
+<main id="main" tabindex="-1">
+${before}
+${kicker !== undefined && html`<p class="kicker">${kicker}</p>`}
+<h1>${heading}</h1>
+${content}
+</main>
+<footer class="bottom"><div class="wide">
+<p>Registry of residents and legal entities, kept by ${site.jurisdiction}.</p>
+</div></footer>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,52 @@
+import { type CompanyName, fullName } from '../domain/company-name.ts';
+import { isActive, type ResidencyPeriod } from '../domain/residency.ts';
+import { type Content, type Html, html } from './html.ts';
+import { nameOf, portalLayout, type Reader } from './portal-layout.ts';
+import { href, type Site } from './site.ts';
+import { definitionList, exact, instant, notice } from './text.ts';
+
+export interface PortalHome {
+  readonly residentPermitNumber: string | null;
+  readonly residency: (ResidencyPeriod & { readonly residencyType: string }) | null;
+  readonly entities: readonly (CompanyName & {
+    readonly id: string;
+    readonly residentPermitNumber: string;
+  })[];
+  readonly now: string;
+}
+
+/** Who somebody is in the registry, and whom they represent. */
+export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
+  const { residentPermitNumber, residency, entities, now } = home;
+  return portalLayout(site, reader, { title: nameOf(reader), place: '/portal' }, [
+    residency === null &&
+      notice('info', 'No residency has been granted yet', html`<p>The registry will tell you.</p>`),
+    definitionList([
+      ['E-mail address', reader.email],
+      residentPermitNumber === null
+        ? null
+        : ['Resident permit number', html`<strong>${exact(residentPermitNumber)}</strong>`],
+      residency === null ? null : ['Residency', residency.residencyType],
+      residency === null ? null : ['Status', statusOf(residency, now)],
+    ]),
+    html`<h2>Legal entities that you represent</h2>`,
+    entities.length === 0
+      ? html`<p>None.</p>`
+      : html`<dl>${entities.map(
+          (entity) =>
+            html`<div><dt>${fullName(entity)}</dt><dd>${exact(entity.residentPermitNumber)}</dd></div>`,
+        )}</dl>`,
+    html`<h2>For software</h2>
+<p>Software acts in your name with an API key. <a href="${href(site, '/portal/developer')}">Create and revoke keys in the developer settings.</a></p>`,
+  ]);
+}
+
+function statusOf(residency: ResidencyPeriod, now: string): Content {
+  const { effectiveDate, terminationDate } = residency;
+  if (isActive(residency, now)) {
+    return terminationDate === null ? 'Active' : ['Active until ', instant(terminationDate)];
+  }
+  return effectiveDate > now
+    ? ['Begins on ', instant(effectiveDate)]
+    : ['Ended on ', instant(terminationDate ?? effectiveDate)];
+}

@@ -1,0 +1,46 @@
+import { form } from './form.ts';
+import { type Content, type Html, html } from './html.ts';
+import { type LayoutOptions, layout } from './layout.ts';
+import { href, type Site } from './site.ts';
+
+/** Who is signed in, and what the forms of their pages repeat. */
+export interface Reader {
+  readonly email: string;
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  readonly csrfToken: string;
+}
+
+const places = [
+  ['/portal', 'Home'],
+  ['/portal/developer', 'Developer settings'],
+] as const;
+
+/** A page for somebody who is signed in: with their name, the way around, and the way out. */
+export function portalLayout(
+  site: Site,
+  reader: Reader,
+  options: Omit<LayoutOptions, 'account'> & { readonly place?: (typeof places)[number][0] },
+  content: Content,
+): Html {
+  const { place, ...rest } = options;
+  return layout(site, { ...rest, account: account(site, reader, place) }, content);
+}
+
+/** What somebody is called: by name, or by their address until the registry knows the name. */
+export function nameOf({ givenName, surname, email }: Omit<Reader, 'csrfToken'>): string {
+  return [givenName, surname].filter(Boolean).join(' ') || email;
+}
+
+function account(site: Site, reader: Reader, place: string | undefined): Html {
+  const { csrfToken } = reader;
+  return html`<span>${nameOf(reader)}</span>
+<nav aria-label="Portal">${places.map(
+    ([path, label]) =>
+      html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${label}</a>`,
+  )}</nav>
+${form(
+  { csrfToken, action: href(site, '/portal/sign-out') },
+  html`<button class="link" type="submit">Sign out</button>`,
+)}`;
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { legalEntityAgreement } from '../agreements/legal-entity-agreement.ts';
+import { Address } from '../contracts/address.ts';
+import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
+import { agreementText } from './agreement-text.ts';
+import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
+import { type Content, type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { signatureState } from './signature-state.ts';
+import type { Site } from './site.ts';
+import { definitionList, exact, instant, notice } from './text.ts';
+
+/** The part of the stored layout that a signer is shown. */
+const Particulars = z.object({
+  residencyType: z.string(),
+  entityDetails: z.object({
+    principalOffice: Address,
+    representatives: z.array(z.object({ residentPermitNumber: z.nullable(z.string()) })),
+    registeredAgentDetails: z.nullable(
+      z.object({
+        attn: z.string(),
+        residentPermitNumber: z.string(),
+        officeAddress: Address,
+      }),
+    ),
+  }),
+});
+
+/** An application as its signature page shows it. */
+export interface ApplicationToSign extends ApplicationState {
+  readonly name: string;
+  readonly extension: string;
+  readonly applicationData: unknown;
+}
+
+/** What the reader can still do: sign, with the form as it was sent last; or only read. */
+export interface SignatureForm {
+  readonly csrfToken: string;
+  readonly signerName?: string;
+  readonly agreed?: boolean;
+  readonly errors?: FieldErrors;
+}
+
+export interface SignaturePageOptions {
+  readonly application: ApplicationToSign;
+  /** SHA-256 of the agreement's text as it stands, hexadecimal. */
+  readonly agreementSha256: string;
+  readonly form: SignatureForm | null;
+  /** The form was sent for an agreement that somebody had signed before. */
+  readonly repeated?: boolean;
+}
+
+/**
+ * The page behind a signature link: who applies for what, the whole agreement, and the form; once it is
+ * signed, when and by whom, and how the application stands.
+ */
+export function signaturePage(site: Site, options: SignaturePageOptions): Html {
+  const { application, agreementSha256, form: fields, repeated = false } = options;
+  const { agreement } = application;
+  const entity = `${application.name} ${application.extension}`;
+  const errors = fields?.errors ?? {};
+  const title =
+    agreement === null ? 'Sign the Agreement of Coexistence' : 'The agreement is signed';
+  return layout(
+    site,
+    {
+      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
+      heading: title,
+      kicker: `Application of ${entity}`,
+      before: errorSummary(errors),
+    },
+    [
+      repeated && notice('warning', 'The agreement has already been signed', nothingChanged),
+      signatureState(application),
+      agreement !== null && signatureRecord(agreement),
+      html`<h2>The application</h2>`,
+      particularsOf(application, entity),
+      (agreement === null || agreement.agreementSha256 === agreementSha256) &&
+        agreementText(site, agreementSha256),
+      fields !== null && signatureForm(fields, entity),
+    ],
+  );
+}
+
+const nothingChanged = html`<p>Your form changed nothing. This is the signature that counts.</p>`;
+
+function particularsOf({ applicationData }: ApplicationToSign, entity: string): Html {
+  const { residencyType, entityDetails } = z.parse(Particulars, applicationData);
+  const { principalOffice, representatives, registeredAgentDetails: agent } = entityDetails;
+  const owner = representatives[0]?.residentPermitNumber ?? null;
+  return definitionList([
+    ['Legal entity', html`<strong>${entity}</strong>`],
+    ['Residency applied for', residencyType],
+    ['Principal office', addressLines(principalOffice)],
+    [
+      'Registered agent',
+      agent === null
+        ? 'Registry Employment Solutions'
+        : [
+            `${agent.attn}, permit number `,
+            exact(agent.residentPermitNumber),
+            html`<br>`,
+            addressLines(agent.officeAddress),
+          ],
+    ],
+    owner === null ? null : ['Applicant’s permit number', exact(owner)],
+  ]);
+}
+
+function addressLines(address: z.output<typeof Address>): Content {
+  const { line1, line2, postalCode, city, state, country } = address;
+  const lines = [line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country];
+  return lines.filter(Boolean).map((line, index) => [index > 0 && html`<br>`, line]);
+}
+
+function signatureRecord(agreement: AgreementSignature): Html {
+  const { signerName, signedAt, agreementVersion, agreementSha256 } = agreement;
+  return definitionList([
+    signerName === null ? null : ['Signed by', html`<strong>${signerName}</strong>`],
+    ['Signed on', instant(signedAt)],
+    ['Agreement', `${legalEntityAgreement.title}, ${agreementVersion}`],
+    ['SHA-256 of its text', exact(agreementSha256)],
+  ]);
+}
+
+function signatureForm(fields: SignatureForm, entity: string): Html {
+  const { csrfToken, signerName = '', agreed = false, errors = {} } = fields;
+  return html`<h2>Your signature</h2>
+${form({ csrfToken }, [
+  textField({
+    name: 'signerName',
+    label: 'Full name',
+    hint: 'Type your name as it is in your passport. It stands as your signature.',
+    value: signerName,
+    error: errors['signerName'],
+    autocomplete: 'name',
+    spellcheck: false,
+  }),
+  checkbox({
+    name: 'agree',
+    label: `I have read the Agreement of Coexistence, accept it for ${entity}, and am entitled to sign.`,
+    checked: agreed,
+    required: true,
+    error: errors['agree'],
+  }),
+  button({ label: 'Sign the agreement' }),
+])}`;
+}

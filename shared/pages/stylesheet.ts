@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The one stylesheet of all pages: small screens first, light and dark, paper.
+ *
+ * Text and its ground have a contrast of at least 4.5:1 in both schemes, edges of fields 3:1.
+ */
+export const stylesheet = `
+:root{color-scheme:light dark;--band:#1c2b4a;--paper:#fff;--ground:#f5f6f4;--ink:#17212b;--soft:#52606d;--line:#d5dad6;--edge:#6b7884;--accent:#1f4479;--on-accent:#fff;--accent-strong:#1c2b4a;--tint:#e9eef6;--good:#1b6b3a;--good-tint:#e8f3ec;--warn:#7a4b00;--warn-tint:#fbf2df;--bad:#a3231f;--bad-tint:#fbeceb;--focus:#f5b700;--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+@media screen and (prefers-color-scheme:dark){:root{--band:#9dc0f2;--paper:#161d23;--ground:#0f1418;--ink:#e8ecee;--soft:#a7b3bc;--line:#2e3942;--edge:#84929d;--accent:#9dc0f2;--on-accent:#0b1a33;--accent-strong:#c3d9fa;--tint:#17243a;--good:#7fcf9c;--good-tint:#14271c;--warn:#ecc06b;--warn-tint:#2b2313;--bad:#ff9d94;--bad-tint:#321a19}}
+*,::before,::after{box-sizing:border-box}
+html{font:100%/1.55 var(--sans);-webkit-text-size-adjust:100%;background:var(--ground);color:var(--ink)}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:anywhere}
+.wide,main{width:100%;max-width:46rem;margin:0 auto;padding:0 1.25rem}
+.top{background:var(--paper);border-top:4px solid var(--band);border-bottom:1px solid var(--line)}
+.top .wide{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding-top:.85rem;padding-bottom:.85rem}
+.brand{display:flex;align-items:center;gap:.7rem;margin:0;font:600 1.0625rem/1.25 var(--serif)}
+.mark{flex:none;color:var(--band)}
+.account{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center;font-size:.875rem;color:var(--soft)}
+.account nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+.account a,.acts a,.link{display:inline-block;padding:.3rem 0}
+.account [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
+.link{font:inherit;color:var(--accent);background:none;border:0;text-decoration:underline;text-underline-offset:.15em;cursor:pointer}
+.acts a{margin-right:1.5rem}
+.secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;user-select:all}
+.plain{list-style:none;margin:0;padding:0}
+main{flex:1;padding-top:1.75rem;padding-bottom:3rem;outline:0}
+.kicker{margin:0 0 .35rem;color:var(--soft);font-size:.9375rem}
+h1{margin:0 0 1rem;font:600 1.75rem/1.2 var(--serif);text-wrap:balance}
+h2{margin:2.25rem 0 .75rem;font:600 1.25rem/1.3 var(--serif)}
+h3{margin:1.5rem 0 .5rem;font-size:1rem}
+p{margin:0 0 1rem}
+.lead{font-size:1.0625rem}
+.fine,.hint{color:var(--soft);font-size:.9375rem}
+a{color:var(--accent);text-underline-offset:.15em}
+a:hover{color:var(--accent-strong);text-decoration-thickness:2px}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px;box-shadow:0 0 0 2px var(--ink);border-radius:3px}
+main:focus-visible{outline:0;box-shadow:none}
+.skip{position:absolute;left:-999rem;padding:.6rem 1rem;background:var(--paper);color:var(--ink)}
+.skip:focus{left:.5rem;top:.5rem}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.exact{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375em}
+.card{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem}
+.card>:first-child{margin-top:0}
+.card>:last-child{margin-bottom:0}
+dl{margin:0 0 1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.25rem 1.25rem}
+dl>div{padding:.7rem 0;border-top:1px solid var(--line)}
+dl>div:first-child{border-top:0}
+dt{color:var(--soft);font-size:.9375rem}
+dd{margin:0}
+.document{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem;max-height:26rem;overflow-y:auto;font-family:var(--serif);line-height:1.65}
+.document>:last-child{margin-bottom:0}
+.notice,.summary{border:1px solid var(--line);border-left:5px solid var(--accent);background:var(--tint);border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
+.notice h2,.summary h2{margin:0;font-size:1.125rem}
+.notice h2+*,.summary h2+*{margin-top:.4rem}
+.notice>:last-child,.summary>:last-child{margin-bottom:0}
+.success{border-left-color:var(--good);background:var(--good-tint)}
+.success h2{color:var(--good)}
+.warning{border-left-color:var(--warn);background:var(--warn-tint)}
+.warning h2{color:var(--warn)}
+.summary{border-color:var(--bad);background:var(--bad-tint);color:var(--bad)}
+.summary a{color:inherit;font-weight:600}
+.summary ul{padding-left:1.1rem}
+form{margin:0}
+fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
+legend{padding:0;margin-bottom:.75rem;font:600 1.25rem/1.3 var(--serif)}
+.field{margin:0 0 1.5rem}
+label{display:block;font-weight:600}
+.field .hint{margin:.1rem 0 0}
+.error{margin:.25rem 0 0;color:var(--bad);font-weight:600}
+.wrong{border-left:5px solid var(--bad);padding-left:.9rem}
+input:not([type=checkbox],[type=radio]),textarea,select{display:block;width:100%;margin-top:.45rem;min-height:2.9rem;padding:.5rem .75rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--edge);border-radius:4px}
+input.code{max-width:11rem;font-size:1.25rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
+.wrong input,.wrong textarea{border-color:var(--bad);border-width:2px}
+.choice>div{display:flex;gap:.75rem;align-items:flex-start}
+.choice input{flex:none;width:1.5rem;height:1.5rem;margin:.1rem 0;accent-color:var(--accent)}
+.choice label{font-weight:400;padding-top:.05rem;cursor:pointer}
+.choice .hint{margin-left:2.25rem}
+.choice .error{margin-bottom:.4rem}
+.buttons{display:grid;gap:.75rem;margin:1.75rem 0 0}
+.button{display:inline-block;min-height:2.9rem;padding:.65rem 1.5rem;font:600 1rem/1.4 var(--sans);text-align:center;text-decoration:none;border:1px solid var(--accent);border-radius:4px;cursor:pointer;transition:background-color .12s}
+.primary{color:var(--on-accent);background:var(--accent)}
+.primary:hover{color:var(--on-accent);background:var(--accent-strong)}
+.secondary{color:var(--accent);background:var(--paper)}
+.secondary:hover{background:var(--tint)}
+.danger{color:var(--bad);background:var(--paper);border-color:var(--bad)}
+.danger:hover{background:var(--bad-tint)}
+table{width:100%;border-collapse:collapse;margin:0 0 1.5rem;background:var(--paper)}
+th,td{text-align:left;vertical-align:top;padding:.6rem .75rem;border:1px solid var(--line)}
+th{font-size:.9375rem;color:var(--soft)}
+.scroll{overflow-x:auto}
+.bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
+.bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
+.bottom p{margin:0}
+@media (max-width:39.99rem){.button{width:100%}}
+@media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
+@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
+@media (forced-colors:active){:focus-visible{outline-color:Highlight}}
+@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{max-height:none;overflow:visible;border:0;padding:0}.skip,form,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}
+`.trim();
+
+/** Changes with the stylesheet, so that browsers may keep it for ever. */
+export const stylesheetHash = createHash('sha256')
+  .update(stylesheet)
+  .digest('base64url')
+  .slice(0, 16);

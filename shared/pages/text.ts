@@ -1,0 +1,45 @@
+import { type Content, type Html, html } from './html.ts';
+
+/** A message about the state of things; `success` after something was done, `warning` where care is due. */
+export function notice(
+  kind: 'info' | 'success' | 'warning',
+  title: string,
+  content?: Content,
+): Html {
+  return html`<div class="notice ${kind}" role="status">
+<h2>${title}</h2>
+${content}
+</div>`;
+}
+
+export type Row = readonly [term: string, description: Content];
+
+/** Terms and what they are; a row without a description is left out. */
+export function definitionList(rows: readonly (Row | null)[]): Html {
+  return html`<dl>${rows.map(
+    (row) => row !== null && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`,
+  )}</dl>`;
+}
+
+/** An instant as a reader understands it everywhere: day, month in words, time and zone. */
+export function instant(iso: string): Html {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+  const at = new Date(iso);
+  return html`<time datetime="${iso}">${day.format(at)}, ${time.format(at)} UTC</time>`;
+}
+
+/** An amount of money: `USD 300.00`. */
+export function money({ amountCents, currency }: Money): string {
+  return `${currency} ${(amountCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+}
+
+interface Money {
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** Text that is compared character by character: numbers, codes, digests. */
+export function exact(text: string): Html {
+  return html`<span class="exact">${text}</span>`;
+}

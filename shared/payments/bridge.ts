@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { PaymentProvider } from './provider.ts';
+import { readSignedWebhook } from './signed-webhook.ts';
+import { signatureHeader, signWebhook } from './webhook-signature.ts';
+
+/** How long a bridge has to start a payment, in milliseconds. */
+const patience = 8_000;
+
+/** Where a bridge is, and on which pages payers make their payments. */
+export const BridgeSettings = z.object({
+  adapter: z.literal('bridge'),
+  /** Payments are started here: https only. */
+  url: z.url({ protocol: /^https$/ }),
+  /** Origins of the hosted pages that it may send payers to. */
+  pages: z.array(z.url({ protocol: /^https$/ })).check(z.minLength(1)),
+  /** Name or ARN of the secret that both sides sign with. */
+  secretId: z.string().check(z.minLength(1)),
+});
+export type BridgeSettings = z.output<typeof BridgeSettings>;
+
+const Started = z.object({
+  paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
+  redirectUrl: z.url(),
+});
+
+/**
+ * A provider behind a service of the operator's, which speaks to it with the provider's own library and
+ * to us in one signed format. `secrets` are read anew when they are needed; the first one signs.
+ */
+export function bridgeProvider(
+  { url, pages }: BridgeSettings,
+  secrets: () => Promise<readonly string[]>,
+  now: () => Date,
+): PaymentProvider {
+  const origins = new Set(pages.map((page) => new URL(page).origin));
+  return {
+    origins: [...origins],
+    async startPayment(order) {
+      const [secret] = await secrets();
+      if (secret === undefined) throw new Error('the payment bridge has no secret');
+      const body = Buffer.from(JSON.stringify(order));
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': order.idempotencyKey,
+          [signatureHeader]: signWebhook(secret, now(), body),
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      if (!response.ok) throw new Error(`the payment bridge answered ${response.status}`);
+      const started = z.safeParse(Started, await response.json());
+      if (!started.success || !origins.has(new URL(started.data.redirectUrl).origin)) {
+        throw new Error('the payment bridge answered something else than a page to pay on');
+      }
+      return started.data;
+    },
+    verifyWebhook: async (delivery) => readSignedWebhook(await secrets(), delivery),
+  };
+}

@@ -1,0 +1,225 @@
+import {
+  AdminDocument,
+  AdminDocumentAnswer,
+  DocumentPath,
+  ReviseDocument,
+  StoreDocument,
+} from '../contracts/admin-documents.ts';
+import {
+  AdminLegalEntityAnswer,
+  ImportEntity,
+  RepresentativePath,
+  ReviseEntity,
+} from '../contracts/admin-entities.ts';
+import { PageOf, PageQuery } from '../contracts/pagination.ts';
+import { ById } from '../contracts/text.ts';
+import { defineRoute } from '../http/route.ts';
+import { invalidBody, nameTaken, notFound, operatorErrors } from './error-cases.ts';
+
+const entry = 'functions/admin/entities.ts';
+const documentEntry = 'functions/admin/documents.ts';
+const tag = 'Operators: legal entities';
+const auth = { scheme: 'operator' } as const;
+
+const exampleEntity = {
+  id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+  optionId: 'llc',
+  type: 'Limited Liability Company',
+  name: 'Acme',
+  extension: 'LLC',
+  nameStartsWithExtension: false,
+  formationDate: '2026-01-15T00:00:00.000Z',
+  registrationDate: '2026-01-16T09:30:00.000Z',
+  dissolutionDate: null,
+  residentPermitNumber: '80000000000012',
+  principalOfficeAddress: null,
+  createdAt: '2026-01-16T09:30:00.000Z',
+  createdViaAPI: false,
+  taxState: 'current',
+  residency: { effectiveDate: '2026-01-16T09:30:00.000Z', terminationDate: null, active: true },
+  representatives: [
+    { personId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f', since: '2026-01-16T09:30:00.000Z' },
+  ],
+  applicationId: null,
+};
+
+const exampleDocument = {
+  id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+  name: 'Certificate of Organization',
+  slug: 'certificate-of-organization',
+  version: '1',
+  visibility: 'visible',
+  contentType: 'application/pdf',
+  size: 14,
+  sha256: 'd5db70fbccdd8ccc6a553604b79a09cd33083b401340d546efa08a52142c972e',
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+
+export const adminImportLegalEntity = defineRoute({
+  operationId: 'adminImportLegalEntity',
+  method: 'POST',
+  path: '/admin/v1/legal_entities',
+  entry,
+  summary: 'Import a legal entity that exists already',
+  description:
+    'Allocates its resident permit number; search finds it at once. Any date may be past. A residency that ends before it begins is never active.',
+  tag,
+  auth,
+  body: ImportEntity,
+  response: AdminLegalEntityAnswer,
+  example: {
+    request: {
+      optionId: 'llc',
+      name: 'Acme',
+      extension: 'LLC',
+      formationDate: '2026-01-15',
+      representatives: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+    },
+    response: { data: exampleEntity },
+  },
+  errors: [
+    invalidBody,
+    { status: 400, error: 'Unknown referral code' },
+    ...operatorErrors,
+    nameTaken,
+  ],
+  table: 'read-write',
+  spec: 'admin 4',
+});
+
+export const adminGetLegalEntity = defineRoute({
+  operationId: 'adminGetLegalEntity',
+  method: 'GET',
+  path: '/admin/v1/legal_entities/{id}',
+  entry,
+  summary: 'Read any legal entity',
+  tag,
+  auth,
+  params: ById,
+  response: AdminLegalEntityAnswer,
+  example: { response: { data: exampleEntity } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 4',
+});
+
+export const adminUpdateLegalEntity = defineRoute({
+  operationId: 'adminUpdateLegalEntity',
+  method: 'PATCH',
+  path: '/admin/v1/legal_entities/{id}',
+  entry,
+  summary: 'Change a legal entity',
+  description:
+    'An absent field stays as it is, null clears it; the fields of `residency` one by one. A `dissolutionDate` dissolves the entity and ends its residency.',
+  tag,
+  auth,
+  params: ById,
+  body: ReviseEntity,
+  response: AdminLegalEntityAnswer,
+  example: { request: { taxState: 'current' }, response: { data: exampleEntity } },
+  errors: [invalidBody, ...operatorErrors, notFound, nameTaken],
+  table: 'read-write',
+  spec: 'admin 4',
+});
+
+export const adminAddRepresentative = defineRoute({
+  operationId: 'adminAddRepresentative',
+  method: 'PUT',
+  path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
+  entry,
+  summary: 'Make a person represent a legal entity',
+  description: 'Who represents it already keeps the date since when.',
+  tag,
+  auth,
+  params: RepresentativePath,
+  response: AdminLegalEntityAnswer,
+  example: { response: { data: exampleEntity } },
+  errors: [...operatorErrors, notFound],
+  table: 'read-write',
+  spec: 'admin 4',
+});
+
+export const adminRemoveRepresentative = defineRoute({
+  operationId: 'adminRemoveRepresentative',
+  method: 'DELETE',
+  path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
+  entry,
+  summary: "End a person's representation of a legal entity",
+  description: 'Takes effect at once. It is no error when there was none.',
+  tag,
+  auth,
+  params: RepresentativePath,
+  response: AdminLegalEntityAnswer,
+  example: { response: { data: { ...exampleEntity, representatives: [] } } },
+  errors: [...operatorErrors, notFound],
+  table: 'read-write',
+  spec: 'admin 4',
+});
+
+export const adminStoreDocument = defineRoute({
+  operationId: 'adminStoreDocument',
+  method: 'POST',
+  path: '/admin/v1/legal_entities/{id}/documents',
+  entry: documentEntry,
+  summary: 'Add a document to a legal entity',
+  description: 'At most 700 KB of content, in padded base64 without line breaks.',
+  tag,
+  auth,
+  params: ById,
+  body: StoreDocument,
+  response: AdminDocumentAnswer,
+  example: {
+    request: {
+      name: 'Certificate of Organization',
+      slug: 'certificate-of-organization',
+      version: '1',
+      contentType: 'application/pdf',
+      contentBase64: 'JVBERi0xLjcKJSVFT0Y=',
+    },
+    response: { data: exampleDocument },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read-write',
+  documents: 'read-write',
+  spec: 'admin 5',
+});
+
+export const adminListDocuments = defineRoute({
+  operationId: 'adminListDocuments',
+  method: 'GET',
+  path: '/admin/v1/legal_entities/{id}/documents',
+  entry: documentEntry,
+  summary: 'List all documents of a legal entity',
+  description: 'Hidden and admin-only ones included, newest first.',
+  tag,
+  auth,
+  params: ById,
+  query: PageQuery,
+  response: PageOf(AdminDocument),
+  example: {
+    response: { data: [exampleDocument], pagination: { limit: 50, nextCursor: null } },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 5',
+});
+
+export const adminUpdateDocument = defineRoute({
+  operationId: 'adminUpdateDocument',
+  method: 'PATCH',
+  path: '/admin/v1/legal_entities/{id}/documents/{documentId}',
+  entry: documentEntry,
+  summary: 'Change what is said about a document, or who sees it',
+  tag,
+  auth,
+  params: DocumentPath,
+  body: ReviseDocument,
+  response: AdminDocumentAnswer,
+  example: {
+    request: { visibility: 'hidden' },
+    response: { data: { ...exampleDocument, visibility: 'hidden' } },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read-write',
+  spec: 'admin 5',
+});

@@ -1,0 +1,86 @@
+import { Review, ReviewAnswer, ReviewDecision, ReviewQuery } from '../contracts/admin-reviews.ts';
+import { PageOf } from '../contracts/pagination.ts';
+import { ById } from '../contracts/text.ts';
+import { defineRoute } from '../http/route.ts';
+import { invalidBody, notFound, operatorErrors } from './error-cases.ts';
+
+const entry = 'functions/admin/reviews.ts';
+const tag = 'Operators: reviews';
+const auth = { scheme: 'operator' } as const;
+
+const exampleReview = {
+  id: '9d0c6f0e-5f3a-4b0e-a3d5-6f1f0f3c2b1a',
+  subject: { type: 'legal_entity_application', id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34' },
+  status: 'pending',
+  reason: null,
+  returnedReason: null,
+  createdAt: '2026-01-16T09:31:01.000Z',
+  decidedAt: null,
+  decidedBy: null,
+};
+
+export const adminListReviews = defineRoute({
+  operationId: 'adminListReviews',
+  method: 'GET',
+  path: '/admin/v1/reviews',
+  entry,
+  summary: 'List reviews, newest first',
+  tag,
+  auth,
+  query: ReviewQuery,
+  response: PageOf(Review),
+  example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+  table: 'read',
+  spec: 'admin 9',
+});
+
+export const adminGetReview = defineRoute({
+  operationId: 'adminGetReview',
+  method: 'GET',
+  path: '/admin/v1/reviews/{id}',
+  entry,
+  summary: 'Read a review',
+  tag,
+  auth,
+  params: ById,
+  response: ReviewAnswer,
+  example: { response: { data: exampleReview } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 9',
+});
+
+export const adminDecideReview = defineRoute({
+  operationId: 'adminDecideReview',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/decision',
+  entry,
+  summary: 'Approve or reject what was submitted',
+  description:
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`.',
+  tag,
+  auth,
+  params: ById,
+  body: ReviewDecision,
+  response: ReviewAnswer,
+  example: {
+    request: { decision: 'approve' },
+    response: {
+      data: {
+        ...exampleReview,
+        status: 'approved',
+        decidedAt: '2026-01-16T10:00:00.000Z',
+        decidedBy: 'arn:aws:iam::123456789012:user/reviewer',
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
+  ],
+  table: 'read-write',
+  spec: 'admin 9',
+});

@@ -1,0 +1,48 @@
+const office = {
+  line1: '1 Harbour Street',
+  line2: null,
+  city: 'Port Town',
+  state: null,
+  postalCode: '10100',
+  country: 'HN',
+};
+
+/** Example of a create payload (spec 2.5a). */
+export const exampleApplicationPayload = {
+  residencyType: 'e-Resident',
+  entityType: 'llc',
+  name: 'Acme',
+  extension: 'LLC',
+  principalOffice: office,
+  contactEmail: 'founders@client.example',
+  registeredAgentProvider: 'registry_employment_solutions',
+  registeredAgentDetails: null,
+} as const;
+
+/** Example of a fresh application, as it is answered (spec 2.6). */
+export const exampleApplication = {
+  id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
+  statusId: 'Draft',
+  applicationData: {
+    createdViaAPI: true,
+    residencyType: 'e-Resident',
+    entityDetails: {
+      name: 'Acme',
+      extension: 'LLC',
+      entityType: 'llc',
+      jurisdictionOfFormation: 'Resident Registry',
+      nameStartsWithExtension: false,
+      residentEmail: 'founders@client.example',
+      principalOffice: office,
+      representatives: [{ residentPermitNumber: '90000000000017' }],
+      registeredAgentProvider: 'registry_employment_solutions',
+      registeredAgentDetails: null,
+    },
+  },
+  applicationVersion: '1.0.0',
+  submittedAt: null,
+  createdAt: '2026-01-16T09:30:00.000Z',
+  approvedAt: null,
+  rejectedAt: null,
+  legalEntityId: null,
+} as const;

@@ -1,0 +1,80 @@
+import { DocumentList } from '../contracts/document.ts';
+import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
+import { ById } from '../contracts/text.ts';
+import { defineRoute } from '../http/route.ts';
+import { entityNotFound, keyErrors } from './error-cases.ts';
+
+export const getLegalEntity = defineRoute({
+  operationId: 'getLegalEntity',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}',
+  entry: 'functions/entities/get.ts',
+  summary: 'Read a legal entity that the caller represents',
+  description: 'Agent Keys reach only entities whose application was created through the API.',
+  tag: 'Legal entities',
+  auth: { scheme: 'key', agentScope: 'agent:entity.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: LegalEntityAnswer,
+  example: {
+    response: {
+      data: {
+        id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+        optionId: 'llc',
+        type: 'Limited Liability Company',
+        name: 'Acme',
+        extension: 'LLC',
+        nameStartsWithExtension: false,
+        formationDate: '2026-01-15T00:00:00.000Z',
+        registrationDate: '2026-01-16T09:30:00.000Z',
+        dissolutionDate: null,
+        residentPermitNumber: '80000000000012',
+        principalOfficeAddress: {
+          line1: '1 Harbour Street',
+          line2: null,
+          city: 'Port Town',
+          state: null,
+          postalCode: '10100',
+          country: 'HN',
+        },
+        createdAt: '2026-01-16T09:30:00.000Z',
+      },
+    },
+  },
+  errors: [...keyErrors, entityNotFound],
+  table: 'read',
+  spec: '4.11',
+});
+
+export const listLegalEntityDocuments = defineRoute({
+  operationId: 'listLegalEntityDocuments',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}/documents',
+  entry: 'functions/entities/list-documents.ts',
+  summary: 'List the documents of a legal entity that the caller represents',
+  description:
+    'Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the API key to it.',
+  tag: 'Legal entities',
+  auth: { scheme: 'key', agentScope: 'agent:entity.documents.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: DocumentList,
+  example: {
+    response: {
+      data: [
+        {
+          id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+          name: 'Certificate of Organization',
+          slug: 'certificate-of-organization',
+          version: 1,
+          fileUrl: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+    },
+  },
+  errors: [...keyErrors, entityNotFound],
+  table: 'read',
+  documents: 'read',
+  spec: '4.12',
+});

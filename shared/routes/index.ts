@@ -1,0 +1,44 @@
+import type { Route } from '../http/route.ts';
+import * as adminApplications from './admin-applications.ts';
+import * as adminAudit from './admin-audit.ts';
+import * as adminClients from './admin-clients.ts';
+import * as adminCodes from './admin-codes.ts';
+import * as adminEntities from './admin-entities.ts';
+import * as adminKeys from './admin-keys.ts';
+import * as adminPeople from './admin-people.ts';
+import * as adminReviews from './admin-reviews.ts';
+import * as applications from './applications.ts';
+import * as checkout from './checkout.ts';
+import * as docs from './docs.ts';
+import * as entities from './entities.ts';
+import * as meta from './meta.ts';
+import * as pages from './pages.ts';
+import * as portal from './portal.ts';
+import * as registry from './registry.ts';
+import * as signature from './signature.ts';
+
+/**
+ * The route table: every operation of the service.
+ *
+ * For CDK, the local gateway, OpenAPI and tests. A function imports its own resource's file only, or its
+ * bundle would carry every schema.
+ */
+export const routes: readonly Route[] = [
+  ...Object.values(registry),
+  ...Object.values(applications),
+  ...Object.values(checkout),
+  ...Object.values(entities),
+  ...Object.values(meta),
+  ...Object.values(adminPeople),
+  ...Object.values(adminKeys),
+  ...Object.values(adminEntities),
+  ...Object.values(adminCodes),
+  ...Object.values(adminClients),
+  ...Object.values(adminApplications),
+  ...Object.values(adminReviews),
+  ...Object.values(adminAudit),
+  ...Object.values(docs),
+  ...Object.values(pages),
+  ...Object.values(signature),
+  ...Object.values(portal),
+];

@@ -1,0 +1,197 @@
+import {
+  Confirmation,
+  CreateKey,
+  EnterCode,
+  KeysQuery,
+  OwnKey,
+  RotateKey,
+  SignInQuery,
+  SignWill,
+  StartSignIn,
+} from '../contracts/portal.ts';
+import { defineRoute, type ErrorCase, pageType } from '../http/route.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+const tooMany: ErrorCase = {
+  status: 429,
+  error: 'Too many attempts',
+  when: 'with `Retry-After`, and alike for addresses without an account',
+};
+
+const shared = {
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read-write',
+  service: true,
+  spec: '5',
+} as const;
+/** Without a session every page of the portal leads to the sign-in and back. */
+const shown = { ...shared, method: 'GET', errors: [] } as const;
+const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+
+const signIn = { entry: 'functions/portal/sign-in.ts', query: SignInQuery } as const;
+const home = { entry: 'functions/portal/home.ts' } as const;
+const developer = { entry: 'functions/portal/developer.ts' } as const;
+const manifestation = { entry: 'functions/portal/manifestation.ts' } as const;
+
+export const showSignIn = defineRoute({
+  ...shown,
+  ...signIn,
+  operationId: 'showSignIn',
+  path: '/portal/sign-in',
+  summary: 'Sign in to the portal',
+  description: '`next` is the path of ours to go to afterwards; anything else leads to the portal.',
+});
+
+export const startSignInOnPage = defineRoute({
+  ...sent,
+  ...signIn,
+  operationId: 'startSignIn',
+  path: '/portal/sign-in',
+  summary: 'Ask for a code by mail',
+  description:
+    'Answers 303 to the page for the code, whether or not there is an account. Counted: 5 for one mail address and 20 from one network address in a UTC hour.',
+  body: StartSignIn,
+  errors: [foreignForm, tooMany],
+});
+
+export const showCodeEntry = defineRoute({
+  ...shown,
+  ...signIn,
+  operationId: 'showCodeEntry',
+  path: '/portal/sign-in/code',
+  summary: 'Enter the mailed code',
+});
+
+export const enterCode = defineRoute({
+  ...sent,
+  ...signIn,
+  operationId: 'enterCode',
+  path: '/portal/sign-in/code',
+  summary: 'Sign in with the mailed code',
+  description:
+    'The code works once, for ten minutes, in the browser that asked for it. After five wrong ones a new code is needed; 30 wrong ones are taken from one network address in a UTC hour.',
+  body: EnterCode,
+  errors: [foreignForm, tooMany],
+});
+
+export const showPortal = defineRoute({
+  ...shown,
+  ...home,
+  operationId: 'showPortal',
+  path: '/portal',
+  summary: 'See who one is in the registry',
+});
+
+export const signOut = defineRoute({
+  ...sent,
+  ...home,
+  operationId: 'signOut',
+  path: '/portal/sign-out',
+  summary: 'Sign out of the portal',
+  body: Confirmation,
+});
+
+export const showDeveloperSettings = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showDeveloperSettings',
+  path: '/portal/developer',
+  summary: 'See one’s API keys and Manifestation of Will',
+  query: KeysQuery,
+});
+
+export const showNewKey = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showNewKey',
+  path: '/portal/developer/keys/new',
+  summary: 'Choose what a new API key may do',
+});
+
+export const createKeyOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'createKey',
+  path: '/portal/developer/keys/new',
+  summary: 'Create an API key',
+  description:
+    'The answer itself shows the key, the only time; it is not redirected, so that the key lies in no address and nowhere in between. The form sent again makes no second key.',
+  body: CreateKey,
+});
+
+export const showKeyRevocation = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showKeyRevocation',
+  path: '/portal/developer/keys/{keyId}/revoke',
+  summary: 'Confirm the revocation of an API key',
+  params: OwnKey,
+});
+
+export const revokeKeyOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'revokeKey',
+  path: '/portal/developer/keys/{keyId}/revoke',
+  summary: 'Revoke an API key',
+  params: OwnKey,
+  body: Confirmation,
+});
+
+export const showKeyRotation = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showKeyRotation',
+  path: '/portal/developer/keys/{keyId}/rotate',
+  summary: 'Confirm the rotation of an API key',
+  params: OwnKey,
+});
+
+export const rotateKeyOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'rotateKey',
+  path: '/portal/developer/keys/{keyId}/rotate',
+  summary: 'Replace an API key by a new one',
+  params: OwnKey,
+  body: RotateKey,
+});
+
+export const showManifestation = defineRoute({
+  ...shown,
+  ...manifestation,
+  operationId: 'showManifestation',
+  path: '/portal/developer/manifestation',
+  summary: 'Read the Manifestation of Will',
+});
+
+export const signManifestationOnPage = defineRoute({
+  ...sent,
+  ...manifestation,
+  operationId: 'signManifestation',
+  path: '/portal/developer/manifestation',
+  summary: 'Sign the Manifestation of Will, or change the agreements accepted with it',
+  body: SignWill,
+});
+
+export const showManifestationRevocation = defineRoute({
+  ...shown,
+  ...manifestation,
+  operationId: 'showManifestationRevocation',
+  path: '/portal/developer/manifestation/revoke',
+  summary: 'Confirm the revocation of the Manifestation of Will',
+});
+
+export const revokeManifestationOnPage = defineRoute({
+  ...sent,
+  ...manifestation,
+  operationId: 'revokeManifestation',
+  path: '/portal/developer/manifestation/revoke',
+  summary: 'Revoke the Manifestation of Will and the Agent Keys that can write',
+  body: Confirmation,
+});

@@ -1,0 +1,43 @@
+import { SignAgreement, SignatureLink } from '../contracts/signature.ts';
+import { defineRoute, pageType } from '../http/route.ts';
+
+export const showSignaturePage = defineRoute({
+  operationId: 'showSignaturePage',
+  method: 'GET',
+  path: '/sign/{token}',
+  entry: 'functions/pages/signature.ts',
+  summary: 'Read the Agreement of Coexistence and the state of its signature',
+  description: 'The link is `nextSteps.signature` of a new application. Who holds it may sign.',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  produces: pageType,
+  errors: [],
+  table: 'read',
+  service: true,
+  spec: '4.3',
+});
+
+export const signAgreementOnPage = defineRoute({
+  operationId: 'signAgreement',
+  method: 'POST',
+  path: '/sign/{token}',
+  entry: 'functions/pages/signature.ts',
+  summary: 'Sign the Agreement of Coexistence',
+  description:
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  bodyType: 'form',
+  body: SignAgreement,
+  produces: pageType,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 409, error: 'The agreement has already been signed' },
+  ],
+  table: 'read-write',
+  service: true,
+  spec: '4.3',
+});

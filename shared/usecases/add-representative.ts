@@ -1,0 +1,32 @@
+import { representationWrites } from '../db/representatives.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor } from '../domain/audit.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { type RepresentedEntity, readEntity } from './read-entity.ts';
+
+/**
+ * Makes a person represent a legal entity. Who does already keeps doing so, since when they did.
+ *
+ * Error: 404 `Not found` for an unknown entity or person.
+ */
+export async function addRepresentative(
+  { entityId, personId }: { readonly entityId: string; readonly personId: string },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RepresentedEntity> {
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    ...representationWrites(entityId, { personId, since: at }),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'legal_entity.representative_added',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { personId },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.label !== 'representative') throw apiErrors.notFound();
+  return readEntity(deps.table, entityId);
+}

@@ -1,0 +1,21 @@
+import type { Write } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor, AuditEntry } from '../domain/audit.ts';
+import { auditAct } from './audit-act.ts';
+
+/**
+ * The writes that record an act on a person, its residencies, its keys or its Manifestation of Will. All
+ * of it is filed under the person, so that the trail tells an account's whole story.
+ */
+export function auditPerson(
+  deps: Pick<CoreDeps, 'newId'>,
+  {
+    personId,
+    ...act
+  }: Pick<AuditEntry, 'at' | 'action' | 'details'> & {
+    readonly actor: Actor;
+    readonly personId: string;
+  },
+): { readonly audit: Write; readonly auditCopy: Write | undefined } {
+  return auditAct(deps, { ...act, subject: { type: 'person', id: personId } });
+}

@@ -1,0 +1,16 @@
+import { apiErrors } from '../errors.ts';
+
+/** Error: 400 for a calendar date that has not come at `now`, by UTC. */
+export function checkDateOfBirth(date: string | null | undefined, now: string): void {
+  const today = now.slice(0, 10);
+  if (date === null || date === undefined || date <= today) return;
+  throw apiErrors.invalidBody([
+    {
+      code: 'too_big',
+      expected: `date of at most ${today}`,
+      received: 'string',
+      path: ['dateOfBirth'],
+      message: 'Must not be in the future',
+    },
+  ]);
+}

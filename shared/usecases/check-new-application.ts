@@ -1,0 +1,68 @@
+import type { CreateApplication } from '../contracts/application.ts';
+import type { StoredPerson } from '../db/people.ts';
+import type { StoredReferralCode } from '../db/referral-codes.ts';
+import { isActiveResident } from '../db/residents.ts';
+import { isActive } from '../domain/residency.ts';
+import { apiErrors } from '../errors.ts';
+import type { ApplicationFacts } from './application-facts.ts';
+
+/** The owner, if the application may be created; throws the first error of the contract's order. */
+export function checkNewApplication(
+  { applicationData, referralCode }: CreateApplication,
+  facts: ApplicationFacts,
+  now: string,
+): StoredPerson {
+  const { owner } = facts;
+  if (!isEligible(owner, now)) throw apiErrors.mustBeActiveResident();
+  checkRegisteredAgent(applicationData, facts, now);
+  if (referralCode !== undefined && !ownsReferralCode(owner, facts)) {
+    throw apiErrors.referralCodeNotFound();
+  }
+  if (facts.nameTaken) throw apiErrors.nameTaken();
+  if (facts.nameReserved) throw apiErrors.nameReserved();
+  return owner;
+}
+
+function isEligible(owner: StoredPerson | null, now: string): owner is StoredPerson {
+  if (owner === null || owner.residency === null) return false;
+  const { residencyType } = owner.residency;
+  return residencyType !== 'Limited e-Resident' && isActive(owner.residency, now);
+}
+
+/** Who is to be the registered agent: the built-in provider, or a custom one who is a resident. */
+export function checkRegisteredAgent(
+  {
+    registeredAgentProvider,
+    registeredAgentDetails,
+  }: Pick<
+    CreateApplication['applicationData'],
+    'registeredAgentProvider' | 'registeredAgentDetails'
+  >,
+  { registeredAgent }: Pick<ApplicationFacts, 'registeredAgent'>,
+  now: string,
+): void {
+  if ((registeredAgentProvider === null) === (registeredAgentDetails === null)) {
+    throw apiErrors.oneRegisteredAgent();
+  }
+  if (registeredAgentDetails === null) return;
+  if (registeredAgent === null || !isActiveResident(registeredAgent, now)) {
+    throw apiErrors.registeredAgentNotActive();
+  }
+}
+
+function ownsReferralCode(
+  owner: StoredPerson,
+  { referralCode, represented }: ApplicationFacts,
+): boolean {
+  if (referralCode === null) return false;
+  const { ownerType, ownerId } = referralCode;
+  return ownerType === 'natural_person' ? ownerId === owner.id : represented.has(ownerId);
+}
+
+/**
+ * The code that the application is attributed to. A caller can only name a code of their own, so every
+ * attribution is a self-referral; where the code does not allow it, it is skipped in silence (spec 4.3).
+ */
+export function attributedCode(referralCode: StoredReferralCode | null): string | null {
+  return referralCode?.selfReferralEnabled ? referralCode.code : null;
+}

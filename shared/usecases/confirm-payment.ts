@@ -1,0 +1,142 @@
+import type { WebhookOutcome } from '../contracts/checkout.ts';
+import { findApplication } from '../db/applications.ts';
+import {
+  checkoutSessionWrite,
+  findCheckoutSession,
+  type StoredCheckoutSession,
+} from '../db/checkout-sessions.ts';
+import { paymentClaim, reportClaim } from '../db/payment-claims.ts';
+import { transact, type Write } from '../db/transact.ts';
+import type { ServiceDeps } from '../deps/service.ts';
+import type { AuditEntry } from '../domain/audit.ts';
+import { decideCheckout } from '../domain/checkout-session.ts';
+import { mismatch, type PaymentEvent, type PaymentProviderName } from '../domain/payment.ts';
+import { auditRefusal } from './audit-refusal.ts';
+import { type Payable, readPayable, settleApplication } from './settle-application.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+const system: AuditEntry['actor'] = { kind: 'system', id: null, personId: null };
+
+/** A report, and everything that is recorded of it. */
+interface Report {
+  readonly provider: PaymentProviderName;
+  readonly event: PaymentEvent;
+  readonly at: string;
+}
+
+/**
+ * Money has arrived: settles the invoice, marks the application as paid and submits it if it is signed, all
+ * in one transaction, once for each payment. What happened to the session since does not matter; a name
+ * that was taken meanwhile leaves the application a paid draft.
+ *
+ * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was paid
+ * otherwise, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no
+ * session of this provider is meant.
+ */
+export function confirmPayment(
+  provider: PaymentProviderName,
+  event: PaymentEvent,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome> {
+  return untilWritten(async () => {
+    const report = { provider, event, at: deps.now().toISOString() };
+    const session = await findCheckoutSession(deps.table, event.reference);
+    if (session?.provider !== provider) {
+      return setAside(report, { outcome: 'unmatched', applicationId: null, details: {} }, deps);
+    }
+    const application = await findApplication(deps.table, session.ownerId, session.applicationId);
+    if (application === null) throw new Error('a checkout session has no application');
+    const payable = await readPayable(application, deps, report.at);
+    // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
+    if (payable.invoice.statusId !== 'paid') return settle(report, session, payable, deps);
+    return setAside(report, { outcome: 'duplicate', ...subjectOf(payable) }, deps);
+  });
+}
+
+async function settle(
+  report: Report,
+  session: StoredCheckoutSession,
+  payable: Payable,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome | typeof lostRace> {
+  const { provider, event, at } = report;
+  const { paymentId } = event;
+  const subject = subjectOf(payable);
+  const reason = mismatch(event, payable.invoice);
+  if (reason !== null) return setAside(report, refused(subject, reason), deps);
+  const settled = settleApplication(
+    payable,
+    {
+      settlement: { provider, paymentId },
+      actor: system,
+      details: { method: 'checkout', provider, paymentId },
+    },
+    deps,
+    at,
+  );
+  if (!settled.ok) return setAside(report, refused(subject, settled.reason), deps);
+  const confirmed = decideCheckout(session, { type: 'confirm' }, at);
+  return record(report, 'settled', deps, {
+    ...settled.next.writes,
+    payment: paymentClaim(provider, paymentId, { outcome: 'settled', ...subject.details }, at),
+    session: confirmed.ok ? checkoutSessionWrite(confirmed.next) : undefined,
+  });
+}
+
+interface Aside {
+  readonly outcome: 'duplicate' | 'refused' | 'unmatched';
+  readonly applicationId: string | null;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+function refused(subject: ReturnType<typeof subjectOf>, reason: string): Aside {
+  return { outcome: 'refused', ...subject, details: { ...subject.details, reason } };
+}
+
+function subjectOf({ application, invoice }: Payable) {
+  return { applicationId: application.id, details: { invoiceId: invoice.id } };
+}
+
+/** Records money that settles nothing; the log says it once, as an error, because somebody must act. */
+async function setAside(
+  report: Report,
+  { outcome, applicationId, details }: Aside,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome | typeof lostRace> {
+  const { provider, event, at } = report;
+  const { id: eventId, paymentId, amountCents, currency } = event;
+  const { invoiceId } = details;
+  const recorded = await record(report, outcome, deps, {
+    payment:
+      outcome === 'duplicate' && invoiceId !== undefined
+        ? paymentClaim(provider, paymentId, { outcome, invoiceId }, at)
+        : undefined,
+    ...auditRefusal(deps, {
+      at,
+      actor: system,
+      action: `payment.${outcome}`,
+      subject:
+        applicationId === null ? null : { type: 'legal_entity_application', id: applicationId },
+      details: { ...details, provider, paymentId, eventId, amountCents, currency },
+    }),
+  });
+  if (recorded === outcome) {
+    deps.log.error('a payment settled nothing', { outcome, applicationId, provider, ...details });
+  }
+  return recorded;
+}
+
+/** Writes what follows from the report, if neither it nor its payment has had its effect before. */
+async function record(
+  { provider, event, at }: Report,
+  outcome: WebhookOutcome,
+  { table }: ServiceDeps,
+  writes: Readonly<Record<string, Write | undefined>>,
+): Promise<WebhookOutcome | typeof lostRace> {
+  const result = await transact<string>(table, {
+    report: reportClaim(provider, event.id, at),
+    ...writes,
+  });
+  if (result.kind === 'written') return outcome;
+  return result.label === 'report' || result.label === 'payment' ? 'repeated' : lostRace;
+}

@@ -1,0 +1,43 @@
+import { eventWrite } from '../db/outbox.ts';
+import { findReview, reviewWrites, type StoredReview } from '../db/reviews.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor } from '../domain/audit.ts';
+import { decideReview as decide, type Verdict } from '../domain/review.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/**
+ * Takes a reviewer's decision, once. It is carried out by a workflow, which the same transaction asks
+ * for.
+ *
+ * Errors: 404; 409 `review.not_pending`.
+ */
+export function decideReview(
+  reviewId: string,
+  verdict: Verdict,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredReview> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const review = await findReview(deps.table, reviewId);
+    if (review === null) throw apiErrors.notFound();
+    const decision = decide(review, verdict, actor, at);
+    if (!decision.ok) throw apiErrors.reviewNotPending();
+    const { subject } = review;
+    const outcome = await transact(deps.table, {
+      ...reviewWrites(decision.next),
+      decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'review.decided',
+        subject: { type: 'review', id: reviewId },
+        details: { decision: verdict.decision, subjectType: subject.type, subjectId: subject.id },
+      }),
+    });
+    return outcome.kind === 'written' ? decision.next : lostRace;
+  });
+}

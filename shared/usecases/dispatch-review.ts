@@ -1,0 +1,70 @@
+import { applicationWrite } from '../db/applications.ts';
+import { eventWrite } from '../db/outbox.ts';
+import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { decide } from '../domain/application.ts';
+import type { Review } from '../domain/review.ts';
+import { reviewedApplication } from './review-facts.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/** A subject's submission; its id is that of the event that asked for the review. */
+export interface Submission {
+  readonly submissionId: string;
+  readonly subject: Review['subject'];
+}
+
+/** Makes the reviewer's task for a submission, or finds the one that is there. */
+export function createReview(
+  { submissionId, subject }: Submission,
+  deps: CoreDeps,
+): Promise<{ readonly reviewId: string }> {
+  return untilWritten(async () => {
+    const existing = await findReviewOf(deps.table, subject.id, submissionId);
+    if (existing !== null) return { reviewId: existing };
+    const reviewId = deps.newId();
+    const review = {
+      id: reviewId,
+      subject,
+      status: 'pending',
+      reason: null,
+      returnedReason: null,
+      createdAt: deps.now().toISOString(),
+      decidedAt: null,
+      decidedBy: null,
+      carriedOutAt: null,
+      version: 1,
+    } as const;
+    const outcome = await transact(deps.table, newReviewWrites(review, submissionId));
+    return outcome.kind === 'written' ? { reviewId } : lostRace;
+  });
+}
+
+/** Has the reviewers told of a review, once. */
+export async function notifyReviewers(reviewId: string, deps: CoreDeps): Promise<void> {
+  const at = deps.now().toISOString();
+  // Refused when an earlier attempt put it there.
+  await transact(deps.table, {
+    mail: eventWrite(`review-waiting-${reviewId}`, at, {
+      type: 'mail.wanted',
+      mail: { template: 'review_waiting', reviewId },
+    }),
+  });
+}
+
+/**
+ * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays
+ * as it is.
+ */
+export function markDispatched(subject: Review['subject'], deps: CoreDeps): Promise<void> {
+  return untilWritten(async () => {
+    const application = await reviewedApplication(subject, deps);
+    const decision = decide(application, { type: 'dispatch' }, deps.now().toISOString());
+    if (!decision.ok) return;
+    if (application.dispatchedAt !== null && application.stuckAt === undefined) return;
+    const outcome = await transact(deps.table, {
+      application: applicationWrite({ ...decision.next, stuckAt: undefined }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}

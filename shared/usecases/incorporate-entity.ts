@@ -1,0 +1,104 @@
+import { applicationWrite, type StoredApplication } from '../db/applications.ts';
+import { auditWrites } from '../db/audit.ts';
+import type { StoredEntity } from '../db/entities.ts';
+import { newEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
+import { eventWrite } from '../db/outbox.ts';
+import { reviewWrites, type StoredReview } from '../db/reviews.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { decide } from '../domain/application.ts';
+import { codeKey } from '../domain/code.ts';
+import { newResidentPermitNumber } from '../domain/new-rpn.ts';
+import { carryOut, returnReview } from '../domain/review.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { decider } from './review-facts.ts';
+import { lostRace } from './until-written.ts';
+
+/**
+ * Approves an application: the legal entity comes into being with its number, its name, its
+ * representative and its residency, together with the application's last state, or nothing does.
+ *
+ * `returned`: the name was taken in the meantime; the review is pending again and says so. A number that
+ * somebody has is a lost race: the next attempt draws another.
+ */
+export async function incorporateEntity(
+  review: StoredReview,
+  application: StoredApplication,
+  deps: CoreDeps,
+): Promise<'approved' | 'returned' | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const entity = newEntity(application, at, deps);
+  const carried = carryOut(review, at);
+  const decision = decide(application, { type: 'approve', legalEntityId: entity.id }, at);
+  if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
+  const outcome = await transact(deps.table, {
+    // These two first: what they refuse was decided by somebody else, whatever else is refused.
+    application: applicationWrite(decision.next),
+    ...reviewWrites(carried.next),
+    ...newEntityWrites(entity, [{ personId: application.ownerId, since: at }]),
+    ...auditAct(deps, {
+      at,
+      actor: decider(review),
+      action: 'legal_entity_application.approved',
+      subject: review.subject,
+      details: { reviewId: review.id, legalEntityId: entity.id },
+    }),
+  });
+  if (outcome.kind === 'written') return 'approved';
+  if (outcome.label === 'application' || outcome.label === 'review') return lostRace;
+  const reason = newEntityRefusal(outcome.label)?.reason;
+  if (reason === 'number_taken') return lostRace;
+  if (reason === 'name_taken') return handBack(review, deps);
+  throw new Error(`review ${review.id} can't be carried out: refused by ${outcome.label}`);
+}
+
+function newEntity(application: StoredApplication, at: string, deps: CoreDeps): StoredEntity {
+  const { referralCode } = application;
+  return {
+    id: deps.newId(),
+    optionId: application.optionId,
+    name: application.name,
+    extension: application.extension,
+    nameStartsWithExtension: false,
+    formationDate: at,
+    registrationDate: at,
+    dissolutionDate: null,
+    residentPermitNumber: newResidentPermitNumber('legal_entity', deps.random),
+    principalOfficeAddress: application.applicationData.entityDetails.principalOffice,
+    createdViaAPI: application.createdViaAPI,
+    applicationId: application.id,
+    referralCode: referralCode === null ? null : codeKey(referralCode),
+    taxState: 'current',
+    residency: { effectiveDate: at, terminationDate: null },
+    createdAt: at,
+    version: 1,
+  };
+}
+
+/** Gives the review back to the reviewers, who are told; the application stays under review. */
+async function handBack(
+  review: StoredReview,
+  deps: CoreDeps,
+): Promise<'returned' | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const decision = returnReview(review, apiErrors.nameTaken().message);
+  if (!decision.ok) throw new Error(`review ${review.id} can't be returned`);
+  const outcome = await transact(deps.table, {
+    ...reviewWrites(decision.next),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'review_waiting', reviewId: review.id },
+    }),
+    ...auditWrites({
+      id: deps.newId(),
+      at,
+      actor: decider(review),
+      action: 'legal_entity_application.approved',
+      subject: review.subject,
+      outcome: 'refused',
+      details: { reviewId: review.id, reason: 'name_taken' },
+    }),
+  });
+  return outcome.kind === 'written' ? 'returned' : lostRace;
+}

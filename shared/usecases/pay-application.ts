@@ -1,0 +1,105 @@
+import { actorOf } from '../auth/actor.ts';
+import type { PersonalKeyCaller } from '../auth/caller.ts';
+import { StoredApplication } from '../db/applications.ts';
+import { keys } from '../db/keys.ts';
+import { eventWrite } from '../db/outbox.ts';
+import { parseFound } from '../db/stored.ts';
+import { getItems } from '../db/table.ts';
+import { transact } from '../db/transact.ts';
+import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
+import type { ServiceDeps } from '../deps/service.ts';
+import { redeem } from '../domain/voucher.ts';
+import { apiErrors, type Noun } from '../errors.ts';
+import { applicationErrors } from './application-errors.ts';
+import { isVisibleTo } from './read-own-application.ts';
+import {
+  checkPaidByApi,
+  type Payable,
+  readPayable,
+  settleApplication,
+} from './settle-application.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+import { voucherError } from './voucher-errors.ts';
+
+export interface VoucherPaymentCommand {
+  readonly applicationId: string;
+  readonly code: string;
+  readonly noun: Noun;
+  readonly caller: PersonalKeyCaller;
+}
+
+/**
+ * Pays a draft with a voucher that covers the whole invoice, and submits it if it is signed (spec 4.7).
+ * Redemption, payment and submission are one transaction: all of it happens, once, or nothing.
+ *
+ * Errors: 404; 400 not draft, not API-created, paid already, not open, or what is wrong with the voucher;
+ * 409 `application.submission_failed` when the name was taken meanwhile: the invoice stays paid.
+ */
+export function payApplication(
+  command: VoucherPaymentCommand,
+  deps: ServiceDeps,
+): Promise<StoredApplication> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { voucher, payable } = await read(command, deps, at);
+
+    const { caller } = command;
+    const settled = settleApplication(
+      payable,
+      {
+        settlement: { voucherCode: voucher?.code ?? command.code },
+        actor: actorOf(caller),
+        details: { method: 'voucher' },
+      },
+      deps,
+      at,
+    );
+    if (!settled.ok) throw applicationErrors[settled.reason]();
+    const redeemed = redeem(voucher, payable.invoice, at);
+    if (!redeemed.ok) throw voucherError(redeemed.reason, command.noun);
+
+    const { application: next, writes } = settled.next;
+    const outcome = await transact(deps.table, {
+      ...writes,
+      voucher: redemptionWrite(redeemed.next),
+      mail: caller.kind === 'agent' ? agentNotice(command, deps, at) : undefined,
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    // Signed and paid, and still a draft: the name was taken since the application was created.
+    if (next.agreement !== null && next.submittedAt === null) {
+      throw apiErrors.submissionFailed(command.noun);
+    }
+    return next;
+  });
+}
+
+async function read(
+  { applicationId, code, caller }: VoucherPaymentCommand,
+  deps: ServiceDeps,
+  at: string,
+): Promise<{ readonly voucher: StoredVoucher | null; readonly payable: Payable }> {
+  const [found, voucher] = await getItems(deps.table, [
+    keys.application(caller.personId, applicationId),
+    findableVoucherKey(code),
+  ]);
+  const application = parseFound(StoredApplication, found);
+  if (application === null || !isVisibleTo(application, caller)) {
+    throw apiErrors.applicationNotFound();
+  }
+  checkPaidByApi(application);
+  return {
+    voucher: parseFound(StoredVoucher, voucher),
+    payable: await readPayable(application, deps, at),
+  };
+}
+
+function agentNotice(
+  { applicationId, caller }: VoucherPaymentCommand,
+  { newId }: ServiceDeps,
+  at: string,
+) {
+  return eventWrite(newId(), at, {
+    type: 'mail.wanted',
+    mail: { template: 'agent_payment', applicationId, keyId: caller.keyId },
+  });
+}

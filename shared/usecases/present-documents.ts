@@ -1,0 +1,39 @@
+import type { DocumentStore } from '../aws/document-store.ts';
+import type { StoredDocument } from '../db/documents.ts';
+
+/** Life of a document's URL, in seconds. */
+const urlLife = 3600;
+
+const fileExtensions: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'text/plain': '.txt',
+};
+
+/**
+ * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
+ * left out here, for every route alike.
+ */
+export async function presentDocuments(
+  documents: readonly StoredDocument[],
+  store: DocumentStore,
+): Promise<
+  readonly {
+    id: string;
+    name: string;
+    slug: string | null;
+    version: string | null;
+    fileUrl: string;
+    createdAt: string;
+  }[]
+> {
+  const visible = documents.filter(({ visibility }) => visibility === 'visible');
+  return Promise.all(
+    visible.map(async ({ id, name, slug, version, createdAt, objectKey, contentType }) => {
+      const fileName = `${name}${fileExtensions[contentType] ?? ''}`;
+      const fileUrl = await store.url({ key: objectKey, contentType, fileName }, urlLife);
+      return { id, name, slug, version, fileUrl, createdAt };
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+import { apiErrors } from '../errors.ts';
+
+/** Error: 429 with the seconds until the window's end, for an attempt that did not fit into it. */
+export function refuseWhenFull(
+  { counted, windowEnd }: { readonly counted: boolean; readonly windowEnd: number },
+  now: Date,
+): void {
+  if (counted) return;
+  throw apiErrors.tooManyAttempts(Math.ceil((windowEnd - now.getTime()) / 1000));
+}

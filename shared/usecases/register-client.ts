@@ -1,0 +1,50 @@
+import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
+import type { RegisterClient } from '../contracts/admin-clients.ts';
+import { clientItem, type StoredClient } from '../db/oauth-clients.ts';
+import { create, transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor } from '../domain/audit.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+
+/**
+ * Registers an OAuth client. The secret of a confidential one is in this answer and nowhere else; a
+ * public one has none.
+ *
+ * Error: 409 `client.id_taken`.
+ */
+export async function registerClient(
+  command: RegisterClient,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
+  const at = deps.now().toISOString();
+  const isPublic = command.public ?? false;
+  const clientSecret = isPublic ? null : newClientSecret(deps.random);
+  const client: StoredClient = {
+    clientId: command.clientId ?? deps.newId(),
+    name: command.name,
+    public: isPublic,
+    redirectUris: command.redirectUris,
+    scopes: command.scopes,
+    active: true,
+    secrets:
+      clientSecret === null
+        ? []
+        : [{ hash: hashSecret(clientSecret), createdAt: at, expiresAt: null }],
+    createdAt: at,
+  };
+  const outcome = await transact(deps.table, {
+    client: create(clientItem(client)),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'oauth_client.registered',
+      subject: { type: 'oauth_client', id: client.clientId },
+      details: { public: isPublic, scopes: client.scopes },
+    }),
+  });
+  if (outcome.kind === 'written') return { client, clientSecret };
+  if (outcome.label === 'client') throw apiErrors.clientIdTaken();
+  throw new Error(`refused by ${outcome.label}`);
+}

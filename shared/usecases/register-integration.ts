@@ -1,0 +1,43 @@
+import type { RegisterIntegration } from '../contracts/admin-clients.ts';
+import { mustExist } from '../db/assign.ts';
+import { keys } from '../db/keys.ts';
+import { integrationItem, type StoredIntegration } from '../db/partner-integrations.ts';
+import { create, transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor } from '../domain/audit.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+
+/** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */
+export async function registerIntegration(
+  { name, legalEntityId = null, redirectOrigins = [], active = true }: RegisterIntegration,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredIntegration> {
+  const at = deps.now().toISOString();
+  const integration: StoredIntegration = {
+    id: deps.newId(),
+    name,
+    legalEntityId,
+    active,
+    redirectOrigins,
+    activeKeys: 0,
+    createdAt: at,
+  };
+  const outcome = await transact(deps.table, {
+    entity: legalEntityId === null ? undefined : mustExist(keys.entity(legalEntityId)),
+    integration: create(integrationItem(integration)),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'partner_integration.registered',
+      subject: { type: 'partner_integration', id: integration.id },
+      details: { legalEntityId, active },
+    }),
+  });
+  if (outcome.kind === 'written') return integration;
+  if (outcome.label === 'entity') {
+    throw apiErrors.invalidField(['legalEntityId'], 'Unknown legal entity');
+  }
+  throw new Error(`refused by ${outcome.label}`);
+}

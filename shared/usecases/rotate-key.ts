@@ -1,0 +1,84 @@
+import { findOwnedKey, revocationWrites, type StoredKey } from '../db/api-keys.ts';
+import { keys, partitions } from '../db/keys.ts';
+import { manifestationCheck } from '../db/manifestations.ts';
+import { eventWrite } from '../db/outbox.ts';
+import { sentFormWrite } from '../db/sent-forms.ts';
+import { transact, type Write } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor } from '../domain/audit.ts';
+import { canWrite } from '../domain/scopes.ts';
+import { apiErrors } from '../errors.ts';
+import { auditPerson } from './audit-person.ts';
+import { newKey } from './new-key.ts';
+
+export interface Rotation {
+  readonly personId: string;
+  readonly keyId: string;
+  /** The form of the portal that asked for it: sent again, it makes no further key. */
+  readonly formId: string;
+}
+
+/**
+ * Replaces a personal key by a new one with the same label, scopes and limits, and revokes it, in one
+ * transaction: there is never neither. An account with as many keys as it may have can still rotate them.
+ * `secret` is given out here and never again.
+ *
+ * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `manifestation.required`.
+ */
+export async function rotateKey(
+  { personId, keyId, formId }: Rotation,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<{ readonly key: StoredKey; readonly secret: string }> {
+  const at = deps.now().toISOString();
+  const owner = partitions.person(personId);
+  const former = await findOwnedKey(deps.table, owner, keyId);
+  if (former === null) throw apiErrors.notFound();
+  const { kind, label, scopes, limits } = former;
+  const request = { kind, label, scopes, limits, ownerId: personId, owner };
+  const { secret, key, writes } = newKey(request, deps, at);
+  const revocation = revocationWrites(former, owner, at);
+  const record = (action: string, details: Readonly<Record<string, string>>) =>
+    auditPerson(deps, { at, actor, personId, action, details }).audit;
+  const outcome = await transact(deps.table, {
+    form: sentFormWrite(personId, formId, at),
+    former: revocation.key,
+    formerOwned: revocation.ownedKey,
+    person: noteChange(personId),
+    manifestation: canWrite(scopes) ? manifestationCheck(personId) : undefined,
+    ...writes,
+    unwanted: eventWrite(deps.newId(), at, {
+      type: 'gateway_keys.unwanted',
+      keyHashes: [former.hash],
+    }),
+    issued: record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
+    revoked: record('api_key.revoked', { keyId, kind, replacedBy: key.id }),
+  });
+  if (outcome.kind === 'written') return { key, secret };
+  switch (outcome.label) {
+    case 'form':
+      throw apiErrors.formSentBefore();
+    case 'former':
+    case 'formerOwned':
+      throw apiErrors.keyRevoked();
+    case 'person':
+      throw apiErrors.personDeactivated();
+    case 'manifestation':
+      throw apiErrors.manifestationRequired();
+    default:
+      throw new Error(`a rotated key's ${outcome.label} was refused`);
+  }
+}
+
+/** The count of active keys stays; the new version makes a deactivation that has read them look again. */
+function noteChange(personId: string): Write {
+  return {
+    update: {
+      Key: keys.person(personId),
+      UpdateExpression: 'SET version = version + :one',
+      ConditionExpression: '#status = :active',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
+    },
+  };
+}

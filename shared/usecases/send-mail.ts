@@ -1,0 +1,122 @@
+import { findOwnedKey } from '../db/api-keys.ts';
+import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
+import { findEntity } from '../db/entities.ts';
+import { partitions } from '../db/keys.ts';
+import { findPerson } from '../db/people.ts';
+import { findReview } from '../db/reviews.ts';
+import type { OutboxDeps } from '../deps/outbox.ts';
+import { fullName } from '../domain/company-name.ts';
+import type { Mail } from '../domain/outbox-event.ts';
+import { codeLifetime } from '../domain/sign-in.ts';
+import { letters } from '../mail/letters.ts';
+import { asHtml, asText, type Letter } from '../mail/message.ts';
+import { makeSignInCode } from './make-sign-in-code.ts';
+
+interface Addressed {
+  readonly to: readonly string[];
+  readonly letter: Letter;
+}
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+type Compose<Template extends Mail['template']> = (
+  mail: MailOf<Template>,
+  deps: OutboxDeps,
+) => Promise<Addressed | null>;
+
+/** Exhaustive on purpose: a new mail does not compile until somebody writes it. */
+const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
+  signature_link: ({ applicationId }, deps) =>
+    toOwner(applicationId, deps, async (application) =>
+      // Signed already: nobody needs the link any more.
+      application.agreement !== null || application.signatureToken === null
+        ? null
+        : letters.signatureLink({
+            entityName: nameOf(application),
+            url: `${deps.baseUrl}/sign/${application.signatureToken}`,
+          }),
+    ),
+  agent_payment: ({ applicationId, keyId }, deps) =>
+    toOwner(applicationId, deps, async (application) =>
+      letters.agentPayment({
+        entityName: nameOf(application),
+        keyLabel: await labelOf(keyId, application.ownerId, deps),
+        submitted: application.submittedAt !== null,
+      }),
+    ),
+  application_approved: ({ applicationId }, deps) =>
+    toOwner(applicationId, deps, async (application) => {
+      const entity = await findEntity(deps.table, application.legalEntityId ?? '');
+      if (entity === null) throw new Error(`application ${applicationId} has no entity`);
+      return letters.applicationApproved({
+        entityName: nameOf(application),
+        residentPermitNumber: entity.residentPermitNumber,
+      });
+    }),
+  application_rejected: ({ applicationId }, deps) =>
+    toOwner(applicationId, deps, async (application) =>
+      letters.applicationRejected({
+        entityName: nameOf(application),
+        reason: application.rejectedReason ?? 'none was given',
+      }),
+    ),
+  review_waiting: async ({ reviewId }, { table, reviewers }) => {
+    const review = await findReview(table, reviewId);
+    if (review === null) return null;
+    const letter = letters.reviewWaiting({
+      reviewId,
+      subjectType: review.subject.type,
+      returnedReason: review.returnedReason,
+    });
+    return { to: reviewers, letter };
+  },
+  sign_in_code: async ({ challengeId }, deps) => {
+    const made = await makeSignInCode(challengeId, deps);
+    if (made === null) return null;
+    const { code, email } = made;
+    return { to: [email], letter: letters.signInCode({ code, minutes: codeLifetime / 60_000 }) };
+  },
+};
+
+/**
+ * Composes a mail from what the registry holds now, and sends it. A mail that is no longer of use is not
+ * sent; a repeat of the delivery may send it a second time.
+ */
+export async function sendMail<Template extends Mail['template']>(
+  mail: MailOf<Template>,
+  deps: OutboxDeps,
+): Promise<void> {
+  const compose: Compose<Template> = composers[mail.template];
+  const addressed = await compose(mail, deps);
+  if (addressed === null) return;
+  const { to, letter } = addressed;
+  const { subject } = letter;
+  const text = asText(letter, deps.jurisdiction);
+  const html = asHtml(letter, deps.jurisdiction);
+  for (const address of to) {
+    const outcome = await deps.mailer.send({ to: address, subject, text, html });
+    // Asking again would not help; the address itself stays out of the log.
+    if (outcome === 'rejected') deps.log.error('a mail was rejected', { template: mail.template });
+  }
+}
+
+async function toOwner(
+  applicationId: string,
+  deps: OutboxDeps,
+  write: (application: StoredApplication) => Promise<Letter | null>,
+): Promise<Addressed | null> {
+  const application = await findAnyApplication(deps.table, applicationId);
+  const owner = application && (await findPerson(deps.table, application.ownerId));
+  if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
+  const letter = await write(application);
+  return letter && { to: [owner.email], letter };
+}
+
+function nameOf({ name, extension }: StoredApplication): string {
+  return fullName({ name, extension, nameStartsWithExtension: false });
+}
+
+/** The key as its owner knows it; keys without a label by their last characters. */
+async function labelOf(keyId: string, personId: string, { table }: OutboxDeps): Promise<string> {
+  const key = await findOwnedKey(table, partitions.person(personId), keyId);
+  return key === null ? keyId : `“${key.label ?? `…${key.lastFour}`}”`;
+}
