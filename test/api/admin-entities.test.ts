@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let grace: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  grace = await aResident(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const unknownId = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
+const now = () => new Date(world.clock.now).toISOString();
+
+async function admin(method: string, path: string, body?: unknown) {
+  const answer = await world.admin(method, path, body);
+  return { status: answer.status, body: answer.body };
+}
+
+async function search(query: string): Promise<unknown> {
+  const path = '/api/v1/registries/legal_entities/search';
+  return (await world.call('POST', path, { key: ada.standardKey, body: { query } })).body;
+}
+
+async function verify(rpn: unknown): Promise<unknown> {
+  return (await world.call('POST', '/api/v1/verify_rpn', { key: ada.standardKey, body: { rpn } }))
+    .body;
+}
+
+const invalid = (...paths: readonly (readonly (string | number)[])[]) => ({
+  status: 400,
+  body: { error: 'Invalid request body', details: paths.map((path) => ({ path })) },
+});
+const notFound = { status: 404, body: { error: 'Not found' } };
+const nameTaken = {
+  status: 409,
+  body: { error: 'A legal entity with this name already exists', code: 'entity.name_taken' },
+};
+
+describe('POST /admin/v1/legal_entities', () => {
+  it('imports an entity with what is left out: now, none or the default', async () => {
+    const sent = { optionId: 'llc', name: '  Acme \u00a0 Labs ', extension: 'LLC' };
+    const answer = await admin('POST', '/legal_entities', sent);
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        data: {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          optionId: 'llc',
+          type: 'Limited Liability Company',
+          name: 'Acme Labs',
+          extension: 'LLC',
+          nameStartsWithExtension: false,
+          formationDate: null,
+          registrationDate: now(),
+          dissolutionDate: null,
+          residentPermitNumber: expect.stringMatching(/^8\d{13}$/),
+          principalOfficeAddress: null,
+          createdAt: now(),
+          createdViaAPI: false,
+          taxState: 'current',
+          residency: { effectiveDate: now(), terminationDate: null, active: true },
+          representatives: [],
+          applicationId: null,
+        },
+      },
+    });
+  });
+
+  it('imports everything that can be said, and the very next calls see it', async () => {
+    const address = { line1: '1 Quay', line2: null, city: 'Port', postalCode: '1', country: 'HN' };
+    const { id, residentPermitNumber, ...rest } = await anEntity(world, {
+      optionId: 'nonprofit',
+      name: 'Harbour Friends',
+      extension: 'Foundation',
+      nameStartsWithExtension: true,
+      formationDate: '2001-02-03',
+      registrationDate: '2001-02-04T10:00:00+02:00',
+      dissolutionDate: null,
+      principalOfficeAddress: address,
+      createdViaAPI: true,
+      taxState: 'overdue',
+      residency: {
+        effectiveDate: '2001-02-04T00:00:00Z',
+        terminationDate: '2010-01-01T00:00:00Z',
+      },
+      representatives: [ada.id, ada.id],
+    });
+    const registered = {
+      id,
+      name: 'Harbour Friends',
+      extension: 'Foundation',
+      residentPermitNumber,
+    };
+    expect(rest).toMatchObject({
+      optionId: 'nonprofit',
+      type: 'nonprofit',
+      nameStartsWithExtension: true,
+      formationDate: '2001-02-03T00:00:00.000Z',
+      registrationDate: '2001-02-04T08:00:00.000Z',
+      principalOfficeAddress: address,
+      createdViaAPI: true,
+      taxState: 'overdue',
+      residency: {
+        effectiveDate: '2001-02-04T00:00:00.000Z',
+        terminationDate: '2010-01-01T00:00:00.000Z',
+        active: false,
+      },
+      representatives: [{ personId: ada.id, since: now() }],
+    });
+    expect(await search('harbour friends')).toEqual({ results: [registered] });
+    expect(await verify(residentPermitNumber)).toEqual({
+      result: 'found_legal_entity',
+      active: false,
+    });
+    const read = await admin('GET', `/legal_entities/${id}`);
+    expect(read).toEqual({ status: 200, body: { data: { id, residentPermitNumber, ...rest } } });
+  });
+
+  it('answers 409 to a name that counts as the same, and 400 to what is unknown', async () => {
+    const { name } = await anEntity(world);
+    const sent = { optionId: 'llc', name, extension: 'Ltd. Co.' };
+    const upper = { ...sent, name: String(name).toUpperCase() };
+    expect(await admin('POST', '/legal_entities', upper)).toMatchObject(nameTaken);
+    const stranger = { ...sent, representatives: [ada.id, unknownId] };
+    expect(await admin('POST', '/legal_entities', stranger)).toMatchObject(
+      invalid(['representatives', 1]),
+    );
+    const unknownCode = { ...sent, referralCode: 'NOBODYS' };
+    expect(await admin('POST', '/legal_entities', unknownCode)).toMatchObject({
+      status: 400,
+      body: { error: 'Unknown referral code' },
+    });
+  });
+
+  it.each([
+    ['nothing', {}, [['optionId'], ['name'], ['extension']]],
+    ['an option that is no slug', { optionId: 'L L C' }, [['optionId']]],
+    ['a blank name', { name: '  ' }, [['name']]],
+    ['a name of 201 characters', { name: 'x'.repeat(201) }, [['name']]],
+    ['a control character', { name: 'a\u0007b' }, [['name']]],
+    ['a date that does not exist', { formationDate: '2026-02-30' }, [['formationDate']]],
+    ['an unknown tax state', { taxState: 'late' }, [['taxState']]],
+    ['no id', { representatives: ['ada'] }, [['representatives', 0]]],
+    [
+      'more than twenty representatives',
+      { representatives: Array.from({ length: 21 }, () => unknownId) },
+      [['representatives']],
+    ],
+    [
+      'an incomplete address',
+      { principalOfficeAddress: { line1: 'x', city: 'x', country: 'HN' } },
+      [['principalOfficeAddress', 'postalCode']],
+    ],
+  ])('answers 400 with the place to %s', async (what, change, paths) => {
+    const whole = what === 'nothing' ? {} : { optionId: 'llc', name: 'Bad', extension: 'LLC' };
+    const answer = await admin('POST', '/legal_entities', { ...whole, ...change });
+    expect(answer).toMatchObject(invalid(...paths));
+  });
+});
+
+describe('PATCH /admin/v1/legal_entities/{id}', () => {
+  it('renames: the old name is free, the new one taken, and search knows', async () => {
+    const { id, residentPermitNumber, ...before } = await anEntity(world, { name: 'Old Mill' });
+    await search('old mill');
+    world.clock.now += 1000;
+    const revised = await admin('PATCH', `/legal_entities/${id}`, { name: 'New Mill' });
+    expect(revised).toEqual({
+      status: 200,
+      body: { data: { id, residentPermitNumber, ...before, name: 'New Mill' } },
+    });
+    expect(await search('old mill')).toEqual({ results: [] });
+    expect(await search('new mill')).toMatchObject({ results: [{ id, name: 'New Mill' }] });
+    const other = await anEntity(world, { name: 'OLD MILL' });
+    expect(await admin('PATCH', `/legal_entities/${other.id}`, { name: 'new mill' })).toMatchObject(
+      nameTaken,
+    );
+  });
+
+  it('dissolves, which ends the residency, and says so on every route', async () => {
+    const { id, residentPermitNumber } = await anEntity(world);
+    const dissolutionDate = now();
+    const dissolved = await admin('PATCH', `/legal_entities/${id}`, { dissolutionDate });
+    expect(dissolved).toMatchObject({
+      body: { data: { dissolutionDate, residency: { active: false } } },
+    });
+    expect(await verify(residentPermitNumber)).toMatchObject({ active: false });
+    const restored = await admin('PATCH', `/legal_entities/${id}`, { dissolutionDate: null });
+    expect(restored).toMatchObject({ body: { data: { residency: { active: true } } } });
+    expect(await verify(residentPermitNumber)).toMatchObject({ active: true });
+  });
+
+  it('merges the residency and clears what is null', async () => {
+    const { id } = await anEntity(world, {
+      formationDate: '2020-01-01',
+      residency: { effectiveDate: '2020-01-01', terminationDate: '2021-01-01' },
+    });
+    const body = { formationDate: null, residency: { terminationDate: null } };
+    expect(await admin('PATCH', `/legal_entities/${id}`, body)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          formationDate: null,
+          residency: {
+            effectiveDate: '2020-01-01T00:00:00.000Z',
+            terminationDate: null,
+            active: true,
+          },
+        },
+      },
+    });
+  });
+
+  it('answers 404 to an unknown id and 400 to null where there must be a value', async () => {
+    expect(await admin('PATCH', `/legal_entities/${unknownId}`, {})).toMatchObject(notFound);
+    expect(await admin('GET', `/legal_entities/${unknownId}`)).toMatchObject(notFound);
+    const { id } = await anEntity(world);
+    expect(await admin('PATCH', `/legal_entities/${id}`, { name: null })).toMatchObject(
+      invalid(['name']),
+    );
+  });
+});
+
+describe('PUT and DELETE /admin/v1/legal_entities/{id}/representatives/{personId}', () => {
+  it('add and remove a person, as often as they are called', async () => {
+    const { id } = await anEntity(world, { representatives: [ada.id] });
+    const path = `/legal_entities/${id}/representatives/${grace.id}`;
+    const first = { personId: ada.id, since: now() };
+    world.clock.now += 1000;
+    const second = { personId: grace.id, since: now() };
+    const both = { status: 200, body: { data: { representatives: [first, second] } } };
+    expect(await admin('PUT', path)).toMatchObject(both);
+    world.clock.now += 1000;
+    expect(await admin('PUT', path)).toMatchObject(both);
+    const one = { status: 200, body: { data: { representatives: [first] } } };
+    expect(await admin('DELETE', path)).toMatchObject(one);
+    expect(await admin('DELETE', path)).toMatchObject(one);
+  });
+
+  it('answer 404 for an unknown person or entity', async () => {
+    const { id } = await anEntity(world);
+    for (const method of ['PUT', 'DELETE']) {
+      const person = `/legal_entities/${id}/representatives/${unknownId}`;
+      expect(await admin(method, person)).toMatchObject(notFound);
+      const entity = `/legal_entities/${unknownId}/representatives/${ada.id}`;
+      expect(await admin(method, entity)).toMatchObject(notFound);
+    }
+  });
+});

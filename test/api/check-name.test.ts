@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEntity, aResident, created, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  await anEntity(world, { name: 'Straße der Künste' });
+  await created(world, '/reserved_names', { name: 'Central Bank' });
+  await created(world, '/reserved_names', { name: 'Harbour Trust', optionId: 'for_profit_corp' });
+});
+afterAll(() => world.stop());
+
+async function check(name: unknown, optionId: unknown = 'llc') {
+  const { status, body } = await world.call(
+    'POST',
+    '/api/v1/registries/legal_entities/name_availability',
+    { key: ada.standardKey, body: { name, optionId } },
+  );
+  return { status, body };
+}
+
+const answer = (name: string, optionId: string, available: boolean, reserved: boolean) => ({
+  status: 200,
+  body: { data: { name, optionId, available, reserved } },
+});
+
+describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)', () => {
+  it('says that a name nobody has is available', async () => {
+    expect(await check('Brand New')).toEqual(answer('Brand New', 'llc', true, false));
+  });
+
+  it.each(['Straße der Künste', 'STRASSE DER KÜNSTE', '  straße   der künste '])(
+    'knows a registered name in any case, spacing and Unicode form: %j',
+    async (name) => {
+      const shown = name.trim().replace(/\s+/g, ' ');
+      expect(await check(name)).toEqual(answer(shown, 'llc', false, false));
+    },
+  );
+
+  it('tells names of different accents apart', async () => {
+    expect(await check('Strasse der Kunste')).toEqual(
+      answer('Strasse der Kunste', 'llc', true, false),
+    );
+  });
+
+  it('looks at the entities of the option only', async () => {
+    expect(await check('Straße der Künste', 'for_profit_corp')).toEqual(
+      answer('Straße der Künste', 'for_profit_corp', true, false),
+    );
+  });
+
+  it('says that a reserved name is neither free nor taken, for the options it is reserved for', async () => {
+    expect(await check('central bank')).toEqual(answer('central bank', 'llc', false, true));
+    expect(await check('Harbour Trust')).toEqual(answer('Harbour Trust', 'llc', true, false));
+    expect(await check('Harbour Trust', 'for_profit_corp')).toEqual(
+      answer('Harbour Trust', 'for_profit_corp', false, true),
+    );
+  });
+
+  it('reserves nothing', async () => {
+    await check('Asked Twice');
+    expect(await check('Asked Twice')).toEqual(answer('Asked Twice', 'llc', true, false));
+  });
+
+  it.each([
+    ['a blank name', '  ', 'llc', 'name'],
+    ['no name', undefined, 'llc', 'name'],
+    ['an unknown option', 'Name', 'charity', 'optionId'],
+    ['no option', 'Name', null, 'optionId'],
+    ['an option of the prototype', 'Name', 'constructor', 'optionId'],
+  ])('answers 400 for %s', async (_, name, optionId, field) => {
+    expect(await check(name, optionId)).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path: [field] }] },
+    });
+  });
+});

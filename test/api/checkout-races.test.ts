@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signAgreement } from '../../shared/usecases/sign-agreement.ts';
+import {
+  aCheckout,
+  actionsOf,
+  choose,
+  inPayment,
+  openCheckout,
+  report,
+  settlementOf,
+} from '../support/checkout.ts';
+import { aDraft, aPreAcceptingAgent, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let agent: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  agent = await aPreAcceptingAgent(world, ada);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 1_000;
+});
+
+async function aStartedPayment({ signed = true } = {}) {
+  const draft = await aDraft(world, signed ? agent : ada.standardKey);
+  return inPayment(world, draft, ada.standardKey);
+}
+
+const isWrite = (_: unknown, operation: string) => operation === 'TransactWriteItems';
+const effects = async (draft: Draft) =>
+  (await actionsOf(world, draft)).filter((action) => !/created|opened/.test(action));
+
+/** How many reviews were asked for, of all that is in the outbox. */
+async function submissionsOf({ id }: Draft): Promise<number> {
+  const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { Items = [] } = await world.table.client.send(
+    new ScanCommand({ TableName: world.table.name, ConsistentRead: true }),
+  );
+  return Items.filter(({ event }) => event?.type === 'review.wanted' && event.subject?.id === id)
+    .length;
+}
+
+describe('a report and what happens at the same moment', () => {
+  it('has one effect when it is delivered five times at once', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => report(world, payment, { id: 'evt_crowd' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'repeated',
+      'repeated',
+      'repeated',
+      'repeated',
+      'settled',
+    ]);
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'paid' });
+    expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
+    expect(await submissionsOf(draft)).toBe(1);
+  });
+
+  it('has one effect when one payment is reported under five ids at once', async () => {
+    const { draft, payment } = await aStartedPayment();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => report(world, payment)));
+    expect(answers.filter(({ outcome }) => outcome === 'settled')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(4);
+    expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
+  });
+
+  it('frees the session once when a failure is delivered twice at once', async () => {
+    const { path, payment } = await aStartedPayment();
+    const failure = { id: 'evt_failed', type: 'payment.failed' };
+    const outcomes: unknown[] = [];
+    world.proxy.beforeNext(isWrite, async () => {
+      outcomes.push((await report(world, payment, failure)).outcome);
+    });
+    outcomes.push((await report(world, payment, failure)).outcome);
+    expect(outcomes).toEqual(['noted', 'repeated']);
+    expect((await choose(world, path, 'pay')).location).not.toContain(payment.paymentId);
+  });
+
+  it('settles once when a voucher pays meanwhile, and spends no voucher for nothing', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { draft, invoiceId, payment } = await aStartedPayment({ signed: round % 2 === 0 });
+      const code = await aVoucher(world);
+      const [answer, paid] = await Promise.all([report(world, payment), pay(world, draft, code)]);
+      const byVoucher = paid.status === 200;
+      expect(answer.outcome).toBe(byVoucher ? 'duplicate' : 'settled');
+      expect(await settlementOf(world, invoiceId)).toEqual({
+        statusId: 'paid',
+        voucherCode: byVoucher ? code : null,
+        paymentId: byVoucher ? null : payment.paymentId,
+      });
+      const { body } = await world.admin('GET', `/vouchers/${code}`);
+      const { redeemedAt } = (body as { data: { redeemedAt: string | null } }).data;
+      expect(redeemedAt !== null).toBe(byVoucher);
+      expect(await effects(draft)).toEqual(
+        byVoucher
+          ? ['legal_entity_application.paid', 'payment.duplicate']
+          : ['legal_entity_application.paid'],
+      );
+    }
+  });
+
+  it('loses to a voucher that pays between its look and its write', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    const code = await aVoucher(world);
+    world.proxy.beforeNext(isWrite, () => pay(world, draft, code));
+    expect((await report(world, payment)).outcome).toBe('duplicate');
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ voucherCode: code });
+  });
+
+  it('submits exactly once when the signature comes at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { draft, payment } = await aStartedPayment({ signed: false });
+      const token = String(draft.signature?.split('/').at(-1));
+      const [answer] = await Promise.all([
+        report(world, payment),
+        signAgreement(token, 'Ada Lovelace', world.deps),
+      ]);
+      expect(answer.outcome).toBe('settled');
+      expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
+      expect(await submissionsOf(draft)).toBe(1);
+    }
+  });
+
+  it('pays, and submits nothing, when the name is taken between its look and its write', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    world.proxy.beforeNext(isWrite, () => anEntity(world, { name: draft.name }));
+    expect((await report(world, payment)).outcome).toBe('settled');
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'paid' });
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
+    expect(await submissionsOf(draft)).toBe(0);
+  });
+});
+
+describe('a checkout and a voucher at the same moment', () => {
+  it('opens no session for an invoice that was paid between its look and its write', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    await aCheckout(world, draft);
+    const code = await aVoucher(world);
+    world.proxy.beforeNext(isWrite, () => pay(world, draft, code));
+    expect(await openCheckout(world, draft)).toMatchObject({
+      status: 400,
+      body: { error: 'Legal entity application invoice is already paid' },
+    });
+  });
+
+  it('sends nobody to pay an invoice that was paid between its look and its write', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const { path } = await aCheckout(world, draft);
+    const code = await aVoucher(world);
+    world.proxy.beforeNext(
+      (body, operation) => isWrite(body, operation) && JSON.stringify(body).includes('CHECKOUT#'),
+      () => pay(world, draft, code),
+    );
+    expect(await choose(world, path, 'pay')).toEqual({ status: 303, location: path });
+  });
+});
+
+describe('a report whose answer is lost', () => {
+  it('was carried out, and its redelivery changes nothing', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    // The client tries four times: all of its answers are lost, as if the function had been killed.
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response', times: 4 });
+    expect((await report(world, payment, { id: 'evt_lost' })).status).toBe(500);
+    expect(world.proxy.pending()).toBe(0);
+    const settled = await settlementOf(world, invoiceId);
+    expect(settled).toMatchObject({ statusId: 'paid', paymentId: payment.paymentId });
+    expect(await report(world, payment, { id: 'evt_lost' })).toMatchObject({
+      status: 200,
+      outcome: 'repeated',
+    });
+    expect(await settlementOf(world, invoiceId)).toEqual(settled);
+    expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
+    expect(await submissionsOf(draft)).toBe(1);
+  });
+
+  it('was not carried out when the table refused it, and is by its redelivery', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 4 });
+    expect((await report(world, payment, { id: 'evt_late' })).status).toBe(500);
+    expect((await settlementOf(world, invoiceId))?.statusId).toBe('open');
+    expect((await report(world, payment, { id: 'evt_late' })).outcome).toBe('settled');
+    expect(await submissionsOf(draft)).toBe(1);
+  });
+});

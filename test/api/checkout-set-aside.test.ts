@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aCheckout,
+  actionsOf,
+  aPayment,
+  auditOf,
+  inPayment,
+  report,
+  settlementOf,
+  unsettled,
+} from '../support/checkout.ts';
+import { aDraft, aPreAcceptingAgent, aVoucher, pay, read } from '../support/drafts.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let agent: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  agent = await aPreAcceptingAgent(world, ada);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 1_000;
+  world.log.lines.length = 0;
+});
+
+/** A draft whose payment was started; `signed`, so that the payment submits it. */
+async function aStartedPayment({ signed = true } = {}) {
+  const draft = await aDraft(world, signed ? agent : ada.standardKey);
+  return inPayment(world, draft, ada.standardKey);
+}
+
+const complaints = () => world.log.lines.filter(({ level }) => level === 'error');
+
+describe('POST /webhooks/payments/{provider}: money that settles nothing', () => {
+  it('records a second payment of an invoice that a voucher paid, once, for a refund', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment({ signed: false });
+    await pay(world, draft, await aVoucher(world));
+    const settled = await settlementOf(world, invoiceId);
+    expect(await report(world, payment, { id: 'evt_dup' })).toMatchObject({
+      status: 200,
+      outcome: 'duplicate',
+    });
+    expect((await report(world, payment, { id: 'evt_dup' })).outcome).toBe('repeated');
+    expect((await report(world, payment, { id: 'evt_dup_2' })).outcome).toBe('repeated');
+    expect(await settlementOf(world, invoiceId)).toEqual(settled);
+    const duplicates = (await auditOf(world, draft)).filter(
+      ({ action }) => action === 'payment.duplicate',
+    );
+    expect(duplicates).toMatchObject([
+      {
+        actor: { kind: 'system' },
+        outcome: 'refused',
+        details: {
+          invoiceId,
+          provider: 'cardpay',
+          paymentId: payment.paymentId,
+          eventId: 'evt_dup',
+          amountCents: 30_000,
+          currency: 'USD',
+        },
+      },
+    ]);
+    expect(complaints()).toHaveLength(1);
+  });
+
+  it('settles one of two sessions that were both paid, and records the other payment', async () => {
+    const { draft, payment, invoiceId } = await aStartedPayment();
+    const session = { ...draft, key: ada.standardKey };
+    // Once submitted no session can be opened, so the second one is open before the first is paid.
+    const second = await aPayment(
+      world,
+      (await aCheckout(world, session, { paymentProvider: 'lnpay' })).path,
+    );
+    const outcomes = await Promise.all([report(world, payment), report(world, second)]);
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['duplicate', 'settled']);
+    expect((await settlementOf(world, invoiceId))?.statusId).toBe('paid');
+    expect((await actionsOf(world, draft)).filter((action) => /paid|payment/.test(action))).toEqual(
+      ['legal_entity_application.paid', 'payment.duplicate'],
+    );
+  });
+
+  it.each([
+    ['a cent short', { amountCents: 29_999 }, 'amount'],
+    ['a cent over', { amountCents: 30_001 }, 'amount'],
+    ['of another currency', { currency: 'EUR' }, 'currency'],
+  ])('refuses a payment that is %s, and settles with the right one', async (_, data, reason) => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    expect(await report(world, payment, { data })).toMatchObject({
+      status: 200,
+      outcome: 'refused',
+    });
+    expect(await settlementOf(world, invoiceId)).toEqual(unsettled);
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Draft' });
+    expect(
+      (await auditOf(world, draft)).find(({ action }) => action === 'payment.refused'),
+    ).toMatchObject({
+      outcome: 'refused',
+      details: { reason, invoiceId, paymentId: payment.paymentId, ...data },
+    });
+    expect(complaints()).toHaveLength(1);
+    expect((await report(world, payment)).outcome).toBe('settled');
+    expect(await actionsOf(world, draft)).toContain('legal_entity_application.paid');
+  });
+
+  it.each([
+    ['names no session', { reference: 'ab'.repeat(32) }, {}],
+    ['names the session of another provider', {}, { provider: 'lnpay', signedBy: 'lnpay' }],
+  ] as const)('records a payment that %s', async (_, data, by) => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    expect(await report(world, payment, { data, ...by })).toMatchObject({
+      status: 200,
+      outcome: 'unmatched',
+    });
+    expect(await settlementOf(world, invoiceId)).toEqual(unsettled);
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Draft' });
+    const { body } = await world.admin('GET', '/audit?action=payment.unmatched');
+    const [entry] = (body as { data: { details: object }[] }).data;
+    expect(entry?.details).toMatchObject({ paymentId: payment.paymentId });
+    expect(complaints()).toHaveLength(1);
+  });
+
+  it('records what is refused once, however often it is reported', async () => {
+    const { draft, payment } = await aStartedPayment();
+    const wrong = { id: 'evt_refused', data: { amountCents: 1 } };
+    const outcomes = [await report(world, payment, wrong), await report(world, payment, wrong)];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'repeated']);
+    const refusals = (await actionsOf(world, draft)).filter(
+      (action) => action === 'payment.refused',
+    );
+    expect(refusals).toHaveLength(1);
+    expect(complaints()).toHaveLength(1);
+  });
+
+  it('lets one payment settle one invoice, even if it is reported for two', async () => {
+    const [one, other] = [await aStartedPayment(), await aStartedPayment()];
+    expect((await report(world, one.payment)).outcome).toBe('settled');
+    const { reference } = other.payment;
+    const again = await report(world, one.payment, { data: { reference } });
+    expect(again.outcome).toBe('repeated');
+    expect(await settlementOf(world, other.invoiceId)).toEqual(unsettled);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAgentKey, aPartnerKey, aResident, created } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const whoAmI = (key: string | undefined, headers = {}) =>
+  world.call('GET', '/api/v1/whoami', { key, headers });
+const invalid = { status: 401, body: { error: 'Invalid API key' } };
+const missing = { status: 401, body: { error: 'Missing API key' } };
+
+describe('keys (spec 5)', () => {
+  it('have a prefix, 43 characters of secret and six of checksum', async () => {
+    const { standardKey } = await aResident(world);
+    expect(standardKey).toMatch(/^sk-[0-9A-Za-z]{49}$/);
+  });
+
+  it('say who they are: GET /api/v1/whoami', async () => {
+    const { id } = await aResident(world);
+    const made = await created(world, `/persons/${id}/api_keys`, {
+      kind: 'agent',
+      label: 'back office',
+      scopes: ['agent:verify_rpn', 'agent:registry.search'],
+    });
+    const key = String(made['key']);
+    const { status, body } = await whoAmI(key);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: {
+          kind: 'agent',
+          scopes: ['agent:verify_rpn', 'agent:registry.search'],
+          ownerId: id,
+          label: 'back office',
+          createdAt: made['createdAt'],
+          lastFour: key.slice(-4),
+        },
+      },
+    });
+    expect((await whoAmI(await aPartnerKey(world))).body).toMatchObject({
+      data: { kind: 'partner' },
+    });
+  });
+
+  it('are missing without a Bearer credential, and invalid when unknown or mistyped', async () => {
+    const { standardKey } = await aResident(world);
+    const mistyped = `${standardKey.slice(0, 10)}${standardKey[10] === 'x' ? 'y' : 'x'}${standardKey.slice(11)}`;
+    expect(await whoAmI(undefined)).toMatchObject(missing);
+    expect(await whoAmI(undefined, { authorization: '' })).toMatchObject(missing);
+    expect(await whoAmI(undefined, { authorization: 'Basic abc' })).toMatchObject(missing);
+    expect(await whoAmI(mistyped)).toMatchObject(invalid);
+    expect(await whoAmI('sk-')).toMatchObject(invalid);
+    expect(await whoAmI(`${standardKey}0`)).toMatchObject(invalid);
+    expect(await whoAmI(`ak-${standardKey.slice(3)}`)).toMatchObject(invalid);
+  });
+
+  it('are told from typing errors without a look-up', async () => {
+    world.proxy.calls.reset();
+    await whoAmI(`sk-${'0'.repeat(49)}`);
+    expect(world.proxy.calls.list()).toEqual([]);
+  });
+
+  it('take the scheme in any case, as HTTP has it', async () => {
+    const { standardKey } = await aResident(world);
+    expect((await whoAmI(undefined, { authorization: `bearer ${standardKey}` })).status).toBe(200);
+  });
+
+  it('stop working with the very next call after a revocation', async () => {
+    const { id } = await aResident(world);
+    const { key, id: keyId } = await created(world, `/persons/${id}/api_keys`, {
+      kind: 'standard',
+    });
+    expect((await whoAmI(String(key))).status).toBe(200);
+    await world.admin('DELETE', `/persons/${id}/api_keys/${keyId}`);
+    expect(await whoAmI(String(key))).toMatchObject(invalid);
+  });
+
+  it('are revoked for good when the account is deactivated', async () => {
+    const { id, standardKey } = await aResident(world);
+    const agentKey = await anAgentKey(world, id, ['agent:entity.filing.pay']);
+    await world.admin('POST', `/persons/${id}/deactivate`);
+    expect(await whoAmI(standardKey)).toMatchObject(invalid);
+    await world.admin('POST', `/persons/${id}/reactivate`);
+    expect(await whoAmI(standardKey)).toMatchObject(invalid);
+    expect(await whoAmI(agentKey)).toMatchObject(invalid);
+    const { key } = await created(world, `/persons/${id}/api_keys`, { kind: 'standard' });
+    expect((await whoAmI(String(key))).status).toBe(200);
+  });
+
+  it('of a partner open nothing while the integration is suspended', async () => {
+    const { id } = await created(world, '/partner_integrations', { name: 'Suspended' });
+    const { key } = await created(world, `/partner_integrations/${id}/keys`, {});
+    expect((await whoAmI(String(key))).status).toBe(200);
+    await world.admin('PATCH', `/partner_integrations/${id}`, { active: false });
+    expect(await whoAmI(String(key))).toMatchObject({
+      status: 403,
+      body: { error: 'Partner integration is not active.' },
+    });
+    await world.admin('PATCH', `/partner_integrations/${id}`, { active: true });
+    expect((await whoAmI(String(key))).status).toBe(200);
+  });
+
+  it('are stored as hashes only, and stand in no answer but the first', async () => {
+    const { id } = await aResident(world);
+    const { key } = await created(world, `/persons/${id}/api_keys`, { kind: 'standard' });
+    const secret = String(key).slice(3);
+    const listed = await world.admin('GET', `/persons/${id}/api_keys`);
+    const audit = await world.admin('GET', `/audit?subjectId=${id}`);
+    expect(JSON.stringify([listed.body, audit.body])).not.toContain(secret);
+    expect(JSON.stringify(world.log.lines)).not.toContain(secret);
+  });
+
+  it('leave an entry in the audit trail when they are issued and when they are revoked', async () => {
+    const { id } = await aResident(world);
+    const { id: keyId } = await created(world, `/persons/${id}/api_keys`, { kind: 'standard' });
+    world.clock.now += 1;
+    await world.admin('DELETE', `/persons/${id}/api_keys/${keyId}`);
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+    const entries = (body as { data: { action: string; actor: unknown }[] }).data;
+    const about = entries.filter(({ action }) => action.startsWith('api_key.')).slice(0, 2);
+    expect(about.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.issued']);
+    expect(entries[0]?.actor).toEqual({
+      kind: 'operator',
+      id: 'arn:aws:iam::000000000000:user/local',
+      personId: null,
+    });
+  });
+});

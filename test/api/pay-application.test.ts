@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signAgreement } from '../../shared/usecases/sign-agreement.ts';
+import { aDraft, aPreAcceptingAgent, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let agent: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  agent = await aPreAcceptingAgent(world, ada);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 1_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
+
+async function sign({ signature }: Draft) {
+  return signAgreement(String(signature?.split('/').at(-1)), 'Ada Lovelace', world.deps);
+}
+
+async function auditOf({ id }: Draft) {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  return (body as { data: { action: string }[] }).data.map(({ action }) => action).toSorted();
+}
+
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted();
+
+describe('POST …/pay/voucher (spec 4.7)', () => {
+  it('pays an unsigned draft, which stays a draft, and reminds of the signature', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const { status, body } = await pay(world, draft, await aVoucher(world));
+    const data = await read(world, draft);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, data, message: reminder },
+    });
+    expect(data).toMatchObject({ statusId: 'Draft', submittedAt: null });
+  });
+
+  it('submits a signed draft at once, without a message', async () => {
+    const draft = await aDraft(world, agent);
+    const { status, body } = await pay(world, draft, await aVoucher(world));
+    const data = await read(world, draft);
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, data } });
+    expect(data).toMatchObject({ statusId: 'Pending Review', submittedAt: now() });
+  });
+
+  it('submits when the signature follows the payment', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    await pay(world, draft, await aVoucher(world));
+    world.clock.now += 5_000;
+    await sign(draft);
+    expect(await read(world, draft)).toMatchObject({
+      statusId: 'Pending Review',
+      submittedAt: now(),
+    });
+  });
+
+  it('knows the voucher in any case and spacing', async () => {
+    const code = await aVoucher(world);
+    const draft = await aDraft(world, agent);
+    expect((await pay(world, draft, ` ${code.toLowerCase()} `)).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown code', 'NO-SUCH', 'is invalid', 'voucher_not_found'],
+    ['what can be no code', '💸 #', 'is invalid', 'voucher_not_found'],
+  ])('refuses %s', async (_, code, message, stable) => {
+    expect(await pay(world, await aDraft(world, agent), code)).toMatchObject({
+      status: 400,
+      body: { error: `Voucher code ${message}`, code: stable },
+    });
+  });
+
+  it.each([
+    ['expired', { kind: 'full', expiresAt: '2025-01-01' }, 'has expired', 'voucher_expired'],
+    [
+      'for half of it',
+      { kind: 'percent', value: 50 },
+      'does not cover the full invoice amount',
+      'voucher_not_full_coverage',
+    ],
+    [
+      'a cent short',
+      { kind: 'amount', value: 29_999 },
+      'does not cover the full invoice amount',
+      'voucher_not_full_coverage',
+    ],
+    [
+      'of another currency',
+      { kind: 'amount', value: 30_000, currency: 'EUR' },
+      'does not cover the full invoice amount',
+      'voucher_not_full_coverage',
+    ],
+    [
+      'for another product',
+      { kind: 'full', products: ['amendment'] },
+      'is invalid',
+      'voucher_not_applicable',
+    ],
+  ])('refuses a voucher that is %s, and changes nothing', async (_, fields, message, stable) => {
+    const draft = await aDraft(world, agent);
+    const code = await aVoucher(world, fields);
+    expect(await pay(world, draft, code)).toMatchObject({
+      status: 400,
+      body: { error: `Voucher code ${message}`, code: stable },
+    });
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Draft' });
+    const { body } = await world.admin('GET', `/vouchers/${code}`);
+    expect(body).toMatchObject({ data: { redeemedAt: null } });
+  });
+
+  it.each([
+    { kind: 'percent', value: 100 },
+    { kind: 'amount', value: 30_000 },
+    { kind: 'full', products: ['legal_entity_application'] },
+  ])('takes a voucher that covers exactly the fee: %o', async (fields) => {
+    const draft = await aDraft(world, agent);
+    expect((await pay(world, draft, await aVoucher(world, fields))).status).toBe(200);
+  });
+
+  it('refuses a second payment of a paid draft, and any payment once it is submitted', async () => {
+    const unsigned = await aDraft(world, ada.standardKey);
+    await pay(world, unsigned, await aVoucher(world));
+    expect(await pay(world, unsigned, await aVoucher(world))).toMatchObject({
+      status: 400,
+      body: { error: 'Legal entity application invoice is already paid' },
+    });
+    const submitted = await aDraft(world, agent);
+    await pay(world, submitted, await aVoucher(world));
+    expect(await pay(world, submitted, await aVoucher(world))).toMatchObject({
+      status: 400,
+      body: { error: 'Legal entity application is not in draft status' },
+    });
+  });
+
+  it('keeps the payment when the name was taken meanwhile, and says what to do', async () => {
+    const draft = await aDraft(world, agent);
+    await anEntity(world, { name: draft.name });
+    const code = await aVoucher(world);
+    expect(await pay(world, draft, code)).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'Voucher applied, but the application could not be submitted automatically. Open the application in the portal.',
+        code: 'application.submission_failed',
+      },
+    });
+    const { body } = await world.admin('GET', `/vouchers/${code}`);
+    expect(body).toMatchObject({ data: { redeemedFor: { id: draft.id } } });
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
+    expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
+      status: 400,
+      body: { error: 'Legal entity application invoice is already paid' },
+    });
+  });
+
+  it('answers 404 for an application of somebody else', async () => {
+    const grace = await aResident(world);
+    const draft = { ...(await aDraft(world, agent)), key: grace.standardKey };
+    expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
+      status: 404,
+      body: { error: 'Legal entity application not found' },
+    });
+  });
+
+  it.each([
+    ['voucherCode', (code: string) => ({ voucherCode: code })],
+    ['the deprecated couponCode', (code: string) => ({ couponCode: code })],
+    ['both, of which voucherCode wins', (code: string) => ({ voucherCode: code, couponCode: 'X' })],
+  ])('takes %s', async (_, body) => {
+    const draft = await aDraft(world, agent);
+    const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
+    const answer = await world.call('POST', path, {
+      key: agent,
+      body: body(await aVoucher(world)),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([{}, { voucherCode: '' }, { couponCode: '' }, { voucherCode: 5 }, { voucherCode: null }])(
+    'answers 400 to %j',
+    async (body) => {
+      const draft = await aDraft(world, agent);
+      const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
+      expect(await world.call('POST', path, { key: agent, body })).toMatchObject({
+        status: 400,
+        body: { error: 'Invalid request body' },
+      });
+    },
+  );
+
+  it('tells the owner of an agent’s payment, in the outbox of the same transaction', async () => {
+    const draft = await aDraft(world, agent);
+    await pay(world, draft, await aVoucher(world));
+    const { body } = await world.admin(
+      'GET',
+      `/audit?subjectId=${draft.id}&action=legal_entity_application.paid`,
+    );
+    expect(body).toMatchObject({
+      data: [{ actor: { kind: 'agent_key', personId: ada.id }, outcome: 'success' }],
+    });
+  });
+
+  it('needs four sequential round trips to the table', async () => {
+    const draft = await aDraft(world, agent);
+    const code = await aVoucher(world);
+    world.proxy.calls.reset();
+    await pay(world, draft, code);
+    expect(world.proxy.calls.roundTrips()).toBe(4);
+  });
+});
+
+describe('POST …/pay/coupon, the deprecated alias (spec 4.8)', () => {
+  const payCoupon = ({ id, key }: Draft, body: unknown) =>
+    world.call('POST', `/api/v1/legal_entity_applications/${id}/pay/coupon`, { key, body });
+
+  it('pays like its successor, and names it in the headers', async () => {
+    const draft = await aDraft(world, agent);
+    const { status, headers } = await payCoupon(draft, { couponCode: await aVoucher(world) });
+    expect({
+      status,
+      deprecation: headers.get('deprecation'),
+      link: headers.get('link'),
+    }).toEqual({
+      status: 200,
+      deprecation: expect.stringMatching(/^@\d+$/),
+      link: `</api/v1/legal_entity_applications/${draft.id}/pay/voucher>; rel="successor-version"`,
+    });
+  });
+
+  it('speaks of coupons', async () => {
+    const draft = await aDraft(world, agent);
+    const expired = await aVoucher(world, { kind: 'full', expiresAt: '2025-01-01' });
+    expect(await payCoupon(draft, { couponCode: 'NO-SUCH' })).toMatchObject({
+      body: { error: 'Coupon code is invalid' },
+    });
+    expect(await payCoupon(draft, { couponCode: expired })).toMatchObject({
+      body: { error: 'Coupon code has expired' },
+    });
+    expect(await payCoupon(draft, { voucherCode: expired })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path: ['couponCode'] }] },
+    });
+  });
+});
+
+describe('races over a payment', () => {
+  it('lets one of 40 drafts have a voucher', async () => {
+    const drafts = await Promise.all(Array.from({ length: 40 }, () => aDraft(world, agent)));
+    const code = await aVoucher(world);
+    const answers = await Promise.all(drafts.map((draft) => pay(world, draft, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => (body as { error: string }).error))).toEqual(
+      new Set(['Voucher code has already been redeemed']),
+    );
+    const states = await Promise.all(drafts.map((draft) => read(world, draft)));
+    expect(states.filter(({ statusId }) => statusId === 'Pending Review')).toHaveLength(1);
+  });
+
+  it('takes one of two vouchers for one draft, and leaves the other as it was', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const codes = [await aVoucher(world), await aVoucher(world)];
+    const answers = await Promise.all(codes.map((code) => pay(world, draft, code)));
+    expect(statuses(answers)).toEqual([200, 400]);
+    const vouchers = await Promise.all(
+      codes.map((code) => world.admin('GET', `/vouchers/${code}`)),
+    );
+    const redeemed = vouchers.filter(
+      ({ body }) => (body as { data: { redeemedAt: unknown } }).data.redeemedAt !== null,
+    );
+    expect(redeemed).toHaveLength(1);
+    expect(await auditOf(draft)).toEqual([
+      'legal_entity_application.created',
+      'legal_entity_application.paid',
+    ]);
+  });
+
+  it('submits once when payment and signature come at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const draft = await aDraft(world, ada.standardKey);
+      const code = await aVoucher(world);
+      await Promise.all([pay(world, draft, code), sign(draft)]);
+      expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
+    }
+  });
+
+  it('loses nothing when the answer of the table is lost', async () => {
+    const draft = await aDraft(world, agent);
+    const code = await aVoucher(world);
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response' });
+    expect((await pay(world, draft, code)).status).toBe(200);
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
+  });
+
+  it('waits for another transaction on the same items', async () => {
+    const draft = await aDraft(world, agent);
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'conflict', times: 3 });
+    expect((await pay(world, draft, await aVoucher(world))).status).toBe(200);
+  });
+});

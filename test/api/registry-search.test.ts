@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const path = '/api/v1/registries/legal_entities/search';
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+async function search(query: unknown) {
+  return world.call('POST', path, { key: ada.standardKey, body: { query } });
+}
+
+async function names(query: string) {
+  const { body } = await search(query);
+  return (body as { results: { name: string }[] }).results.map(({ name }) => name);
+}
+
+describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
+  it('finds by name, and shows id, name, extension and permit number, nothing else', async () => {
+    const { id, residentPermitNumber } = await anEntity(world, { name: 'Harbour Lights' });
+    expect((await search('harbour')).body).toEqual({
+      results: [{ id, name: 'Harbour Lights', extension: 'LLC', residentPermitNumber }],
+    });
+  });
+
+  it('finds what was registered, renamed and dissolved a moment ago', async () => {
+    const { id } = await anEntity(world, { name: 'Early Bird' });
+    expect(await names('early bird')).toEqual(['Early Bird']);
+    await world.admin('PATCH', `/legal_entities/${id}`, { name: 'Late Bird' });
+    expect(await names('early bird')).toEqual([]);
+    expect(await names('late bird')).toEqual(['Late Bird']);
+    await world.admin('PATCH', `/legal_entities/${id}`, { dissolutionDate: '2025-01-01' });
+    expect(await names('late bird')).toEqual(['Late Bird']);
+  });
+
+  it('needs every word, in any order and case, anywhere in the name', async () => {
+    await anEntity(world, { name: 'Blue Mountain Coffee' });
+    expect(await names('COFFEE blue')).toEqual(['Blue Mountain Coffee']);
+    expect(await names('blue tea')).toEqual([]);
+    expect(await names('ountai')).toEqual(['Blue Mountain Coffee']);
+  });
+
+  it('finds by a part of the permit number', async () => {
+    const { residentPermitNumber } = await anEntity(world, { name: 'Numbered' });
+    const digits = String(residentPermitNumber);
+    expect(await names(digits)).toEqual(['Numbered']);
+    expect(await names(digits.slice(3, 12))).toContain('Numbered');
+  });
+
+  it('answers an empty list when nothing matches', async () => {
+    const { status, body } = await search('no such entity');
+    expect({ status, body }).toEqual({ status: 200, body: { results: [] } });
+  });
+
+  it.each([
+    ['absent', undefined],
+    ['blank', '   '],
+    ['empty', ''],
+    ['a number', 5],
+    ['null', null],
+  ])('answers 400 Missing `query` parameter when it is %s', async (_, query) => {
+    expect(await search(query)).toMatchObject({
+      status: 400,
+      body: { error: 'Missing `query` parameter', details: [{ path: ['query'] }] },
+    });
+  });
+
+  it('takes 100 characters and refuses 101 as an invalid body', async () => {
+    expect((await search('😀'.repeat(100))).status).toBe(200);
+    expect(await search('x'.repeat(101))).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path: ['query'] }] },
+    });
+  });
+
+  it('reads only what changed: one query a call, beside the key and the count', async () => {
+    await names('anything');
+    world.proxy.calls.reset();
+    await names('anything');
+    const operations = world.proxy.calls.list().map(({ operation }) => operation);
+    expect(operations.toSorted()).toEqual(['GetItem', 'Query', 'UpdateItem']);
+    expect(world.proxy.calls.roundTrips()).toBe(2);
+  });
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { beforeAll, expect, it } from 'vitest';
+import { handler as page } from '../../functions/meta/docs.ts';
+import { handler as script } from '../../functions/meta/docs-script.ts';
+import { handler as openApi } from '../../functions/meta/openapi.ts';
+import type { ApiHandler } from '../../shared/http/endpoint.ts';
+
+beforeAll(() => {
+  process.env['TABLE_NAME'] = 'unused';
+  process.env['LOG_LEVEL'] = 'SILENT';
+  process.env['AWS_REGION'] = 'us-east-1';
+});
+
+async function get(handler: ApiHandler): Promise<APIGatewayProxyResult> {
+  // Public rows without parameters read nothing else of the event and the context.
+  const event = {
+    headers: {},
+    requestContext: { requestId: 'request', identity: {} },
+  } as APIGatewayProxyEvent;
+  return handler(event, {} as Context);
+}
+
+const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
+
+it('serves the description that is in the repository', async () => {
+  const { statusCode, headers, body } = await get(openApi);
+  expect({ statusCode, headers }).toEqual({
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+  expect(JSON.parse(body)).toEqual(JSON.parse(file('docs/openapi.json').toString()));
+});
+
+it('serves a page that runs and loads nothing from other hosts', async () => {
+  const { statusCode, headers, body } = await get(page);
+  expect({ statusCode, headers }).toEqual({
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+      'cache-control': 'public, max-age=300',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+  expect(body).not.toMatch(/https?:/);
+});
+
+it('serves Scalar’s own script, compressed, within what a function may answer', async () => {
+  const { statusCode, headers, body, isBase64Encoded } = await get(script);
+  expect({ statusCode, headers, isBase64Encoded }).toEqual({
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=86400',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      'x-content-type-options': 'nosniff',
+    },
+    isBase64Encoded: true,
+  });
+  expect(body.length).toBeLessThan(2_000_000);
+  const installed = file('node_modules/@scalar/api-reference/dist/browser/standalone.js');
+  expect(gunzipSync(Buffer.from(body, 'base64')).equals(installed)).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+import { lazyBuiltins } from '../../build/lazy-builtins.ts';
+import { sampleDocuments } from '../../shared/documents/sample-documents.ts';
+
+const source = `
+import { createHash } from 'node:crypto';
+import { sampleDocuments } from './shared/documents/sample-documents.ts';
+const digests = [];
+for (const { render } of sampleDocuments) {
+  digests.push(createHash('sha256').update(await render()).digest('hex'));
+}
+process.stdout.write(JSON.stringify(digests));
+`;
+
+test('bundled into one minified file and run elsewhere, the documents are the same bytes', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'documents-'));
+  try {
+    const file = join(directory, 'index.mjs');
+    await build({
+      stdin: { contents: source, resolveDir: new URL('../..', import.meta.url).pathname },
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      minify: true,
+      legalComments: 'none',
+      plugins: [lazyBuiltins],
+    });
+    expect((await stat(file)).size).toBeLessThan(1_500_000);
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: directory });
+    const digests: string[] = [];
+    for (const { render } of sampleDocuments) {
+      digests.push(
+        createHash('sha256')
+          .update(await render())
+          .digest('hex'),
+      );
+    }
+    expect(JSON.parse(stdout)).toEqual(digests);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { dayInWords, instantInWords } from '../../shared/documents/dates.ts';
+
+test.each([
+  ['2026-11-20T23:59:59.999Z', '20 November 2026', '20 November 2026, 23:59:59 UTC'],
+  ['2026-01-01T01:00:00+02:00', '31 December 2025', '31 December 2025, 23:00:00 UTC'],
+  ['2024-02-29T00:00:00.000Z', '29 February 2024', '29 February 2024, 00:00:00 UTC'],
+])('%s is %s in UTC', (iso, day, instant) => {
+  expect([dayInWords(iso), instantInWords(iso)]).toEqual([day, instant]);
+});
+
+test('a text that is no instant is a RangeError', () => {
+  expect(() => dayInWords('soon')).toThrow(new RangeError('Not an instant'));
+});

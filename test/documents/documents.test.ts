@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
+import { renderRider } from '../../shared/documents/rider.ts';
+import { sampleDocuments } from '../../shared/documents/sample-documents.ts';
+import { plainText, readPdf } from '../support/pdf-text.ts';
+import { issued } from './extreme-documents.ts';
+
+const titles: Readonly<Record<string, string>> = {
+  'certificate-of-organization': 'Certificate of Organization',
+  rider: 'Rider to the Agreement of Coexistence',
+  'certificate-of-amendment': 'Certificate of Amendment',
+  'certificate-of-good-standing': 'Certificate of Good Standing',
+};
+
+const letterhead = 'RESIDENT REGISTRY Office of the Registrar · Free Territory of Examplia';
+
+function footer(title: string, number: number): string {
+  return `${title} · Document 00000000-0000-4000-8000-00000000000${number} Page 1 of 1`;
+}
+
+function verified(code: string, groups: string): string {
+  return `Verification code ${groups} https://registry.example/certificates/ ${code}`;
+}
+
+const registrar = 'Ada Registrar Registrar of the Resident Registry';
+
+describe('every document', () => {
+  test('is the same bytes for the same data', async () => {
+    for (const { render } of sampleDocuments) {
+      expect(Buffer.compare(await render(), await render())).toBe(0);
+    }
+  });
+
+  test('is one tagged A4 page of less than 200 kB in English, with its title in the window', async () => {
+    for (const { name, render } of sampleDocuments) {
+      const bytes = await render();
+      const pdf = readPdf(bytes);
+      expect(bytes.length).toBeLessThan(200_000);
+      expect({
+        pages: pdf.pageCount,
+        title: pdf.info('Title'),
+        marked: pdf.catalogue('MarkInfo'),
+        language: pdf.catalogue('Lang'),
+        viewer: pdf.catalogue('ViewerPreferences'),
+      }).toEqual({
+        pages: 1,
+        title: titles[name],
+        marked: '<<\n/Marked true\n>>',
+        language: 'en',
+        viewer: '<<\n/DisplayDocTitle true\n>>',
+      });
+    }
+  });
+
+  test('embeds its fonts and shows no empty box', async () => {
+    for (const { render } of sampleDocuments) {
+      const pdf = readPdf(await render());
+      expect(pdf.fonts).toEqual({ count: 2, embedded: 2 });
+      expect(pdf.texts.filter(({ hasMissingGlyph }) => hasMissingGlyph)).toEqual([]);
+    }
+  });
+
+  test('is what docs/samples shows', async () => {
+    for (const { name, render } of sampleDocuments) {
+      const sample = new URL(`../../docs/samples/${name}.pdf`, import.meta.url);
+      const [now, committed] = [readPdf(await render()), readPdf(await readFile(sample))];
+      expect(now.texts).toEqual(committed.texts);
+      expect(now.rectangles).toEqual(committed.rectangles);
+    }
+  });
+});
+
+describe('what the documents say', () => {
+  test.each([
+    [
+      'certificate-of-organization',
+      [
+        footer('Certificate of Organization', 1),
+        letterhead,
+        'Certificate of Organization The Registrar of the Resident Registry certifies that',
+        'Northwind Example Ventures LLC was organized and entered in the register on 2 March 2026 , and',
+        'has existed as a legal entity from that day on.',
+        'Type of entity Limited Liability Company',
+        'Resident permit number 80000000000017',
+        'Registration date 2 March 2026',
+        'Principal office 1 Lighthouse Quay Second Floor 00001 Port Example, Harbour District Examplia',
+        'Representatives, by resident permit number 90000000000024, 90000000000031',
+        'Given at Port Example on 2 March 2026.',
+        verified('SAMP2EXRG234', 'SAMP 2EXR G234'),
+        registrar,
+      ],
+    ],
+    [
+      'certificate-of-amendment',
+      [
+        footer('Certificate of Amendment', 3),
+        letterhead,
+        'Certificate of Amendment The Registrar of the Resident Registry certifies that',
+        'Northwind Example Ventures LLC filed the amendment set out below, which was approved and',
+        'entered in the register on 14 July 2026 .',
+        'Resident permit number 80000000000017',
+        'Filing 00000000-0000-4000-9000-000000000003',
+        'Date of amendment 14 July 2026',
+        'Former name Northwind Sample Holdings LLC',
+        'New name Northwind Example Ventures LLC',
+        'Former principal office 1 Lighthouse Quay Second Floor 00001 Port Example, Harbour District',
+        'Examplia New principal office 27 Observatory Lane 00014 Upper Example Examplia',
+        'Given at Port Example on 14 July 2026.',
+        verified('SAMP2EXAM234', 'SAMP 2EXA M234'),
+        registrar,
+      ],
+    ],
+    [
+      'certificate-of-good-standing',
+      [
+        footer('Certificate of Good Standing', 4),
+        letterhead,
+        'Certificate of Good Standing The Registrar of the Resident Registry certifies that',
+        'Northwind Example Ventures LLC is entered in the register, has an active residency, has not been',
+        'dissolved, and is in good standing as of the instant stated below.',
+        'Type of entity Limited Liability Company',
+        'Resident permit number 80000000000017',
+        'Registration date 2 March 2026',
+        'In good standing as of 20 November 2026, 14:45:30 UTC',
+        'This certificate states how the register stood at that instant. The page of its verification',
+        'code tells whether it is genuine and whether the entity is in good standing today.',
+        'Given at Port Example on 20 November 2026.',
+        verified('SAMP2EXGS234', 'SAMP 2EXG S234'),
+        registrar,
+      ],
+    ],
+  ])('%s', async (name, lines) => {
+    const sample = sampleDocuments.find((document) => document.name === name);
+    expect(plainText(readPdf((await sample?.render()) ?? new Uint8Array()))).toBe(lines.join(' '));
+  });
+
+  test('the rider names the agreement, its digest and the signature', async () => {
+    const sample = sampleDocuments.find(({ name }) => name === 'rider');
+    const text = plainText(readPdf((await sample?.render()) ?? new Uint8Array()));
+    for (const part of [
+      'By this Rider the following entity is a party to the Agreement of Coexistence: Northwind Example Ventures LLC',
+      'Agreement Agreement of Coexistence, version 4.00',
+      'a3f1c29e 0b7d4865 5e12f0c4 9b8a7d66 33215e4f 90bbacd8 1724f6e0 d95c3b18',
+      '7. Precedence. This Rider identifies the entity',
+      'Signed for the entity by Jane Q. Specimen Signed electronically 27 February 2026, 16:04:09 UTC',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('Verification code');
+  });
+});
+
+test('a screen reader is told heading, facts, pictures and link of a certificate in reading order', async () => {
+  const sample = sampleDocuments.find(({ name }) => name === 'certificate-of-good-standing');
+  const fact = [{ type: 'LI' }, { type: 'Lbl' }, { type: 'LBody' }];
+  expect(readPdf((await sample?.render()) ?? new Uint8Array()).structure).toEqual([
+    { type: 'Document' },
+    { type: 'Figure', alt: 'Seal of the Resident Registry' },
+    { type: 'P' },
+    { type: 'P' },
+    { type: 'H1' },
+    { type: 'P' },
+    { type: 'P' },
+    { type: 'P' },
+    { type: 'L' },
+    ...[fact, fact, fact, fact].flat(),
+    { type: 'P' },
+    { type: 'P' },
+    { type: 'Figure', alt: 'QR code of https://registry.example/certificates/SAMP2EXGS234' },
+    { type: 'P' },
+    { type: 'P' },
+    { type: 'Link' },
+    { type: 'P' },
+    { type: 'P' },
+  ]);
+});
+
+const entity = {
+  ...issued,
+  entityName: 'Acme LLC',
+  entityType: 'Limited Liability Company',
+  residentPermitNumber: '80000000000017',
+};
+
+describe('refusals', () => {
+  test('an amendment of nothing is a RangeError', async () => {
+    const nothing = {
+      filingId: 'f',
+      amendedAt: issued.issuedAt,
+      name: null,
+      principalOffice: null,
+    };
+    await expect(renderCertificateOfAmendment({ ...entity, ...nothing })).rejects.toEqual(
+      new RangeError('Nothing was amended'),
+    );
+  });
+
+  test('a date that is none is a RangeError', async () => {
+    await expect(
+      renderCertificateOfGoodStanding({ ...entity, registrationDate: 'yesterday' }),
+    ).rejects.toEqual(new RangeError('Not an instant'));
+    const rider = { agreementVersion: '1', agreementSha256: '00', signerName: 'A' };
+    await expect(renderRider({ ...entity, ...rider, signedAt: '' })).rejects.toEqual(
+      new RangeError('Not an instant'),
+    );
+  });
+});
+
+test('another document of the same instant is another file', async () => {
+  const certificate = { ...entity, registrationDate: null };
+  const one = await renderCertificateOfGoodStanding(certificate);
+  const other = await renderCertificateOfGoodStanding({ ...certificate, documentId: 'another' });
+  const fileId = (bytes: Uint8Array) =>
+    /\/ID \[<([0-9a-f]+)>/.exec(String(Buffer.from(bytes)))?.[1];
+  expect(fileId(one)).toMatch(/^[0-9a-f]{32}$/);
+  expect(fileId(other)).not.toBe(fileId(one));
+});

@@ -1,0 +1,80 @@
+import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
+import { renderCertificateOfOrganization } from '../../shared/documents/certificate-of-organization.ts';
+import { defaultIssuer } from '../../shared/documents/issued.ts';
+import { renderRider } from '../../shared/documents/rider.ts';
+
+const url = 'https://a-host-with-quite-a-long-name.registry.example.org/certificates/ABCDEFGHJKLM';
+
+export const issued = {
+  documentId: '3f2b8c1e-5d77-4a36-9a59-0d4c1be2a001',
+  issuedAt: '2026-11-20T14:45:30.000Z',
+  issuer: defaultIssuer,
+  verification: { code: 'ABCDEFGHJKLM', url },
+};
+
+/** An address with every line as long as the interface allows. */
+function longest(character: string) {
+  return {
+    line1: character.repeat(200),
+    line2: 'Word '.repeat(40),
+    city: character.repeat(100),
+    state: 'A State of Many Words '.repeat(4),
+    postalCode: character.repeat(20),
+    country: character.repeat(100),
+  };
+}
+
+function representatives(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, number) => String(90_000_000_000_000 + number));
+}
+
+/** The certificate of an entity with so many representatives. */
+export function organizationWith(count: number): Promise<Uint8Array> {
+  return renderCertificateOfOrganization({
+    ...issued,
+    entityName: 'Acme LLC',
+    entityType: 'Limited Liability Company',
+    residentPermitNumber: '80000000000017',
+    registrationDate: '2026-03-02T09:30:00.000Z',
+    principalOffice: { line1: '1 Quay', city: 'Port', postalCode: '1', country: 'Examplia' },
+    representatives: representatives(count),
+  });
+}
+
+/** Every document about an entity of this name, with the longest addresses of this character. */
+export async function renderAll(
+  entityName: string,
+  character: string,
+): Promise<readonly Uint8Array[]> {
+  const entity = {
+    ...issued,
+    entityName,
+    entityType: 'Limited Liability Company',
+    residentPermitNumber: '80000000000017',
+    registrationDate: '2026-03-02T09:30:00.000Z',
+  };
+  const address = longest(character);
+  return [
+    await renderCertificateOfGoodStanding(entity),
+    await renderCertificateOfOrganization({
+      ...entity,
+      principalOffice: address,
+      representatives: representatives(3),
+    }),
+    await renderRider({
+      ...entity,
+      agreementVersion: '4.00',
+      agreementSha256: 'a3f1c29e'.repeat(8),
+      signerName: entityName,
+      signedAt: '2026-02-27T16:04:09.000Z',
+    }),
+    await renderCertificateOfAmendment({
+      ...entity,
+      filingId: '0d4c1be2-5d77-4a36-9a59-3f2b8c1ea002',
+      amendedAt: issued.issuedAt,
+      name: { from: entityName, to: entityName },
+      principalOffice: { from: address, to: address },
+    }),
+  ];
+}

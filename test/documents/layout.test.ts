@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compose } from '../../shared/documents/compose.ts';
+import { drawTagged, scaledText, textArea } from '../../shared/documents/sheet.ts';
+import { type DrawnText, plainText, type ReadPdf, readPdf } from '../support/pdf-text.ts';
+import { issued, organizationWith, renderAll } from './extreme-documents.ts';
+
+/** Texts that leave the text area, or the footer's line below it, by more than a rounding error. */
+function outside({ texts }: ReadPdf): readonly DrawnText[] {
+  return texts.filter(
+    ({ text, x, width, baseline }) =>
+      x < textArea.left - 0.5 ||
+      x + visibleWidth(text, width) > textArea.left + textArea.width + 0.5 ||
+      baseline < 40 ||
+      baseline > 841.89 - textArea.top,
+  );
+}
+
+/** Without the space that ends a line. */
+function visibleWidth(text: string, width: number): number {
+  return text.endsWith(' ') ? width * (1 - 1 / text.length) : width;
+}
+
+/** Pairs of texts of which one is drawn into the other. */
+function collisions({ texts }: ReadPdf): readonly (readonly [string, string])[] {
+  const seen = texts.filter(({ text }) => text.trim() !== '');
+  return seen.flatMap((one, position) =>
+    seen
+      .slice(position + 1)
+      .filter((other) => {
+        const apart = Math.abs(one.baseline - other.baseline);
+        const isClose = one.page === other.page && apart < 0.7 * Math.max(one.size, other.size);
+        const first = one.x <= other.x ? one : other;
+        const second = one.x <= other.x ? other : one;
+        return isClose && first.x + visibleWidth(first.text, first.width) > second.x + 0.5;
+      })
+      .map((other) => [one.text, other.text] as const),
+  );
+}
+
+describe('names of 200 characters and the longest addresses', () => {
+  test.each([
+    ['one unbroken word', 'W'.repeat(200), 'W', [1, 1, 2, 2]],
+    ['many words', `${'Coexistence '.repeat(16)}LLC`, 'M', [1, 1, 1, 2]],
+    ['characters that the typeface lacks', '東京'.repeat(100), '京', [1, 2, 2, 3]],
+    ['characters of five hexadecimal digits', '𠀋'.repeat(100), '𠀋', [1, 2, 2, 3]],
+  ])('%s stay within the margins and clear of each other', async (_, name, character, pages) => {
+    const documents = (await renderAll(name, character)).map(readPdf);
+    expect(documents.map(({ pageCount }) => pageCount)).toEqual(pages);
+    for (const pdf of documents) {
+      expect(outside(pdf)).toEqual([]);
+      expect(collisions(pdf)).toEqual([]);
+    }
+  });
+
+  test('nothing of them is cut off', async () => {
+    const name = `${'ŁódźΩЖ'.repeat(33)}Q`;
+    for (const document of await renderAll(name, 'W')) {
+      expect(plainText(readPdf(document)).replaceAll(' ', '')).toContain(name);
+    }
+  });
+
+  test('200 representatives go on to further pages, none lost', async () => {
+    const pdf = readPdf(await organizationWith(200));
+    expect(pdf.pageCount).toBe(2);
+    expect(outside(pdf)).toEqual([]);
+    expect(plainText(pdf).match(/9\d{13}/g)).toEqual(
+      Array.from({ length: 200 }, (_, number) => String(90_000_000_000_000 + number)),
+    );
+  });
+});
+
+test('the last page of a long document has more on it than the signature', async () => {
+  for (let count = 30; count <= 900; count += 30) {
+    const pdf = readPdf(await organizationWith(count));
+    const last = pdf.texts.filter(({ page }) => page === pdf.pageCount - 1);
+    expect(last.map(({ text }) => text).join(' ')).toMatch(/9\d{13}/);
+    expect(outside(pdf)).toEqual([]);
+    expect(collisions(pdf)).toEqual([]);
+  }
+});
+
+test('the signature takes the last part along when it needs another page', async () => {
+  const bytes = await compose(issued, 'Composed', (sheet) =>
+    [460, 170, 500].map((height) => {
+      const text = scaledText(sheet, [{ text: `${height} points` }], { size: 10 });
+      return { gap: 0, height, draw: (top) => drawTagged(sheet, 'P', text.at(76, top)) };
+    }),
+  );
+  const pages = readPdf(bytes).texts.map(({ page, text }) => `${page} ${text}`);
+  expect(pages.filter((line) => line.endsWith('points') || line.includes('Given'))).toEqual([
+    '0 460 points',
+    '1 170 points',
+    '2 500 points',
+    '2 Given on 20 November 2026.',
+  ]);
+});
+
+test('a part that is higher than a page is a RangeError, not a part of it', async () => {
+  const tower = { gap: 0, height: 800, draw: () => undefined };
+  await expect(compose(issued, 'Composed', () => [tower])).rejects.toEqual(
+    new RangeError('A part of the document is higher than a page'),
+  );
+});
+
+test('any name at all is set within the margins, with a glyph for all of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), async (name) => {
+      const [certificate = new Uint8Array()] = await renderAll(name, 'a');
+      const pdf = readPdf(certificate);
+      expect(pdf.texts.filter(({ hasMissingGlyph }) => hasMissingGlyph)).toEqual([]);
+      expect(outside(pdf)).toEqual([]);
+      expect(collisions(pdf)).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { missingCharacters } from '../../shared/documents/missing-characters.ts';
+import { plainText, readPdf } from '../support/pdf-text.ts';
+import { renderAll } from './extreme-documents.ts';
+
+test.each([
+  ['Acme & Sons, L.L.C.', []],
+  ['Ñandú Łódź Việt Nam Ștefan Çağ Þór', []],
+  ['Εταιρεία Παράδειγμα', []],
+  ['Общество «Пример» №1', []],
+  // Decomposed, and with a mark that has no precomposed letter.
+  ['Jose\u0301 e\u0323\u0300', []],
+  ['東京 東 LLC', ['東', '京']],
+  ['شركة', ['ش', 'ر', 'ك', 'ة']],
+  ['Rocket 🚀', ['🚀']],
+  // A soft hyphen and a change of direction must not vanish.
+  ['a\u00adb\u202e', ['\u00ad', '\u202e']],
+  ['\ud800', ['\ud800']],
+])('of %j the typeface lacks %j', (text, missing) => {
+  expect(missingCharacters(text)).toEqual(missing);
+});
+
+test('a missing character is shown by its code point, with a remark, and told to a screen reader', async () => {
+  const [certificate = new Uint8Array()] = await renderAll('株式会社 Acme 🚀 شركة LLC', 'a');
+  const pdf = readPdf(certificate);
+  expect(plainText(pdf)).toContain(
+    'U+682A U+5F0F U+4F1A U+793E  Acme U+1F680  U+0634 U+0631 U+0643 U+0629  LLC',
+  );
+  expect(plainText(pdf)).toContain(
+    'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',
+  );
+  expect(pdf.structure.filter(({ type }) => type === 'Span')).toEqual([
+    { type: 'Span', actual: '株式会社' },
+    { type: 'Span', actual: '🚀' },
+    { type: 'Span', actual: 'شركة' },
+  ]);
+});
+
+test('there is no such remark where nothing is missing', async () => {
+  const [certificate = new Uint8Array()] = await renderAll('Σ Acme LLC', 'a');
+  expect(plainText(readPdf(certificate))).not.toContain('code points');
+});
+
+test('every covered character has a glyph of its own in both weights', async () => {
+  const covered = Array.from({ length: 0x2200 }, (_, point) => String.fromCodePoint(point)).filter(
+    (character) => character.trim() !== '' && missingCharacters(character).length === 0,
+  );
+  expect(covered.length).toBeGreaterThan(1100);
+  for (let first = 0; first < covered.length; first += 150) {
+    const name = covered.slice(first, first + 150).join(' ');
+    const [, , rider = new Uint8Array()] = await renderAll(name, 'a');
+    const pdf = readPdf(rider);
+    expect(pdf.texts.filter(({ hasMissingGlyph }) => hasMissingGlyph)).toEqual([]);
+  }
+});

@@ -1,0 +1,114 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type * as z from 'zod/mini';
+import { run as deliver } from '../../functions/outbox/deliver.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { startWorkflows, workflowArns } from '../../local/workflows.ts';
+import { noGatewayKeys } from '../../shared/aws/gateway-keys.ts';
+import type { Message } from '../../shared/aws/mailer.ts';
+import { openWorkflows } from '../../shared/aws/workflows.ts';
+import { outboxPrefix } from '../../shared/db/outbox.ts';
+import type { CoreDeps } from '../../shared/deps/core.ts';
+import type { OutboxDeps } from '../../shared/deps/outbox.ts';
+import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
+import type { ServiceDeps } from '../../shared/deps/service.ts';
+import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
+import { task } from '../../shared/http/task.ts';
+
+/** What happens behind the requests: the outbox is delivered, and workflows run. */
+export interface Background {
+  /** Resolves when everything that was written before has had all its consequences. */
+  settle(): Promise<void>;
+  /** Mails that were sent, oldest first. */
+  readonly mails: readonly Message[];
+  stop(): Promise<void>;
+}
+
+/** Where reviewers get their mail. */
+export const reviewers = 'reviewers@registry.example';
+
+/**
+ * The table's real stream, the outbox function and the workflows' own files on the local Step Functions.
+ * All of it starts with the first `settle`, from the first event on: tests that don't need it pay nothing.
+ */
+export function openBackground(
+  deps: WorkflowDeps & ServiceDeps & SandboxDeps,
+  databaseEndpoint: string,
+): Background {
+  const mails: Message[] = [];
+  let started: ReturnType<typeof start> | undefined;
+
+  async function start() {
+    const workflows = await startWorkflows({ timeScale: 0.001, invoke: invokeWith(deps) });
+    process.env['AWS_ENDPOINT_URL_SFN'] = workflows.endpoint;
+    const outbox: OutboxDeps = {
+      ...deps,
+      get baseUrl() {
+        return deps.baseUrl;
+      },
+      gatewayKeys: noGatewayKeys,
+      workflows: openWorkflows(workflowArns),
+      reviewers: [reviewers],
+      mailer: {
+        send: async (message) => {
+          mails.push(message);
+          return 'sent';
+        },
+      },
+    };
+    let delivered = 0;
+    const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: databaseEndpoint });
+    const failures: unknown[] = [];
+    const poller = startStreamPoller({
+      client: streams,
+      tableName: deps.table.name,
+      filter: ({ eventName, dynamodb }) =>
+        eventName === 'INSERT' && dynamodb?.Keys?.['pk']?.S?.startsWith(outboxPrefix) === true,
+      handler: async (event) => {
+        delivered += event.Records.length;
+        return deliver(event, outbox);
+      },
+      onError: (error) => failures.push(error),
+      retryDelayMilliseconds: () => 1,
+    });
+    return {
+      async settle() {
+        for (let before = -1; before !== delivered; ) {
+          before = delivered;
+          await poller.drained();
+          await workflows.idle();
+        }
+        if (failures.length > 0) throw failures[0];
+      },
+      async stop() {
+        await poller.stop();
+        await workflows.stop();
+        streams.destroy();
+      },
+    };
+  }
+
+  return {
+    mails,
+    async settle() {
+      started ??= start();
+      await (await started).settle();
+    },
+    async stop() {
+      await (await started)?.stop();
+    },
+  };
+}
+
+/** Calls a task's own file, by its path, with these dependencies in place of the live ones. */
+export function invokeWith(deps: CoreDeps) {
+  return async (entry: string, payload: unknown): Promise<unknown> => {
+    const module: unknown = await import(/* @vite-ignore */ `../../${entry}`);
+    // Every task's file exports the schema of its input and its logic.
+    const { Input, run } = module as {
+      Input: z.core.$ZodType;
+      run: (input: unknown, given: CoreDeps) => Promise<void>;
+    };
+    return task(entry, Input, run, () => deps)(payload);
+  };
+}

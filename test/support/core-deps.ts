@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Table } from '../../shared/db/table.ts';
+import type { CoreDeps } from '../../shared/deps/core.ts';
+import type { Actor } from '../../shared/domain/audit.ts';
+import { keptLog } from './log.ts';
+
+/** An instant that tests may call now. */
+export const noon = '2026-03-01T12:00:00.000Z';
+
+export const operator: Actor = {
+  kind: 'operator',
+  id: 'arn:aws:iam::000000000000:user/test',
+  personId: null,
+};
+
+/** What every function needs, on this table; the clock stands at `clock.now`, which tests set. */
+export function depsOn(
+  table: Table,
+): CoreDeps & { readonly clock: { now: string }; readonly log: ReturnType<typeof keptLog> } {
+  const clock = { now: noon };
+  return {
+    table,
+    clock,
+    log: keptLog(),
+    stage: 'test',
+    now: () => new Date(clock.now),
+    newId: () => randomUUID(),
+    random: (bytes) => randomBytes(bytes),
+  };
+}

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = new URL('../../', import.meta.url).pathname;
+
+export interface TextDocument {
+  /** Relative to the repository's root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every document of the repository that people read, as Markdown. */
+export const documents: readonly TextDocument[] = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  .toSorted()
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+/** The text of one of them. Throws when it is not there. */
+export function documentText(path: string): string {
+  const found = documents.find((document) => document.path === path);
+  if (found === undefined) throw new Error(`there is no ${path}`);
+  return found.text;
+}
+
+/** The cells of the table that follows a heading, a row each, without head and rule. */
+export function tableUnder(text: string, heading: string): readonly (readonly string[])[] {
+  const [, section = ''] = text.split(`\n${heading}\n`);
+  const [body = ''] = section.split(/\n#/);
+  const lines = body.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** What stands between backticks in a cell. */
+export function codes(cell: string | undefined): readonly string[] {
+  return Array.from((cell ?? '').matchAll(/`([^`]+)`/g), ([, code = '']) => code);
+}

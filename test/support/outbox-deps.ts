@@ -1,0 +1,39 @@
+import { noGatewayKeys } from '../../shared/aws/gateway-keys.ts';
+import type { Message } from '../../shared/aws/mailer.ts';
+import type { Table } from '../../shared/db/table.ts';
+import type { OutboxDeps } from '../../shared/deps/outbox.ts';
+import { depsOn } from './core-deps.ts';
+
+export interface StartedExecution {
+  readonly workflow: string;
+  readonly execution: string;
+  readonly input: Readonly<Record<string, string>>;
+}
+
+/** What the outbox needs, on this table; mails and started workflows are kept for tests to read. */
+export function outboxDepsOn(table: Table) {
+  const mails: Message[] = [];
+  const executions: StartedExecution[] = [];
+  return {
+    ...depsOn(table),
+    baseUrl: 'https://registry.example',
+    jurisdiction: 'Test Jurisdiction',
+    fee: () => ({ amountCents: 30_000, currency: 'USD' }),
+    gatewayKeys: noGatewayKeys,
+    workflows: {
+      start: async (workflow: string, execution: string, input: Record<string, string>) => {
+        executions.push({ workflow, execution, input });
+      },
+    },
+    mailer: {
+      send: async (message: Message) => {
+        mails.push(message);
+        return 'sent' as const;
+      },
+    },
+    sandbox: null,
+    reviewers: ['reviewers@registry.example'],
+    mails,
+    executions,
+  } satisfies OutboxDeps & { mails: Message[]; executions: StartedExecution[] };
+}

@@ -1,0 +1,17 @@
+import { ApiError } from '../../shared/errors.ts';
+
+/** What several promises came to: how many were kept, and the status and code of each refusal. */
+export async function outcomes(promises: readonly Promise<unknown>[]) {
+  const settled = await Promise.allSettled(promises);
+  return {
+    kept: settled.filter(({ status }) => status === 'fulfilled').length,
+    refused: settled.flatMap((result) =>
+      result.status === 'rejected' ? [refusal(result.reason)] : [],
+    ),
+  };
+}
+
+function refusal(reason: unknown): string {
+  if (!(reason instanceof ApiError)) throw reason;
+  return `${reason.status} ${reason.extras.code ?? reason.message}`;
+}

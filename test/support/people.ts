@@ -1,0 +1,25 @@
+import { ApiError } from '../../shared/errors.ts';
+
+/** Nothing is known of them. */
+export const nobody = {
+  givenName: null,
+  surname: null,
+  dateOfBirth: null,
+  sex: null,
+  countryOfBirth: null,
+  citizenships: [],
+  address: null,
+  phoneNumber: null,
+  referralCode: null,
+} as const;
+
+/** `done`, or the status of the refusal with its code, or else its message. */
+export async function refusal(operation: Promise<unknown>): Promise<string> {
+  try {
+    await operation;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return `${error.status} ${error.extras.code ?? error.message}`;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Message } from '../../shared/aws/mailer.ts';
+import { type PageAnswer, visitor } from './visitor.ts';
+import type { World } from './world.ts';
+
+export type Visitor = ReturnType<typeof visitor>;
+
+/** The code in the newest mail to the address, once everything that was asked for has been sent. */
+export async function mailedCode(world: World, email: string): Promise<string> {
+  await world.settle();
+  const code = codeIn(world.mails.findLast(({ to }) => to === email));
+  if (code === null) throw new Error('set-up: no code was mailed');
+  return code;
+}
+
+/** The only six digits in a mail; null where there are none. */
+export function codeIn(mail: Message | undefined): string | null {
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? null;
+}
+
+/** A browser in which a code was asked for. */
+export async function anAskingVisitor(world: World, email: string, next = ''): Promise<Visitor> {
+  const browser = visitor(world.baseUrl);
+  const query = next === '' ? '' : `?${new URLSearchParams({ next })}`;
+  await browser.open(`/portal/sign-in${query}`);
+  const { status } = await browser.send(`/portal/sign-in${query}`, { email });
+  if (status !== 303) throw new Error(`set-up: the sign-in answered ${status}`);
+  await browser.open(`/portal/sign-in/code${query}`);
+  return browser;
+}
+
+/** A browser in which the person is signed in, with the home page open. */
+export async function signedIn(world: World, email: string): Promise<Visitor> {
+  const browser = await anAskingVisitor(world, email);
+  const code = await mailedCode(world, email);
+  const { status } = await browser.send('/portal/sign-in/code', { code });
+  if (status !== 303) throw new Error(`set-up: the code answered ${status}`);
+  await browser.open('/portal');
+  return browser;
+}
+
+/** Status and where it leads. */
+export function outcomeOf({ status, headers }: PageAnswer) {
+  return { status, location: headers.get('location') };
+}
+
+/** Six digits that are not the code. */
+export function anotherCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+/** What a reader sees: text without tags, with single spaces. */
+export function shownText({ text }: PageAnswer): string {
+  return text
+    .replace(/^[\s\S]*<main[^>]*>/, '')
+    .replace(/<\/main>[\s\S]*$/, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+}

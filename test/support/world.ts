@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createTable } from '../../local/create-table.ts';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { startS3 } from '../../local/engines/s3.ts';
+import { createGateway } from '../../local/gateway.ts';
+import { openDocumentStore } from '../../shared/aws/document-store.ts';
+import type { Table } from '../../shared/db/table.ts';
+import type { AuthorizerDeps } from '../../shared/deps/authorizer.ts';
+import type { DocumentDeps } from '../../shared/deps/documents.ts';
+import type { PaymentDeps } from '../../shared/deps/payments.ts';
+import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
+import type { SearchDeps } from '../../shared/deps/search.ts';
+import type { ServiceDeps } from '../../shared/deps/service.ts';
+import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
+import { defaultIssuer } from '../../shared/documents/issued.ts';
+import { type ApiHandler, endpoint } from '../../shared/http/endpoint.ts';
+import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import type { Operation } from '../../shared/http/operations.ts';
+import type { Run } from '../../shared/http/request.ts';
+import type { Route } from '../../shared/http/route.ts';
+import { openPayments } from '../../shared/payments/open-payments.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { openRegistrySearch } from '../../shared/usecases/search-registry.ts';
+import { openBackground } from './background.ts';
+import { startDynamoDbProxy } from './dynamodb-proxy.ts';
+import { keptLog } from './log.ts';
+
+export type WorldDeps = DocumentDeps &
+  SearchDeps &
+  AuthorizerDeps &
+  ServiceDeps &
+  WorkflowDeps &
+  PaymentDeps &
+  SandboxDeps;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON body; the text itself where it is no JSON. */
+  readonly body: unknown;
+}
+
+export interface CallOptions {
+  readonly key?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+const operatorCredential =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+
+/**
+ * The whole service over HTTP, on real engines, with a clock that tests set.
+ *
+ * Every route goes through the local gateway; the table's engine is behind a proxy that injects faults
+ * and refuses what DynamoDB would refuse.
+ */
+export async function startWorld() {
+  const engine = await startDynamoDb();
+  const proxy = await startDynamoDbProxy({ target: engine.endpoint });
+  const s3 = await startS3();
+  Object.assign(process.env, {
+    AWS_REGION: localAws.region,
+    AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+  });
+  const client = new DynamoDBClient({ endpoint: proxy.endpoint, maxAttempts: 4 });
+  await createTable(client, 'registry');
+  indexStreams(engine.databaseFile);
+  const table: Table = {
+    name: 'registry',
+    client: DynamoDBDocumentClient.from(client, {
+      marshallOptions: { removeUndefinedValues: true },
+    }),
+  };
+
+  const log = keptLog();
+  const clock = { now: Date.now() };
+  const now = () => new Date(clock.now);
+  const core = {
+    table,
+    log,
+    stage: 'test',
+    now,
+    newId: () => randomUUID(),
+    random: (bytes: number) => randomBytes(bytes),
+  };
+  const address = { baseUrl: '' };
+  const sandbox = { secret: randomBytes(32).toString('hex') };
+  const site = {
+    table,
+    now,
+    get baseUrl() {
+      return address.baseUrl;
+    },
+  };
+  const deps: WorldDeps = {
+    ...core,
+    get baseUrl() {
+      return address.baseUrl;
+    },
+    jurisdiction: 'Test Jurisdiction',
+    fee: () => ({ amountCents: 30_000, currency: 'USD' }),
+    documents: openDocumentStore('documents'),
+    issuer: defaultIssuer,
+    registry: openRegistrySearch(table, now),
+    gatewayKeys: { anonymous: 'anonymous', overflow: 'overflow' },
+    sandbox,
+    payments: openPayments({}, sandbox, noSecrets, site),
+  };
+  const { run: authorize } = await import('../../functions/gateway/authorize.ts');
+  const gateway = createGateway({
+    routes,
+    handlerOf: (route) => bind(route, deps),
+    authorizer: (event) => authorize(event, deps),
+  });
+  const baseUrl = await gateway.listen(0);
+  address.baseUrl = baseUrl;
+  const background = openBackground(deps, engine.endpoint);
+
+  async function call(
+    method: string,
+    path: string,
+    { key, body, headers = {} }: CallOptions = {},
+  ): Promise<Answer> {
+    const response = await fetch(baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parse(await response.text()),
+    };
+  }
+
+  return {
+    baseUrl,
+    table,
+    deps,
+    proxy,
+    clock,
+    log,
+    call,
+    /** Resolves when what was written has had all its consequences: events, workflows, mails. */
+    settle: background.settle,
+    mails: background.mails,
+    /** A call of an operator; `data` of the answer where it succeeds is in `body`. */
+    admin: (method: string, path: string, body?: unknown) =>
+      call(method, `/admin/v1${path}`, { body, headers: { authorization: operatorCredential } }),
+    async stop() {
+      await gateway.close();
+      await background.stop();
+      client.destroy();
+      await Promise.all([proxy.stop(), s3.stop()]);
+      await engine.stop();
+    },
+  };
+}
+
+/** Every provider of the tests is the sandbox, which shares no secret. */
+async function noSecrets(): Promise<readonly string[]> {
+  return [];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The row's handler with the test's dependencies in place of the live ones. */
+async function bind(route: Route, deps: WorldDeps): Promise<ApiHandler> {
+  const module: unknown = await import(/* @vite-ignore */ `../../${route.entry}`);
+  // Every function file exports either the logic of its one row or the list of its rows.
+  const { run, rows } = module as {
+    run?: Run<Route, WorldDeps>;
+    rows?: readonly Operation<WorldDeps>[];
+  };
+  if (run) return (route.idempotent ? idempotentEndpoint : endpoint)(route, run, () => deps);
+  const row = rows?.find((candidate) => candidate.route.operationId === route.operationId);
+  if (!row) throw new Error(`${route.entry} serves no ${route.operationId}`);
+  return row.handler(() => deps);
+}
