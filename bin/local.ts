@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { startLocalService } from '../local/start.ts';
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+});
+
+if (values.help) {
+  process.stdout.write(`Starts the service on this machine.
+
+  npm start                     at http://localhost:3000, data in memory
+  npm start -- --data DIR       keeps the data in DIR
+  PORT=4000 npm start           at another port; PORT=0 takes any free one
+  LOG_LEVEL=INFO npm start      one line per request
+  DYNAMODB_ENDPOINT=URL npm start    with another DynamoDB engine
+`);
+} else {
+  await startLocalService({
+    port: Number(process.env['PORT'] ?? 3000),
+    dataDirectory: values.data,
+  });
+}

@@ -1,0 +1,249 @@
+import { assign } from '../shared/db/assign.ts';
+import { keys } from '../shared/db/keys.ts';
+import { transact } from '../shared/db/transact.ts';
+import type { DocumentDeps } from '../shared/deps/documents.ts';
+import type { Actor } from '../shared/domain/audit.ts';
+import { agentScopes, oauthScopes, partnerScopes } from '../shared/domain/scopes.ts';
+import { createReferralCode } from '../shared/usecases/create-referral-code.ts';
+import { createVoucher } from '../shared/usecases/create-voucher.ts';
+import { grantResidency } from '../shared/usecases/grant-residency.ts';
+import { importEntity } from '../shared/usecases/import-entity.ts';
+import { issueKey } from '../shared/usecases/issue-key.ts';
+import { issuePartnerKey } from '../shared/usecases/issue-partner-key.ts';
+import { registerClient } from '../shared/usecases/register-client.ts';
+import { registerIntegration } from '../shared/usecases/register-integration.ts';
+import { registerPerson } from '../shared/usecases/register-person.ts';
+import { signManifestation } from '../shared/usecases/sign-manifestation.ts';
+import { storeDocument } from '../shared/usecases/store-document.ts';
+import { demoNames } from './demo-names.ts';
+
+const actor: Actor = { kind: 'system', id: null, personId: null };
+const generatedEntities = 300;
+/** How many of the generated entities are written at once. */
+const writers = 8;
+
+export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;
+
+/** Fills an empty registry with the people, entities and credentials of the demonstration. */
+export async function seedDemoRegistry(baseUrl: string, deps: DocumentDeps) {
+  const [ada, grace, mary] = await Promise.all([
+    aPerson('ada', 'Ada', 'Lovelace', '2024-01-01', null, deps),
+    aPerson('grace', 'Grace', 'Hopper', '2024-01-01', null, deps),
+    aPerson('mary', 'Mary', 'Somerville', '2022-01-01', '2023-01-01T00:00:00.000Z', deps),
+  ]);
+  await signManifestation(ada.id, ['e-Resident', 'Resident'], actor, deps);
+  const agent = (scopes: readonly string[]) => agentKey(ada.id, scopes, deps);
+  return {
+    baseUrl,
+    people: {
+      ada: {
+        ...ada,
+        agentKey: await agent(agentScopes),
+        readOnlyAgentKey: await agent(
+          agentScopes.filter((scope) => /read|search|verify/.test(scope)),
+        ),
+        noScopeAgentKey: await agent(['agent:person.documents.read']),
+        referralCode: (
+          await createReferralCode(
+            { code: 'ADA-REFERS', ownerType: 'natural_person', ownerId: ada.id },
+            actor,
+            deps,
+          )
+        ).code,
+      },
+      grace,
+      mary,
+    },
+    entities: await seedEntities(ada.id, grace.id, deps),
+    vouchers: await seedVouchers(deps),
+    ...(await seedClients(deps)),
+    partners: {
+      one: await aPartner('Partner One', deps),
+      two: await aPartner('Partner Two', deps),
+    },
+  };
+}
+
+async function aPerson(
+  alias: string,
+  givenName: string,
+  surname: string,
+  since: string,
+  until: string | null,
+  deps: DocumentDeps,
+) {
+  const email = `${alias}@residents.example`;
+  const person = await registerPerson(
+    {
+      email,
+      givenName,
+      surname,
+      dateOfBirth: '1990-05-17',
+      sex: 'female',
+      countryOfBirth: 'GB',
+      citizenships: ['GB'],
+      address: {
+        line1: '12 Harbour Street',
+        city: 'Port Town',
+        postalCode: '10101',
+        country: 'HN',
+      },
+      phoneNumber: '+50422000000',
+      referralCode: null,
+    },
+    actor,
+    deps,
+  );
+  const { person: resident } = await grantResidency(
+    person.id,
+    {
+      residencyType: 'e-Resident',
+      effectiveDate: `${since}T00:00:00.000Z`,
+      terminationDate: until,
+    },
+    actor,
+    deps,
+  );
+  const standard = { kind: 'standard', label: 'demo', scopes: [], limits: null } as const;
+  const { secret } = await issueKey(person.id, standard, actor, deps);
+  return {
+    id: person.id,
+    email,
+    residentPermitNumber: resident.residentPermitNumber,
+    standardKey: secret,
+  };
+}
+
+async function agentKey(personId: string, scopes: readonly string[], deps: DocumentDeps) {
+  const request = { kind: 'agent', label: 'demo', scopes, limits: null } as const;
+  return (await issueKey(personId, request, actor, deps)).secret;
+}
+
+async function seedEntities(ada: string, grace: string, deps: DocumentDeps) {
+  const acme = await anEntity(
+    'Acme',
+    'ada',
+    { representatives: [ada], createdViaAPI: true },
+    {
+      ...deps,
+      // Draws 80000000000012, the number that the documentation uses in its examples.
+      random: () => Uint8Array.of(0, 0, 0, 0, 0, 12),
+    },
+  );
+  await storeDocument(
+    acme.id,
+    {
+      name: 'Certificate of Organization',
+      slug: 'certificate-of-organization',
+      version: '1',
+      contentType: 'text/plain',
+      contentBase64: Buffer.from('A certificate of the demonstration.\n'),
+    },
+    actor,
+    deps,
+  );
+  const entities = {
+    acme,
+    legacy: await anEntity('Legacy Holdings', 'ada', { representatives: [ada] }, deps),
+    overdue: await anEntity(
+      'Overdue Ventures',
+      'ada',
+      { representatives: [ada], createdViaAPI: true, taxState: 'overdue' },
+      deps,
+    ),
+    nonprofit: await anEntity(
+      'Reef Guardians',
+      'ada',
+      { representatives: [ada], optionId: 'nonprofit', extension: 'Association' },
+      deps,
+    ),
+    foreign: await anEntity('Grace Computing', 'grace', { representatives: [grace] }, deps),
+  };
+  const names = demoNames(generatedEntities);
+  const perWriter = Math.ceil(names.length / writers);
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      for (const name of names.slice(writer * perWriter, (writer + 1) * perWriter)) {
+        await anEntity(name, 'nobody', {}, deps);
+      }
+    }),
+  );
+  return entities;
+}
+
+async function anEntity(
+  name: string,
+  representative: string,
+  fields: Partial<Parameters<typeof importEntity>[0]>,
+  deps: DocumentDeps,
+) {
+  const { entity } = await importEntity(
+    { optionId: 'llc', name, extension: 'LLC', ...fields },
+    actor,
+    deps,
+  );
+  const { id, residentPermitNumber, createdViaAPI } = entity;
+  return { id, name, residentPermitNumber, representative, createdViaAPI };
+}
+
+async function seedVouchers(deps: DocumentDeps) {
+  const full = await Promise.all(
+    Array.from(
+      { length: 20 },
+      async () => (await createVoucher({ kind: 'full' }, actor, deps)).code,
+    ),
+  );
+  const { code: partial } = await createVoucher({ kind: 'percent', value: 50 }, actor, deps);
+  const { code: expired } = await createVoucher(
+    { kind: 'full', expiresAt: '2025-01-01T00:00:00.000Z' },
+    actor,
+    deps,
+  );
+  const { code: redeemed } = await createVoucher({ kind: 'full' }, actor, deps);
+  await transact(deps.table, {
+    voucher: assign(keys.voucher(redeemed), {
+      redeemedAt: deps.now().toISOString(),
+      redeemedFor: { type: 'legal_entity_application', id: deps.newId() },
+    }),
+  });
+  return { full, partial, expired, redeemed };
+}
+
+async function seedClients(deps: DocumentDeps) {
+  const redirectUri = 'https://client.example/callback';
+  const { client, clientSecret } = await registerClient(
+    { name: 'Demo client', redirectUris: [redirectUri], scopes: [...oauthScopes] },
+    actor,
+    deps,
+  );
+  const publicClient = await registerClient(
+    {
+      clientId: 'eprospera-cli',
+      name: 'Command line',
+      public: true,
+      redirectUris: [],
+      scopes: [...oauthScopes],
+    },
+    actor,
+    deps,
+  );
+  return {
+    oauthClient: { clientId: client.clientId, clientSecret, redirectUri },
+    publicClient: { clientId: publicClient.client.clientId },
+  };
+}
+
+async function aPartner(name: string, deps: DocumentDeps) {
+  const { id } = await registerIntegration(
+    { name, redirectOrigins: ['https://partner.example', 'http://localhost:3000'] },
+    actor,
+    deps,
+  );
+  const { secret } = await issuePartnerKey(
+    id,
+    { label: 'demo', scopes: [...partnerScopes] },
+    actor,
+    deps,
+  );
+  return { partnerKey: secret };
+}

@@ -1,0 +1,57 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { documentDeps } from '../shared/deps/documents.ts';
+import { type Demo, seedDemoRegistry } from './demo-registry.ts';
+
+/** Where scripts and people find the credentials of the running demonstration. */
+const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
+
+/**
+ * Makes the demo registry, or finds the one that the data directory keeps: its keys are stored as hashes
+ * and could not be read from there again.
+ */
+export async function prepareDemo(
+  baseUrl: string,
+  dataDirectory: string | undefined,
+): Promise<Demo> {
+  const keptFile = dataDirectory && join(dataDirectory, 'demo.json');
+  const kept = keptFile && (await readKept(keptFile));
+  const demo = kept ? { ...kept, baseUrl } : await seedDemoRegistry(baseUrl, documentDeps());
+  for (const file of [demoFile, keptFile]) {
+    if (!file) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  }
+  return demo;
+}
+
+async function readKept(file: string): Promise<Demo | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** What the terminal shows when the service is ready. */
+export function demoSummary({ baseUrl, people: { ada, grace }, entities: { acme } }: Demo): string {
+  return `
+The resident registry answers at ${baseUrl}
+
+  Reference        ${baseUrl}/docs
+  Mail             ${baseUrl}/local/mail
+  Credentials      .local/demo.json (made anew at each start)
+
+  Ada's key        ${ada.standardKey}
+  Ada's agent key  ${ada.agentKey}
+  Grace's key      ${grace.standardKey}
+
+Try it:
+
+  curl -s ${baseUrl}/api/v1/verify_rpn \\
+    -H 'Authorization: Bearer ${ada.standardKey}' \\
+    -H 'Content-Type: application/json' -d '{"rpn":"${acme.residentPermitNumber}"}'
+  npm run admin -- persons list
+`;
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  APIGatewayRequestAuthorizerEvent,
+  Context,
+} from 'aws-lambda';
+import type { ApiHandler } from '../shared/http/endpoint.ts';
+import { type GatewayAnswer, gatewayAnswers } from '../shared/http/gateway-answers.ts';
+import type { Route } from '../shared/http/route.ts';
+import { operatorArn } from './iam.ts';
+import { type Match, routeMatcher } from './match-route.ts';
+import { proxyEvent, type RequestUrl } from './proxy-event.ts';
+
+export type Authorizer = (
+  event: APIGatewayRequestAuthorizerEvent,
+) => Promise<APIGatewayAuthorizerResult>;
+
+export interface GatewayOptions {
+  readonly routes: readonly Route[];
+  /** The handler of a row; called when the row is called for the first time. */
+  handlerOf(route: Route): Promise<ApiHandler>;
+  readonly authorizer: Authorizer;
+  /** Paths that exist only here; true when the request was answered. */
+  localPath?(url: RequestUrl, request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+export interface Gateway {
+  listen(port: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** API Gateway's own limit on a request, in bytes. */
+const longestRequest = 10 * 1024 * 1024;
+
+/** Serves the route table as API Gateway would: same matching, same events, same own answers. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const match = routeMatcher(options.routes);
+  const handlers = new Map<string, Promise<ApiHandler>>();
+  const handlerOf = (route: Route) => {
+    const known = handlers.get(route.operationId) ?? options.handlerOf(route);
+    handlers.set(route.operationId, known);
+    return known;
+  };
+
+  async function answer(request: IncomingMessage, url: RequestUrl): Promise<APIGatewayProxyResult> {
+    const found = match(request.method ?? '', url.pathname);
+    if (found === null) return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
+    const body = await readBody(request);
+    if (body === null) return ownAnswer(gatewayAnswers.REQUEST_TOO_LARGE);
+    const event = proxyEvent(request, body, found, url);
+    const refusal = await authorize(event, found);
+    if (refusal !== null) return refusal;
+    const handler = await handlerOf(found.route);
+    return handler(event, lambdaContext(found.route, event));
+  }
+
+  async function authorize(event: APIGatewayProxyEvent, { route }: Match) {
+    if (route.auth.scheme === 'operator') {
+      const arn = operatorArn(event.headers);
+      if (arn === null) return ownAnswer(gatewayAnswers.ACCESS_DENIED);
+      event.requestContext.identity.userArn = arn;
+    }
+    if (route.limit) {
+      const { context } = await options.authorizer(authorizerEvent(event));
+      event.requestContext.authorizer = { ...context };
+    }
+    return null;
+  }
+
+  const server = createServer((request, response) => {
+    const url = requestUrl(request);
+    if (options.localPath?.(url, request, response)) return;
+    answer(request, url)
+      .catch(() => ownAnswer(gatewayAnswers.DEFAULT_5XX))
+      .then((result) => send(response, result, request.complete))
+      .catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 65_000;
+  return { listen: (port) => listen(server, port), close: () => close(server) };
+}
+
+/** The path as it was sent: `new URL` would resolve `..` and misread a leading `//`. */
+function requestUrl(request: IncomingMessage): RequestUrl {
+  const [pathname = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
+  return { pathname, searchParams: new URLSearchParams(query) };
+}
+
+function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > longestRequest) resolve(null);
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
+}
+
+function authorizerEvent(event: APIGatewayProxyEvent): APIGatewayRequestAuthorizerEvent {
+  return {
+    type: 'REQUEST',
+    methodArn: `arn:aws:execute-api:eu-west-1:000000000000:local/local/${event.httpMethod}${event.path}`,
+    resource: event.resource,
+    path: event.path,
+    httpMethod: event.httpMethod,
+    headers: event.headers,
+    multiValueHeaders: event.multiValueHeaders,
+    pathParameters: event.pathParameters,
+    queryStringParameters: event.queryStringParameters,
+    multiValueQueryStringParameters: event.multiValueQueryStringParameters,
+    stageVariables: event.stageVariables,
+    requestContext: { ...event.requestContext, authorizer: undefined },
+  };
+}
+
+function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
+  const deadline = Date.now() + 10_000;
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: route.operationId,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:eu-west-1:000000000000:function:${route.operationId}`,
+    memoryLimitInMB: '512',
+    awsRequestId: event.requestContext.requestId,
+    logGroupName: route.operationId,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}
+
+/** What the gateway says itself; the requestId is of its own making, as no function was called. */
+function ownAnswer({ status, error, headers }: GatewayAnswer): APIGatewayProxyResult {
+  return {
+    statusCode: status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ error, requestId: randomUUID() }),
+  };
+}
+
+function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: boolean): void {
+  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
+  for (const [name, value] of Object.entries(result.headers ?? {})) {
+    response.setHeader(name, String(value));
+  }
+  for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
+    response.setHeader(name, values.map(String));
+  }
+  response.setHeader('content-length', body.length);
+  // The rest of a body that was refused is not read: the connection can't be used again.
+  if (!wasRead) response.setHeader('connection', 'close');
+  response.writeHead(result.statusCode);
+  response.end(body);
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      // A TCP server's address is an AddressInfo; a string is a pipe's.
+      const address = server.address() as AddressInfo;
+      resolve(`http://localhost:${address.port}`);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

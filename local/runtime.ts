@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { routes } from '../shared/routes/index.ts';
+import { createTable } from './create-table.ts';
+import { startDynamoDb } from './engines/dynamodb.ts';
+import { indexStreams } from './engines/dynamodb-maintenance.ts';
+import { type Engine, localAws } from './engines/engine.ts';
+import { startS3 } from './engines/s3.ts';
+import { startSecretsManager } from './engines/secrets-manager.ts';
+import { startSes } from './engines/ses.ts';
+import { createGateway } from './gateway.ts';
+import { loadHandler } from './load-function.ts';
+import { answerMail } from './mail-page.ts';
+import { startMaintenance } from './maintenance.ts';
+import { startPump } from './pump.ts';
+import { startWorkflows, workflowArns } from './workflows.ts';
+
+export interface RuntimeOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  /** Where data is kept; absent: in a temporary directory that is removed at the end. */
+  readonly dataDirectory?: string | undefined;
+  /** Told when a part fails while the service runs. */
+  readonly onFailure: (reason: string) => void;
+}
+
+export interface Runtime {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+const tableName = 'registry';
+const bucketName = 'registry-documents';
+
+/**
+ * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table
+ * behind a gateway. The AWS SDK is pointed at the engines with its own environment variables, so that
+ * no function knows where it runs. `prepare` runs before the first request is served.
+ */
+export async function startRuntime(
+  { port, dataDirectory, onFailure }: RuntimeOptions,
+  prepare: (baseUrl: string) => Promise<void>,
+): Promise<Runtime> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).toReversed()) await end();
+  };
+  try {
+    const ses = await keep(stops, startSes({ dataDirectory }));
+    const isReady = Promise.withResolvers<void>();
+    isReady.promise.catch(() => {}); // a start that fails is reported by the caller
+    const gateway = createGateway({
+      routes,
+      handlerOf: async (route) => {
+        await isReady.promise;
+        return loadHandler(route);
+      },
+      authorizer: async (event) => {
+        await isReady.promise;
+        const { handler } = await import('../functions/gateway/authorize.ts');
+        return handler(event);
+      },
+      localPath: (url, request, response) => answerMail(ses.list, url, request, response),
+    });
+    // First of all: a port that is taken is told before anything else has started.
+    const baseUrl = await gateway.listen(port);
+    stops.push(gateway.close);
+
+    const [database, s3, secrets] = await Promise.all([
+      openDatabase(stops, dataDirectory, onFailure),
+      keep(stops, startS3({ dataDirectory })),
+      keep(stops, startSecretsManager({ dataDirectory })),
+    ]);
+    setEnvironment({ baseUrl, database: database.endpoint, s3, ses, secrets });
+
+    const client = new DynamoDBClient({});
+    const streams = new DynamoDBStreamsClient({});
+    await createTable(client, tableName);
+    if (database.file !== null) indexStreams(database.file);
+    // Only now: executions that were cut off by the last stop begin again at once.
+    const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
+    process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
+    const pump = startPump({
+      streams,
+      tableName,
+      checkpointFile: dataDirectory && join(dataDirectory, 'outbox-checkpoint.json'),
+    });
+    const maintenance = startMaintenance({ client, tableName, databaseFile: database.file, pump });
+    stops.push(async () => {
+      maintenance.stop();
+      await pump.stop();
+      client.destroy();
+      streams.destroy();
+    });
+
+    await prepare(baseUrl);
+    isReady.resolve();
+    return { baseUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function keep<E extends Engine>(stops: (() => Promise<void>)[], starting: Promise<E>) {
+  const engine = await starting;
+  stops.push(engine.stop);
+  return engine;
+}
+
+/** The engine of this project, or the one that `DYNAMODB_ENDPOINT` names. */
+async function openDatabase(
+  stops: (() => Promise<void>)[],
+  dataDirectory: string | undefined,
+  onFailure: (reason: string) => void,
+): Promise<{ readonly endpoint: string; readonly file: string | null }> {
+  const other = process.env['DYNAMODB_ENDPOINT'];
+  if (other) return { endpoint: other, file: null };
+  const engine = await keep(stops, startDynamoDb({ dataDirectory, onExit: onFailure }));
+  return { endpoint: engine.endpoint, file: engine.databaseFile };
+}
+
+function setEnvironment(parts: {
+  readonly baseUrl: string;
+  readonly database: string;
+  readonly s3: Engine;
+  readonly ses: Engine;
+  readonly secrets: Engine;
+}): void {
+  Object.assign(process.env, {
+    AWS_REGION: localAws.region,
+    AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: parts.database,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: parts.database,
+    AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
+    AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
+    TABLE_NAME: tableName,
+    DOCUMENTS_BUCKET: bucketName,
+    BASE_URL: parts.baseUrl,
+    STAGE: 'local',
+    PAYMENTS_SANDBOX: 'true',
+    PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
+    REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
+    REVIEW_DECISION_ARN: workflowArns['review-decision'],
+    MAIL_FROM: 'Resident Registry <no-reply@registry.example>',
+    REVIEWERS: process.env['REVIEWERS'] ?? 'reviewers@registry.example',
+    ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
+    OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN',
+  });
+  delete process.env['AWS_PROFILE'];
+  delete process.env['AWS_SESSION_TOKEN'];
+}

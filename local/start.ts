@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { demoSummary, prepareDemo } from './demo.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
+
+/** How long open requests and deliveries have to end after Ctrl-C, in milliseconds. */
+const patience = 5_000;
+
+/** `npm start`: the service, its demo registry, and a clean end. */
+export async function startLocalService(options: {
+  readonly port: number;
+  readonly dataDirectory?: string | undefined;
+}): Promise<void> {
+  const { port } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    fail('PORT must be a number up to 65535.');
+  const dataDirectory = options.dataDirectory && resolve(options.dataDirectory);
+  const started = performance.now();
+  let running: Runtime | undefined;
+  let summary = '';
+  const end = (code: number) => {
+    setTimeout(() => process.exit(code), patience).unref();
+    void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(code));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(0));
+
+  try {
+    running = await startRuntime(
+      {
+        port,
+        dataDirectory,
+        onFailure: (reason) => {
+          process.stderr.write(`${reason} The service stops.\n`);
+          end(1);
+        },
+      },
+      async (baseUrl) => {
+        summary = demoSummary(await prepareDemo(baseUrl, dataDirectory));
+      },
+    );
+  } catch (error) {
+    fail(explain(error, port));
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${summary}\nReady in ${seconds} s. Ctrl-C stops it.\n`);
+}
+
+/** One sentence that says what to do. */
+function explain(error: unknown, port: number): string {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`;
+  }
+  if (code === 'EACCES')
+    return `Port ${port} may not be used: choose one above 1023 with PORT=3000 npm start.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

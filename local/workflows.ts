@@ -1,0 +1,45 @@
+import { definitionOf, readWorkflow } from '../build/workflow-file.ts';
+import { workflowNames } from '../shared/domain/workflow-name.ts';
+import { toMachineArn } from './engines/executions.ts';
+import type { Invoke } from './engines/state-machine-runner.ts';
+import { type StepFunctionsEngine, startStepFunctions } from './engines/step-functions.ts';
+
+/** The ARN of each workflow, as the outbox is told it. */
+export const workflowArns = {
+  'review-dispatch': toMachineArn('review-dispatch'),
+  'review-decision': toMachineArn('review-decision'),
+} as const;
+
+/**
+ * Runs the workflows' own files. `invoke` gets a task's function by its entry file; by default it is
+ * imported when it is first needed, and its handler called.
+ *
+ * Pauses between retries are a twentieth of what they are in AWS: nothing else uses the engines.
+ */
+export function startWorkflows({
+  dataDirectory,
+  invoke = importAndCall,
+  timeScale = 0.05,
+}: {
+  readonly dataDirectory?: string | undefined;
+  readonly invoke?: Invoke;
+  readonly timeScale?: number;
+}): Promise<StepFunctionsEngine> {
+  const machines = workflowNames.map((name) => [
+    name,
+    { definition: definitionOf(readWorkflow(name), (entry) => entry) },
+  ]);
+  return startStepFunctions({
+    machines: Object.fromEntries(machines),
+    invoke,
+    dataDirectory,
+    timeScale,
+  });
+}
+
+async function importAndCall(entry: string, payload: unknown): Promise<unknown> {
+  const module: unknown = await import(new URL(`../${entry}`, import.meta.url).href);
+  const handler: unknown = Reflect.get(Object(module), 'handler');
+  if (typeof handler !== 'function') throw new Error(`${entry} exports no handler`);
+  return Reflect.apply(handler, undefined, [payload]);
+}
