@@ -1,0 +1,39 @@
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One column of a table. */
+export interface Column {
+  readonly title: string;
+  readonly value: (row: Row) => unknown;
+  /** Never shortened: an id, a code, whatever is copied into the next command. */
+  readonly whole: boolean;
+  /** Left out where the terminal is too narrow for all. */
+  readonly spare: boolean;
+}
+
+/** The value at a dotted path; undefined where there is none. */
+export function valueAt(row: unknown, path: string): unknown {
+  let value = row;
+  for (const key of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+/** A column of the field at `source`, or of what `source` makes of the row. */
+export function column(
+  title: string,
+  source: string | Column['value'],
+  { whole = false, spare = false }: { readonly whole?: boolean; readonly spare?: boolean } = {},
+): Column {
+  const value = typeof source === 'string' ? (row: Row) => valueAt(row, source) : source;
+  return { title, value, whole, spare };
+}
+
+/** A column of ids or codes. */
+export const idColumn = (title: string, source: string): Column =>
+  column(title, source, { whole: true });
+
+/** A column of instants, which say nothing when shortened. */
+export const dateColumn = (title: string, source: string, spare = false): Column =>
+  column(title, source, { whole: true, spare });

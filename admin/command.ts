@@ -1,0 +1,109 @@
+import type { Body } from './body.ts';
+import type { Column } from './column.ts';
+
+/** One field of a body or a query. Its option is its name in kebab case, dots included. */
+export interface Field {
+  /** Where it goes: `email`, or `address.line1` for a field of a field. */
+  readonly name: string;
+  /** `list`: given repeatedly. `flag`: `--x` and `--no-x`. `json`: any JSON value. */
+  readonly kind: 'text' | 'integer' | 'flag' | 'list' | 'json';
+  readonly about: string;
+  /** What stands for the value in the help, such as `date`. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly required?: boolean;
+  /** Whether the word `none` sends null in a PATCH. To a list it is always an empty list. */
+  readonly clearable?: boolean;
+}
+
+/** One command over one route. The executor knows no more of a command than what stands here. */
+export interface Command {
+  readonly name: string;
+  readonly about: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Below `/admin/v1`. Each `{name}` is an argument of the command, in this order. */
+  readonly path: `/${string}`;
+  /** What the help says of an argument; without it: its name's id. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** Query parameters. Those of paging come by themselves with `columns`. */
+  readonly filters?: readonly Field[];
+  /** The body's fields. Present: the command also takes `--body`. */
+  readonly fields?: readonly Field[];
+  /** Fields of the body that the command itself stands for, such as the decision of `reviews approve`. */
+  readonly preset?: Body;
+  /** A last argument, a file, from which fields of the body come; options override them. */
+  readonly file?: {
+    readonly about: string;
+    readonly largest: number;
+    readonly fields: (path: string, content: Buffer) => Body;
+  };
+  /** Present: the answer is a list, shown as a table. */
+  readonly columns?: readonly Column[];
+  /** The field of the answer that is shown this once, unless it is null. */
+  readonly secret?: string;
+  /** Said after what the answer shows, where that alone would not tell. */
+  readonly done?: string;
+  /** What cannot be taken back: asked about first, unless `--yes`. */
+  readonly confirm?: string;
+  /** What follows `npm run admin --`. */
+  readonly example: string;
+}
+
+/** Commands about one kind of thing, and the groups below it. */
+export interface Group {
+  readonly name: string;
+  readonly about: string;
+  /** Heading that the group stands under in the help. */
+  readonly heading?: string;
+  readonly commands: readonly Command[];
+  readonly groups?: readonly Group[];
+}
+
+/** The body's fields as the command takes them: there is something to clear in a PATCH only. */
+export function bodyFields({ method, fields = [] }: Command): readonly Field[] {
+  if (method === 'PATCH') return fields;
+  return fields.map(({ clearable: _, ...field }) => field);
+}
+
+type Extras = Omit<Field, 'name' | 'kind' | 'about'>;
+
+export const text = (name: string, about: string, extras: Extras = {}): Field => ({
+  name,
+  kind: 'text',
+  about,
+  ...extras,
+});
+
+export const date = (name: string, about: string, extras: Extras = {}): Field =>
+  text(name, about, { value: 'date', ...extras });
+
+export const integer = (name: string, about: string, extras: Extras = {}): Field => ({
+  name,
+  kind: 'integer',
+  about,
+  value: 'number',
+  ...extras,
+});
+
+export const flag = (name: string, about: string): Field => ({ name, kind: 'flag', about });
+
+export const list = (name: string, about: string, extras: Extras = {}): Field => ({
+  name,
+  kind: 'list',
+  about,
+  ...extras,
+});
+
+/** An address: whole as JSON, or field by field. */
+export const address = (name: string, about: string): readonly Field[] => [
+  { name, kind: 'json', about, value: 'json', clearable: true },
+  text(`${name}.line1`, 'first line'),
+  text(`${name}.line2`, 'second line', { clearable: true }),
+  text(`${name}.city`, 'city'),
+  text(`${name}.state`, 'state or province', { clearable: true }),
+  text(`${name}.postalCode`, 'postal code', { value: 'code' }),
+  text(`${name}.country`, 'country', { value: 'country' }),
+];
+
+/** The same field where it may be left out, such as that of a creation in a revision. */
+export const optional = ({ required: _, ...field }: Field): Field => field;

@@ -1,0 +1,54 @@
+import { llcExtensions } from '../../shared/contracts/application.ts';
+import { type Group, text } from '../command.ts';
+
+const id = '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34';
+
+export const applications: Group = {
+  name: 'applications',
+  about: 'Applications for the incorporation of an LLC',
+  heading: 'Reviews and applications',
+  commands: [
+    {
+      name: 'show',
+      about: 'Show an application with its invoice',
+      method: 'GET',
+      path: '/legal_entity_applications/{id}',
+      example: `applications show ${id}`,
+    },
+    {
+      name: 'record',
+      about: 'Record an application that arrived outside the API',
+      method: 'POST',
+      path: '/legal_entity_applications',
+      fields: [
+        text('personId', 'who applies', { value: 'id', required: true }),
+        {
+          name: 'applicationData',
+          kind: 'json',
+          about: 'the application, as the API takes it',
+          value: 'json',
+          required: true,
+        },
+      ],
+      example: 'applications record --body application.json',
+    },
+    {
+      name: 'rename',
+      about: 'Give a draft another name, such as when its own was taken',
+      method: 'PATCH',
+      path: '/legal_entity_applications/{id}',
+      fields: [
+        text('name', 'name without extension'),
+        text('extension', 'such as LLC', { choices: llcExtensions }),
+      ],
+      example: `applications rename ${id} --name "Acme Trading"`,
+    },
+    {
+      name: 'submit',
+      about: 'Submit a draft that is paid and signed',
+      method: 'POST',
+      path: '/legal_entity_applications/{id}/submit',
+      example: `applications submit ${id}`,
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, text } from '../command.ts';
+
+export const audit: Group = {
+  name: 'audit',
+  about: 'The audit trail',
+  heading: 'Oversight',
+  commands: [
+    {
+      name: 'list',
+      about: 'List what was done and by whom, newest first',
+      method: 'GET',
+      path: '/audit',
+      filters: [
+        text('subjectId', 'what it was done to', { value: 'id' }),
+        text('actorId', 'who did it: a key, an IAM principal or a person', { value: 'id' }),
+        text('action', 'what was done, such as person.deactivated', { value: 'action' }),
+      ],
+      columns: [
+        dateColumn('At', 'at'),
+        column('Action', 'action'),
+        idColumn('Subject', 'subject.id'),
+        column('Done', ({ outcome }) => outcome === 'success'),
+        column('Actor', ({ actor }) => actorOf(actor), { spare: true }),
+        column('Details', 'details', { spare: true }),
+      ],
+      example: 'audit list --action person.deactivated',
+    },
+  ],
+};
+
+/** The id of an actor; the kind of one that has none, such as the service itself. */
+function actorOf(actor: unknown): unknown {
+  if (typeof actor !== 'object' || actor === null) return null;
+  return ('id' in actor && actor.id) || ('kind' in actor ? actor.kind : null);
+}

@@ -1,0 +1,48 @@
+import { oauthScopes } from '../../shared/domain/scopes.ts';
+import { type Field, flag, type Group, list, optional, text } from '../command.ts';
+
+const details: readonly Field[] = [
+  text('name', 'name that people see when they sign in', { required: true }),
+  list('redirectUris', 'https, or http on the own machine; none for none', {
+    value: 'uri',
+    required: true,
+  }),
+  list('scopes', 'what it may ask for', { value: 'scope', choices: oauthScopes, required: true }),
+];
+
+export const clients: Group = {
+  name: 'clients',
+  about: 'OAuth clients',
+  heading: 'Programs',
+  commands: [
+    {
+      name: 'show',
+      about: 'Show a client',
+      method: 'GET',
+      path: '/oauth_clients/{client}',
+      example: 'clients show harbour-app',
+    },
+    {
+      name: 'create',
+      about: 'Register a client; a confidential one gets a secret',
+      method: 'POST',
+      path: '/oauth_clients',
+      fields: [
+        text('clientId', 'its id (default: a new one)', { value: 'id' }),
+        ...details,
+        flag('public', 'it can keep no secret, and proves itself with PKCE'),
+      ],
+      secret: 'clientSecret',
+      example:
+        'clients create --name "Harbour App" --redirect-uris https://app.harbour.example/callback --scopes openid --scopes email',
+    },
+    {
+      name: 'update',
+      about: 'Change a client; what is not given stays, a list replaces the list',
+      method: 'PATCH',
+      path: '/oauth_clients/{client}',
+      fields: [...details.map(optional), flag('active', 'people can sign in with it')],
+      example: 'clients update harbour-app --no-active',
+    },
+  ],
+};

@@ -1,0 +1,52 @@
+import { taxStates } from '../../shared/domain/legal-entity.ts';
+import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
+
+const details: readonly Field[] = [
+  text('optionId', 'kind of legal entity, such as llc', { value: 'option', required: true }),
+  text('name', 'name without the extension', { required: true }),
+  text('extension', 'extension, such as LLC', { required: true }),
+  flag('nameStartsWithExtension', 'the extension stands before the name'),
+  date('formationDate', 'when it was formed', { clearable: true }),
+  date('registrationDate', 'when it was registered (default now)', { clearable: true }),
+  date('dissolutionDate', 'when it was dissolved', { clearable: true }),
+  ...address('principalOfficeAddress', 'address of the principal office'),
+  flag('createdViaAPI', 'its application was made through the API, so that Agent Keys reach it'),
+  text('taxState', 'whether its taxes are paid', { value: 'state', choices: taxStates }),
+  date('residency.effectiveDate', 'when its residency begins (default now)'),
+  date('residency.terminationDate', 'when its residency ends', { clearable: true }),
+];
+
+export const entities: Group = {
+  name: 'entities',
+  about: 'Legal entities',
+  heading: 'Legal entities',
+  commands: [
+    {
+      name: 'show',
+      about: 'Show a legal entity',
+      method: 'GET',
+      path: '/legal_entities/{entity}',
+      example: 'entities show 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+    },
+    {
+      name: 'import',
+      about: 'Register a legal entity that was formed elsewhere or before',
+      method: 'POST',
+      path: '/legal_entities',
+      fields: [
+        ...details,
+        list('representatives', 'id of a person who represents it', { value: 'person' }),
+        text('referralCode', 'the code that brought it', { value: 'code' }),
+      ],
+      example: 'entities import --option-id llc --name Acme --extension LLC',
+    },
+    {
+      name: 'update',
+      about: 'Change a legal entity; what is not given stays; a dissolution date dissolves it',
+      method: 'PATCH',
+      path: '/legal_entities/{entity}',
+      fields: details.map(optional),
+      example: 'entities update 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 --tax-state overdue',
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+import type { Group } from '../command.ts';
+import { applications } from './applications.ts';
+import { audit } from './audit.ts';
+import { clients } from './clients.ts';
+import { documents } from './documents.ts';
+import { entities } from './entities.ts';
+import { integrations } from './integrations.ts';
+import { invoices } from './invoices.ts';
+import { keys } from './keys.ts';
+import { persons } from './persons.ts';
+import { referralCodes } from './referral-codes.ts';
+import { representatives } from './representatives.ts';
+import { reservedNames } from './reserved-names.ts';
+import { residencies } from './residencies.ts';
+import { reviews } from './reviews.ts';
+import { vouchers } from './vouchers.ts';
+import { will } from './will.ts';
+
+/** Every group of commands, in the order of the help. */
+export const groups: readonly Group[] = [
+  reviews,
+  applications,
+  invoices,
+  persons,
+  residencies,
+  keys,
+  will,
+  entities,
+  representatives,
+  documents,
+  vouchers,
+  referralCodes,
+  reservedNames,
+  integrations,
+  clients,
+  audit,
+];

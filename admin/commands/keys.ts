@@ -1,0 +1,57 @@
+import { agentScopes } from '../../shared/domain/scopes.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, integer, list, text } from '../command.ts';
+
+/** Columns of any list of keys. */
+export const keyColumns = [
+  idColumn('Id', 'id'),
+  column('Label', 'label'),
+  column('Scopes', 'scopes'),
+  dateColumn('Created', 'createdAt', true),
+  dateColumn('Revoked', 'revokedAt'),
+];
+
+export const keys: Group = {
+  name: 'keys',
+  about: 'Personal API keys: Standard Keys and Agent Keys',
+  heading: 'People',
+  commands: [
+    {
+      name: 'list',
+      about: "List a person's keys, newest first, revoked ones included",
+      method: 'GET',
+      path: '/persons/{person}/api_keys',
+      columns: keyColumns.toSpliced(1, 0, column('Kind', 'kind')),
+      example: 'keys list 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    {
+      name: 'issue',
+      about: 'Issue a key; write scopes need an active Manifestation of Will',
+      method: 'POST',
+      path: '/persons/{person}/api_keys',
+      fields: [
+        text('kind', 'kind of key', {
+          value: 'kind',
+          choices: ['standard', 'agent'],
+          required: true,
+        }),
+        text('label', 'what it is for'),
+        list('scopes', 'what an Agent Key may do', { value: 'scope', choices: agentScopes }),
+        integer('limits.perMinute', 'calls a minute, in place of the general limit'),
+        integer('limits.perDay', 'calls a day, in place of the general limit'),
+      ],
+      secret: 'key',
+      example:
+        'keys issue 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --kind agent --scopes agent:verify_rpn',
+    },
+    {
+      name: 'revoke',
+      about: 'Revoke a key; the next call with it is refused',
+      method: 'DELETE',
+      path: '/persons/{person}/api_keys/{key}',
+      confirm: 'The key will stop working at once, for good.',
+      example:
+        'keys revoke 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --yes',
+    },
+  ],
+};

@@ -1,0 +1,83 @@
+import { sexes } from '../../shared/domain/person.ts';
+import { column, idColumn, type Row } from '../column.ts';
+import { address, date, type Field, type Group, list, optional, text } from '../command.ts';
+
+const details: readonly Field[] = [
+  text('email', 'e-mail address, by which the person signs in', { required: true }),
+  text('givenName', 'given name', { clearable: true }),
+  text('surname', 'surname', { clearable: true }),
+  date('dateOfBirth', 'date of birth, YYYY-MM-DD', { clearable: true }),
+  text('sex', 'sex', { choices: sexes, clearable: true }),
+  text('countryOfBirth', 'two letters, such as GB', { value: 'country', clearable: true }),
+  list('citizenships', 'two letters, such as GB', { value: 'country' }),
+  ...address('address', 'postal address'),
+  text('phoneNumber', 'phone number', { value: 'number', clearable: true }),
+];
+
+const fullName = ({ givenName, surname }: Row) =>
+  [givenName, surname].filter((name) => typeof name === 'string').join(' ');
+
+export const persons: Group = {
+  name: 'persons',
+  about: 'Natural persons and their accounts',
+  heading: 'People',
+  commands: [
+    {
+      name: 'list',
+      about: 'List persons, newest first, or find one by e-mail address',
+      method: 'GET',
+      path: '/persons',
+      filters: [text('email', 'the whole address, in any case')],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Email', 'email'),
+        column('Name', fullName),
+        column('Permit number', 'residentPermitNumber', { whole: true, spare: true }),
+        column('Residency', 'residency.residencyType', { spare: true }),
+        column('Status', 'status'),
+      ],
+      example: 'persons list --email ada@example.com',
+    },
+    {
+      name: 'show',
+      about: 'Show a person',
+      method: 'GET',
+      path: '/persons/{person}',
+      example: 'persons show 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    {
+      name: 'create',
+      about: 'Register a person, who has an account at once',
+      method: 'POST',
+      path: '/persons',
+      fields: [
+        ...details,
+        text('referralCode', 'the code that brought the person', { value: 'code' }),
+      ],
+      example: 'persons create --email ada@example.com --given-name Ada --surname Lovelace',
+    },
+    {
+      name: 'update',
+      about: 'Change what is known of a person; what is not given stays',
+      method: 'PATCH',
+      path: '/persons/{person}',
+      fields: details.map(optional),
+      example: 'persons update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --phone-number none',
+    },
+    {
+      name: 'deactivate',
+      about: 'Deactivate an account; its personal keys and authorizations end for good',
+      method: 'POST',
+      path: '/persons/{person}/deactivate',
+      confirm: "The account's keys and authorizations will be revoked for good.",
+      example: 'persons deactivate 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --yes',
+    },
+    {
+      name: 'reactivate',
+      about: 'Reactivate an account; earlier keys stay revoked',
+      method: 'POST',
+      path: '/persons/{person}/reactivate',
+      example: 'persons reactivate 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+import { type Field, flag, type Group, text } from '../command.ts';
+
+const selfReferral: Field = flag('selfReferralEnabled', 'its owner may use it too');
+
+export const referralCodes: Group = {
+  name: 'referral-codes',
+  about: 'Referral codes of persons and legal entities',
+  heading: 'Codes and names',
+  commands: [
+    {
+      name: 'show',
+      about: 'Show a referral code and its owner',
+      method: 'GET',
+      path: '/referral_codes/{code}',
+      arguments: { code: 'the referral code' },
+      example: 'referral-codes show ADA-2026',
+    },
+    {
+      name: 'create',
+      about: 'Give a person or a legal entity a referral code',
+      method: 'POST',
+      path: '/referral_codes',
+      fields: [
+        text('code', 'code (default: a new one)', { value: 'code' }),
+        text('ownerType', 'who owns it', {
+          value: 'type',
+          choices: ['natural_person', 'legal_entity'],
+          required: true,
+        }),
+        text('ownerId', 'id of the owner', { value: 'id', required: true }),
+        selfReferral,
+      ],
+      example:
+        'referral-codes create --code ADA-2026 --owner-type natural_person --owner-id 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    {
+      name: 'update',
+      about: 'Change whether the owner may use the code',
+      method: 'PATCH',
+      path: '/referral_codes/{code}',
+      arguments: { code: 'the referral code' },
+      fields: [{ ...selfReferral, required: true }],
+      example: 'referral-codes update ADA-2026 --self-referral-enabled',
+    },
+  ],
+};

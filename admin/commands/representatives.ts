@@ -1,0 +1,27 @@
+import type { Group } from '../command.ts';
+
+const path = '/legal_entities/{entity}/representatives/{person}';
+
+export const representatives: Group = {
+  name: 'representatives',
+  about: 'Who represents a legal entity',
+  heading: 'Legal entities',
+  commands: [
+    {
+      name: 'add',
+      about: 'Let a person represent a legal entity',
+      method: 'PUT',
+      path,
+      example:
+        'representatives add 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    {
+      name: 'remove',
+      about: 'End the representation; the person and their keys no longer reach the entity',
+      method: 'DELETE',
+      path,
+      example:
+        'representatives remove 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+  ],
+};

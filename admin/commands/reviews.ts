@@ -1,0 +1,62 @@
+import { reviewStatuses } from '../../shared/domain/review.ts';
+import { products } from '../../shared/domain/voucher.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, text } from '../command.ts';
+
+const decision = {
+  method: 'POST',
+  path: '/reviews/{id}/decision',
+  done: 'The decision is carried out within seconds; `reviews show` tells when it could not be.',
+} as const;
+
+export const reviews: Group = {
+  name: 'reviews',
+  about: 'What was submitted and waits for a decision',
+  heading: 'Reviews and applications',
+  commands: [
+    {
+      name: 'list',
+      about: 'List reviews, newest first',
+      method: 'GET',
+      path: '/reviews',
+      filters: [
+        text('status', 'pending, approved or rejected', { choices: reviewStatuses }),
+        text('subjectType', 'what was submitted', { value: 'type', choices: products }),
+        text('subjectId', 'id of what was submitted', { value: 'id' }),
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Status', 'status'),
+        column('Subject', 'subject.type'),
+        idColumn('Subject id', 'subject.id'),
+        dateColumn('Since', 'createdAt'),
+        column('Returned because', 'returnedReason', { spare: true }),
+      ],
+      example: 'reviews list --status pending',
+    },
+    {
+      name: 'show',
+      about: 'Show a review',
+      method: 'GET',
+      path: '/reviews/{id}',
+      example: 'reviews show 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',
+    },
+    {
+      ...decision,
+      name: 'approve',
+      about: 'Approve what was submitted',
+      preset: { decision: 'approve' },
+      fields: [text('reason', 'note for the record')],
+      example: 'reviews approve 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',
+    },
+    {
+      ...decision,
+      name: 'reject',
+      about: 'Reject what was submitted; the owner is told the reason',
+      preset: { decision: 'reject' },
+      fields: [text('reason', 'why, in words for the owner', { required: true })],
+      example:
+        'reviews reject 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 --reason "The address is incomplete"',
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+/** What the process ends with; scripts tell the cases apart by it. */
+export const exitCodes = {
+  done: 0,
+  refused: 1,
+  usage: 2,
+  unreachable: 3,
+  credentials: 4,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** A reason to stop that the operator is told in words; it is never printed with a stack. */
+export class Failure extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(kind: Exclude<keyof typeof exitCodes, 'done'>, message: string) {
+    super(message);
+    this.name = 'Failure';
+    this.exitCode = exitCodes[kind];
+  }
+}

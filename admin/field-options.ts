@@ -1,0 +1,51 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { Field } from './command.ts';
+import { optionName } from './option-name.ts';
+
+/** The options of a field: one, or two for what can be yes or no. */
+export function fieldOptions(field: Field): readonly Option[] {
+  const name = optionName(field.name);
+  const notes = [
+    ...(field.required ? ['required'] : []),
+    ...(field.kind === 'list' ? ['repeat for several'] : []),
+    ...(field.clearable ? ['none clears it'] : []),
+  ];
+  const about = notes.length > 0 ? `${field.about} (${notes.join('; ')})` : field.about;
+  if (field.kind === 'flag') {
+    return [new Option(`--${name}`, about), new Option(`--no-${name}`, 'or not')];
+  }
+  const option = new Option(`--${name} <${field.value ?? 'text'}>`, about);
+  if (field.choices) option.argChoices = [...field.choices];
+  option.argParser((value: string, previous: unknown) => parseValue(field, value, previous));
+  return [option];
+}
+
+function parseValue(field: Field, value: string, previous: unknown): unknown {
+  const none = value === 'none' && (field.clearable || field.kind === 'list');
+  if (!none && field.choices && !field.choices.includes(value)) {
+    throw new InvalidArgumentError(`Allowed choices are ${field.choices.join(', ')}.`);
+  }
+  switch (field.kind) {
+    case 'list':
+      return [...(Array.isArray(previous) ? previous : []), value];
+    case 'integer':
+      return none ? value : parseInteger(value);
+    case 'json':
+      return none ? value : parseJson(value);
+    default:
+      return value;
+  }
+}
+
+function parseInteger(value: string): number {
+  if (!/^-?\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new InvalidArgumentError('It must be JSON.');
+  }
+}

@@ -1,0 +1,33 @@
+import { type Row, valueAt } from './column.ts';
+import type { Command } from './command.ts';
+import { showRecord } from './show-record.ts';
+import { showTable } from './show-table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Shows an answer to a person: a list as a table, one thing as two columns, a secret with a warning. */
+export function present(
+  { columns, secret, done }: Command,
+  answer: unknown,
+  terminal: Terminal,
+): void {
+  const data = valueAt(answer, 'data');
+  if (columns === undefined) {
+    terminal.write(showRecord(isRow(data) ? data : {}, terminal));
+    if (secret !== undefined && typeof valueAt(data, secret) === 'string') {
+      terminal.notice('\nShown once. Store it now.\n');
+    }
+    if (done !== undefined) terminal.notice(`\n${done}\n`);
+    return;
+  }
+  const rows = Array.isArray(data) ? data.filter(isRow) : [];
+  if (rows.length === 0) terminal.notice('None.\n');
+  else terminal.write(showTable(columns, rows, terminal));
+  const next = valueAt(answer, 'pagination.nextCursor');
+  if (typeof next === 'string') {
+    terminal.notice(`\nThere are more: --cursor ${next} shows the next, --all shows all.\n`);
+  }
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

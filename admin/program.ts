@@ -1,0 +1,123 @@
+import { Command as CommanderCommand, Option } from 'commander';
+import { bodyFields, type Command, type Field, type Group } from './command.ts';
+import type { Invocation } from './execute.ts';
+import { fieldOptions } from './field-options.ts';
+import type { TargetOptions } from './target.ts';
+import type { Terminal } from './terminal.ts';
+
+type Run = (invocation: Invocation, target: TargetOptions) => Promise<void>;
+
+const script = 'npm run admin --';
+
+/** The whole command line, made from the groups; `run` is called with what was typed. */
+export function buildProgram(
+  groups: readonly Group[],
+  { write, notice, width }: Terminal,
+  run: Run,
+): CommanderCommand {
+  const program = new CommanderCommand(script)
+    .description("The operators' command: the registry's /admin/v1 from a shell.")
+    .usage('<group> <command> [arguments] [options]')
+    .option('--url <url>', 'where the service is (REGISTRY_URL; default http://localhost:3000)')
+    .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
+    .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
+    .option('--json', "print the service's answer as JSON")
+    .exitOverride()
+    .configureOutput({
+      writeOut: write,
+      writeErr: notice,
+      getOutHelpWidth: () => width ?? 100,
+      getErrHelpWidth: () => width ?? 100,
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help shows what it takes)')
+    .helpCommand(false)
+    .addHelpText('after', afterHelp);
+  for (const group of groups) addGroup(program, group, run);
+  return program;
+}
+
+const afterHelp = `
+Examples:
+  ${script} persons list
+  ${script} persons create --email ada@example.com --given-name Ada
+  ${script} keys issue --help
+  REGISTRY_URL=https://ID.execute-api.eu-west-1.amazonaws.com/dev ${script} audit list
+
+Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 no answer, 4 credentials missing or refused.`;
+
+function addGroup(parent: CommanderCommand, group: Group, run: Run): void {
+  const names = [...group.commands, ...(group.groups ?? [])].map(({ name }) => name).join(', ');
+  const command = parent
+    .command(group.name)
+    .summary(`${group.about}: ${names}`)
+    .description(`${group.about}.`)
+    .usage('<command> [arguments] [options]')
+    .helpCommand(false)
+    .addHelpText('after', examples(group.commands.slice(0, 2)));
+  if (group.heading) command.helpGroup(`${group.heading}:`);
+  for (const each of group.commands) addCommand(command, each, run);
+  for (const each of group.groups ?? []) addGroup(command, each, run);
+}
+
+function examples(commands: readonly Command[]): string {
+  return `\nExamples:\n${commands.map(({ example }) => `  ${script} ${example}`).join('\n')}`;
+}
+
+function addCommand(parent: CommanderCommand, declared: Command, run: Run): void {
+  const command = parent
+    .command(declared.name)
+    .description(`${declared.about}.`)
+    .addHelpText('after', `\nExample:\n  ${script} ${declared.example}`);
+  for (const [, name = ''] of declared.path.matchAll(/\{([^}]+)\}/g)) {
+    command.argument(`<${name}>`, declared.arguments?.[name] ?? `id of the ${name}`);
+  }
+  if (declared.file) command.argument('<file>', declared.file.about);
+  const fields = [...(declared.filters ?? []), ...bodyFields(declared)];
+  const attributes = fields.map((field) => addField(command, field));
+  if (declared.fields) {
+    command.option('--body <file>', 'JSON object with the fields; - reads standard input');
+  }
+  if (declared.columns) addPaging(command);
+  if (declared.confirm) command.option('--yes', 'do not ask');
+  command.action(async () => {
+    const options: Readonly<Record<string, unknown>> = command.optsWithGlobals();
+    const given = attributes.filter(([, attribute]) => options[attribute] !== undefined);
+    await run(
+      {
+        command: declared,
+        arguments: command.args,
+        given: new Map(given.map(([name, attribute]) => [name, options[attribute]])),
+        limit: textOf(options['limit']),
+        cursor: textOf(options['cursor']),
+        all: options['all'] === true,
+        body: textOf(options['body']),
+        yes: options['yes'] === true,
+        json: options['json'] === true,
+      },
+      {
+        url: textOf(options['url']),
+        profile: textOf(options['profile']),
+        region: textOf(options['region']),
+      },
+    );
+  });
+}
+
+/** Adds the field's options; its name, and the name that commander keeps its value under. */
+function addField(command: CommanderCommand, field: Field): readonly [string, string] {
+  const options = fieldOptions(field);
+  for (const option of options) command.addOption(option);
+  return [field.name, options[0]?.attributeName() ?? ''];
+}
+
+function addPaging(command: CommanderCommand): void {
+  command
+    .option('--limit <number>', 'rows a page, 1 to 100 (default 50)')
+    .option('--cursor <cursor>', 'begin where an earlier page ended')
+    .addOption(new Option('--all', 'every page').conflicts('cursor'));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,32 @@
+import { valueAt } from './column.ts';
+import { Failure } from './failure.ts';
+import { showValue } from './show-value.ts';
+import type { Target } from './target.ts';
+
+/** The service's own words on why it refuses: message and code, and what is wrong with which field. */
+export function refusal(status: number, answer: unknown, target: Target): Failure {
+  const code = valueAt(answer, 'code');
+  const message = showValue(valueAt(answer, 'error') ?? 'The service refused');
+  const details = valueAt(answer, 'details');
+  const requestId = valueAt(answer, 'requestId');
+  const lines = [
+    `${message} (${[status, code].filter((part) => part !== undefined).join(', ')})`,
+    ...(Array.isArray(details) ? details.map(showDetail) : []),
+    ...(status >= 500 && requestId !== undefined ? [`  request ${showValue(requestId)}`] : []),
+  ];
+  if (status !== 401 && status !== 403) return new Failure('refused', lines.join('\n'));
+  return new Failure('credentials', [...lines, advice(target)].join('\n'));
+}
+
+function showDetail(detail: unknown): string {
+  const path = valueAt(detail, 'path');
+  const field = Array.isArray(path) && path.length > 0 ? path.join('.') : 'body';
+  const message = valueAt(detail, 'message') ?? valueAt(detail, 'code');
+  return `  ${showValue(field)}: ${showValue(message)}`;
+}
+
+function advice({ local, region }: Target): string {
+  return local
+    ? 'The service on this machine takes the access key id `local`: leave --profile out.'
+    : `The service does not accept these credentials in ${region}. They must belong to a principal that may execute-api:Invoke on /admin/*: set --profile or AWS_PROFILE, and --region if the service is in another one.`;
+}

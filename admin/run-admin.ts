@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander';
+import { groups } from './commands/index.ts';
+import { execute } from './execute.ts';
+import { type ExitCode, exitCodes, Failure } from './failure.ts';
+import { buildProgram } from './program.ts';
+import { resolveTarget } from './target.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs the operators' command on the arguments; answers what the process should end with. */
+export async function runAdmin(
+  commandLine: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const program = buildProgram(groups, terminal, (invocation, options) =>
+    execute(invocation, resolveTarget(options, terminal.env), terminal),
+  );
+  try {
+    await program.parseAsync([...commandLine], { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    // commander has said what is wrong, or has shown its help.
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.notice(`error: ${message}\n`);
+    const { exitCode } = error instanceof Failure ? error : { exitCode: exitCodes.refused };
+    if (exitCode === exitCodes.usage) terminal.notice('(--help shows what it takes)\n');
+    return exitCode;
+  }
+}

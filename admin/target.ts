@@ -1,0 +1,90 @@
+import { Failure } from './failure.ts';
+
+/** What requests are signed with. */
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** The service to talk to, and as whom. */
+export interface Target {
+  /** Without a slash at the end. A deployed stage's path is a part of it. */
+  readonly url: string;
+  readonly local: boolean;
+  readonly region: string;
+  readonly credentials: () => Promise<Credentials>;
+}
+
+export interface TargetOptions {
+  readonly url?: string | undefined;
+  readonly region?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Finds the service and the credentials.
+ *
+ * A service on this machine gets the access key id `local`, so that real credentials stay at home, unless
+ * a profile is asked for by name; any other gets what AWS's own tools would use. Throws a Failure on an
+ * URL that no service can have, and where the region can't be told.
+ */
+export function resolveTarget(
+  options: TargetOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): Target {
+  const url = serviceUrl(options.url || env['REGISTRY_URL'] || 'http://localhost:3000');
+  const local = loopback.has(url.hostname);
+  const common = { url: url.href.replace(/\/+$/, ''), local };
+  if (local && options.profile === undefined) {
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    return { ...common, region: 'local', credentials: async () => credentials };
+  }
+  const region =
+    options.region ||
+    regionOfHost(url.hostname) ||
+    env['AWS_REGION'] ||
+    env['AWS_DEFAULT_REGION'] ||
+    (local ? 'local' : undefined);
+  if (region === undefined) {
+    throw new Failure(
+      'credentials',
+      `The region of ${url.host} is not known: set --region or AWS_REGION.`,
+    );
+  }
+  return { ...common, region, credentials: () => findCredentials(options.profile) };
+}
+
+function serviceUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new Failure(
+      'usage',
+      'the URL must look like http://localhost:3000 or https://ID.execute-api.REGION.amazonaws.com/STAGE',
+    );
+  }
+  if (url.protocol === 'http:' && !loopback.has(url.hostname)) {
+    throw new Failure('usage', 'the URL must begin with https:// unless it is on this machine');
+  }
+  return url;
+}
+
+function regionOfHost(host: string): string | undefined {
+  return /\.execute-api\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/.exec(host)?.[1];
+}
+
+async function findCredentials(profile: string | undefined): Promise<Credentials> {
+  // Loaded when needed only: a call of the local service does without.
+  const { fromNodeProviderChain } = await import('@aws-sdk/credential-providers');
+  try {
+    return await fromNodeProviderChain(profile === undefined ? {} : { profile })();
+  } catch (error) {
+    const reason = error instanceof Error ? ` ${error.message}` : '';
+    throw new Failure(
+      'credentials',
+      `No AWS credentials.${reason}\nSet --profile or AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { createInterface } from 'node:readline';
+import { styleText } from 'node:util';
+
+/** Everything that the command has to do with besides the service: the shell it was started in. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** To standard output: answers, and nothing else. */
+  readonly write: (text: string) => void;
+  /** To standard error: everything that is no answer. */
+  readonly notice: (text: string) => void;
+  /** Columns of standard output; null where it is no terminal. */
+  readonly width: number | null;
+  readonly style: (format: 'bold' | 'dim', text: string) => string;
+  /** Asks the person at the terminal; null where there is none. */
+  readonly ask: ((question: string) => Promise<string>) | null;
+  /** The whole of standard input. */
+  readonly readInput: () => Promise<string>;
+}
+
+/** The terminal of this process. Colours only where output is a terminal and NO_COLOR is not set. */
+export function processTerminal(): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  // Whoever reads the output may stop early, as `head` does.
+  stdout.on('error', () => process.exit());
+  const colours = stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  return {
+    env,
+    write: (text) => stdout.write(text),
+    notice: (text) => stderr.write(text),
+    // Some terminals do not tell their width: it is 0.
+    width: (stdout.isTTY === true && stdout.columns) || null,
+    style: (format, text) => (colours ? styleText(format, text, { validateStream: false }) : text),
+    ask: stdin.isTTY === true && stderr.isTTY === true ? ask : null,
+    readInput: async () => Buffer.concat(await stdin.toArray()).toString('utf8'),
+  };
+}
+
+function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    // Ctrl-C and Ctrl-D close it without an answer, which is no yes.
+    lines.once('close', () => resolve(''));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../support/world.ts';
+import { type Operator, operatorOf } from './operator.ts';
+
+let world: World;
+let admin: Operator['admin'];
+let one: Operator['one'];
+let aPerson: Operator['aPerson'];
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+  ({ admin, one, aPerson } = operatorOf(world));
+});
+afterAll(() => world.stop());
+
+async function read(path: string): Promise<unknown> {
+  const { body } = await world.admin('GET', path);
+  // Every success of the service is {data}.
+  return (body as { data: unknown }).data;
+}
+
+describe('npm run admin, about programs and the audit trail', () => {
+  it('registers integrations and clients, changes them, and rules over Partner Keys', async () => {
+    const integration = await one(
+      'integrations create --name "Harbour Partners" --redirect-origins https://harbour.example',
+    );
+    const id = integration.id;
+    expect(integration).toMatchObject({ active: true, legalEntityId: null });
+    expect(await admin(`integrations show ${id}`)).toEqual(integration);
+    expect(await admin(`integrations update ${id} --no-active --redirect-origins none`)).toEqual({
+      ...integration,
+      active: false,
+      redirectOrigins: [],
+    });
+    const { key, ...issued } = await one(
+      `integrations keys issue ${id} --label production --scopes partner:person.application.read`,
+    );
+    expect(key).toMatch(/^pk-/);
+    expect(await admin(`integrations keys list ${id}`)).toEqual([issued]);
+    expect(await admin(`integrations keys revoke ${id} ${issued.id} --yes`)).toEqual({
+      ...issued,
+      revokedAt: '2026-03-01T12:00:00.000Z',
+    });
+
+    const { clientSecret, ...client } = await one(
+      'clients create --client-id harbour-app --name "Harbour App" --redirect-uris https://app.example/callback --scopes openid --scopes email',
+    );
+    expect(clientSecret).toEqual(expect.any(String));
+    expect(await admin('clients show harbour-app')).toEqual(client);
+    expect(await admin('clients update harbour-app --scopes openid --no-active')).toEqual({
+      ...client,
+      scopes: ['openid'],
+      active: false,
+    });
+    expect(
+      await one('clients create --name Device --redirect-uris none --scopes openid --public'),
+    ).toMatchObject({ clientSecret: null, public: true, redirectUris: [] });
+  });
+
+  it('lists the audit trail by its filters', async () => {
+    const { id } = await aPerson();
+    await one(`persons deactivate ${id} --yes`);
+    const actor = 'arn:aws:iam::000000000000:user/local';
+    expect(
+      await admin(`audit list --subject-id ${id} --action person.deactivated --actor-id ${actor}`),
+    ).toEqual(await read(`/audit?subjectId=${id}&action=person.deactivated`));
+  });
+});

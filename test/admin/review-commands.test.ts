@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aDraft,
+  aPreAcceptingAgent,
+  applicationPayload,
+  aVoucher,
+  pay,
+} from '../support/drafts.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { type Operator, operatorOf } from './operator.ts';
+import { runInShell } from './shell.ts';
+
+let world: World;
+let admin: Operator['admin'];
+let one: Operator['one'];
+let owner: Person;
+let agent: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ({ admin, one } = operatorOf(world));
+  owner = await aResident(world);
+  agent = await aPreAcceptingAgent(world, owner);
+});
+afterAll(() => world.stop());
+
+/** An application that was submitted, and the review that waits for it. */
+async function submitted() {
+  const draft = await aDraft(world, agent);
+  await pay(world, draft, await aVoucher(world));
+  await world.settle();
+  const [review] = (await admin(`reviews list --subject-id ${draft.id}`)) as { id: string }[];
+  return { draft, reviewId: String(review?.id) };
+}
+
+describe('npm run admin, about reviews and applications', () => {
+  it('lists, shows and approves what waits', async () => {
+    const { draft, reviewId } = await submitted();
+    const review = await one(`reviews show ${reviewId}`);
+    expect(review).toMatchObject({
+      status: 'pending',
+      subject: { type: 'legal_entity_application', id: draft.id },
+    });
+    expect(await admin('reviews list --status pending')).toEqual([review]);
+    expect(await admin(`reviews approve ${reviewId} --reason "complete"`)).toMatchObject({
+      id: reviewId,
+      status: 'approved',
+      reason: 'complete',
+    });
+    await world.settle();
+    expect(await admin('reviews list --status pending')).toEqual([]);
+    expect(await admin(`applications show ${draft.id}`)).toMatchObject({
+      statusId: 'Approved',
+      signed: true,
+      invoice: { statusId: 'paid' },
+    });
+  });
+
+  it('rejects with a reason, and with none says that it needs one', async () => {
+    const { draft, reviewId } = await submitted();
+    const without = await runInShell({ url: world.baseUrl }, `reviews reject ${reviewId}`);
+    expect({ exitCode: without.exitCode, err: without.err }).toEqual({
+      exitCode: 2,
+      err: expect.stringContaining('--reason'),
+    });
+    await admin(`reviews reject ${reviewId} --reason "The address is incomplete"`);
+    await world.settle();
+    expect(await admin(`applications show ${draft.id}`)).toMatchObject({ statusId: 'Rejected' });
+  });
+
+  it('shows a review in a table that fits a terminal, ids never cut', async () => {
+    const { draft, reviewId } = await submitted();
+    const { out } = await runInShell({ url: world.baseUrl }, 'reviews list --status pending');
+    expect(out).toContain(reviewId);
+    expect(out).toContain(draft.id);
+  });
+
+  it('records an application from a file, renames it, and voids its invoice', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'registry-admin-'));
+    try {
+      const file = join(directory, 'application.json');
+      await writeFile(
+        file,
+        JSON.stringify({ personId: owner.id, applicationData: applicationPayload() }),
+      );
+      const recorded = await one(`applications record --body ${file}`);
+      expect(recorded).toMatchObject({
+        statusId: 'Draft',
+        applicationData: { createdViaAPI: false },
+      });
+      expect(await admin(`applications rename ${recorded.id} --name Renamed`)).toMatchObject({
+        applicationData: { entityDetails: { name: 'Renamed' } },
+      });
+      const refused = await runInShell(
+        { url: world.baseUrl },
+        `applications submit ${recorded.id}`,
+      );
+      expect({ exitCode: refused.exitCode, err: refused.err }).toEqual({
+        exitCode: 1,
+        err: expect.stringContaining('application.not_ready'),
+      });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it('shows an invoice, and voids none that is paid', async () => {
+    const { draft } = await submitted();
+    const { invoice } = (await admin(`applications show ${draft.id}`)) as {
+      invoice: { id: string };
+    };
+    expect(await admin(`invoices show ${invoice.id}`)).toEqual(invoice);
+    const refused = await runInShell({ url: world.baseUrl }, `invoices void ${invoice.id} --yes`);
+    expect({ exitCode: refused.exitCode, err: refused.err }).toEqual({
+      exitCode: 1,
+      err: expect.stringContaining('invoice.not_open'),
+    });
+  });
+});
