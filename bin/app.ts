@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { bundlePath, root } from '../build/function-entries.ts';
+import { registryApp } from '../lib/registry-app.ts';
+import { routes } from '../shared/routes/index.ts';
+import { build } from './build.ts';
+
+await build();
+const { app } = registryApp({
+  routes,
+  outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out',
+  code: (entry) => Code.fromAsset(join(root, 'dist', bundlePath(entry))),
+});
+app.synth();

@@ -1,0 +1,127 @@
+import type { Route } from '../shared/http/route.ts';
+import { gatewayResponses } from './gateway-responses.ts';
+
+export interface ApiDefinitionInput {
+  readonly title: string;
+  readonly routes: readonly Route[];
+  /** The URI under which API Gateway invokes the function of an entry. */
+  readonly invocationUri: (entry: string) => string;
+  /** The role that API Gateway assumes to invoke functions. */
+  readonly invokerRole: string;
+  /** The entry of the authorizer in front of the routes of the usage plan. */
+  readonly authorizerEntry: string;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly unknown[];
+  readonly responses: unknown;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-amazon-apigateway-integration': unknown;
+}
+
+/**
+ * The REST API as one OpenAPI 3.0.1 document with API Gateway's extensions, from the route table.
+ *
+ * What integrators read is another document: this one only says where calls go and what guards them.
+ * Throws when API Gateway could not tell two rows apart.
+ */
+export function apiDefinition(input: ApiDefinitionInput) {
+  const { title, routes, invocationUri, invokerRole, authorizerEntry } = input;
+  refuseAmbiguity(routes);
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, input),
+    };
+  }
+  return {
+    openapi: '3.0.1',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      securitySchemes: {
+        iam: {
+          ...headerScheme('Authorization'),
+          'x-amazon-apigateway-authtype': 'awsSigv4',
+        },
+        gatewayKey: headerScheme('x-api-key'),
+        usagePlan: {
+          ...headerScheme('Authorization'),
+          'x-amazon-apigateway-authtype': 'custom',
+          // Without a source of identity and without a cache it runs on every call, so that a missing
+          // credential gets its exact 401 and a revoked one is refused at once.
+          'x-amazon-apigateway-authorizer': {
+            type: 'request',
+            authorizerUri: invocationUri(authorizerEntry),
+            authorizerCredentials: invokerRole,
+            authorizerResultTtlInSeconds: 0,
+          },
+        },
+      },
+    },
+    'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
+    // Functions get the bytes of a body as they came, and can tell when they are not UTF-8.
+    'x-amazon-apigateway-binary-media-types': ['*/*'],
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(),
+  };
+}
+
+function headerScheme(name: string) {
+  return { type: 'apiKey', in: 'header', name } as const;
+}
+
+function operation(route: Route, { invocationUri, invokerRole }: ApiDefinitionInput): Operation {
+  return {
+    operationId: route.operationId,
+    parameters: parameterNames(route.path).map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    responses: { 200: { description: 'Success' } },
+    security: security(route),
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      httpMethod: 'POST',
+      uri: invocationUri(route.entry),
+      credentials: invokerRole,
+      passthroughBehavior: 'when_no_match',
+    },
+  };
+}
+
+/** Credentials other than these are checked by the function itself. */
+function security({ auth, limit }: Route): Operation['security'] {
+  if (auth.scheme === 'operator') return [{ iam: [] }];
+  return limit === undefined ? [] : [{ usagePlan: [], gatewayKey: [] }];
+}
+
+function parameterNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
+}
+
+/** API Gateway takes one row per method and path, and one name per parameter and place. */
+function refuseAmbiguity(routes: readonly Route[]): void {
+  const rows = new Set<string>();
+  const names = new Map<string, string>();
+  for (const { method, path, operationId } of routes) {
+    const row = `${method} ${path}`;
+    if (rows.has(row)) throw new Error(`two routes are ${row}`);
+    rows.add(row);
+    const segments = path.split('/');
+    for (const [index, segment] of segments.entries()) {
+      if (!segment.startsWith('{')) continue;
+      const place = segments.slice(0, index).join('/');
+      const known = names.get(place) ?? segment;
+      if (known !== segment) {
+        throw new Error(
+          `${operationId}: ${place}/ is followed by ${segment} here, by ${known} elsewhere`,
+        );
+      }
+      names.set(place, segment);
+    }
+  }
+}

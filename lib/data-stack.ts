@@ -1,0 +1,65 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  Billing,
+  type ITableV2,
+  StreamViewType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { tableSchema } from '../shared/db/schema.ts';
+
+/** What must outlive every deployment: the table and the documents. */
+export class DataStack extends Stack {
+  readonly table: ITableV2;
+  readonly documents: IBucket;
+  /** ARN of all documents, by an export of fixed name: an acknowledgement has to quote it. */
+  readonly documentObjects: string;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true });
+    const key = (name: string) => ({ name, type: AttributeType.STRING });
+    const { partitionKey, sortKey, indexes, timeToLive, streamView } = tableSchema;
+
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: key(partitionKey),
+      sortKey: key(sortKey),
+      globalSecondaryIndexes: indexes.map((index) => ({
+        indexName: index.name,
+        partitionKey: key(index.partitionKey),
+        sortKey: key(index.sortKey),
+      })),
+      timeToLiveAttribute: timeToLive,
+      dynamoStream: StreamViewType[streamView],
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+
+    this.documents = new Bucket(this, 'Documents', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(this.documents).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason:
+        'Only functions and presigned URLs reach the bucket; both are in the access log of the API that gave them out.',
+    });
+
+    const arnExport = `${this.stackName}-DocumentsArn`;
+    this.documentObjects = `${this.exportValue(this.documents.bucketArn, { name: arnExport })}/*`;
+    Validations.of(scope).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::${arnExport}/*]`,
+      reason: 'Keys of documents are not known in advance, and the bucket holds nothing else.',
+    });
+
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
+  }
+}

@@ -1,0 +1,32 @@
+import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+
+/** ARNs of functions in one policy: at most 120 characters each, of the 6144 that a policy may have. */
+const functionsPerPolicy = 45;
+
+/**
+ * The role under which API Gateway invokes exactly these functions.
+ *
+ * It stands in for a permission on each function, which would be one more resource per route.
+ */
+export class InvokerRole extends Construct {
+  readonly role: Role;
+
+  constructor(scope: Construct, functionArns: readonly string[]) {
+    super(scope, 'Invoker');
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    });
+    for (let start = 0; start < functionArns.length; start += functionsPerPolicy) {
+      new ManagedPolicy(this, `Policy${start / functionsPerPolicy}`, {
+        roles: [this.role],
+        statements: [
+          new PolicyStatement({
+            actions: ['lambda:InvokeFunction'],
+            resources: functionArns.slice(start, start + functionsPerPolicy),
+          }),
+        ],
+      });
+    }
+  }
+}

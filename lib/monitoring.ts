@@ -1,0 +1,110 @@
+import { CfnOutput, Duration } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+
+export interface MonitoringProps {
+  readonly stage: string;
+  readonly api: SpecRestApi;
+  readonly outbox: { readonly function: LambdaFunction; readonly deadLetters: Queue };
+  readonly workflows: readonly StateMachine[];
+}
+
+interface AlarmProps {
+  readonly metric: IMetric;
+  readonly threshold: number;
+  readonly evaluationPeriods?: number;
+  /** Who is hurt, and how: the first sentence that somebody reads at night. */
+  readonly impact: string;
+  /** The article in docs/runbook.md. */
+  readonly runbook: string;
+}
+
+/** Alarms, and the topic that operators subscribe to. */
+export class Monitoring extends Construct {
+  readonly #stage: string;
+  readonly #topic: Topic;
+
+  constructor(scope: Construct, { stage, api, outbox, workflows }: MonitoringProps) {
+    super(scope, 'Monitoring');
+    this.#stage = stage;
+    this.#topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    const period = Duration.minutes(5);
+
+    this.alarm('ApiErrors', {
+      metric: api.metricServerError({ period, statistic: 'Sum' }),
+      threshold: 5,
+      impact: 'Callers get 500 from the API; what they asked for may not be done.',
+      runbook: 'api-errors',
+    });
+    this.alarm('UndeliveredEvents', {
+      metric: outbox.deadLetters.metricApproximateNumberOfMessagesVisible({
+        period,
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+      impact:
+        'Work that was promised to a caller was given up: a review, a mail or a gateway key is missing.',
+      runbook: 'undelivered-events',
+    });
+    this.alarm('OutboxDelay', {
+      metric: outbox.function.metric('IteratorAge', { period, statistic: 'Maximum' }),
+      threshold: Duration.minutes(5).toMilliseconds(),
+      evaluationPeriods: 2,
+      impact: 'Reviews, mails and certificates start more than five minutes late.',
+      runbook: 'outbox-delay',
+    });
+    this.alarm('FunctionThrottles', {
+      metric: LambdaFunction.metricAllThrottles({ period, statistic: 'Sum' }),
+      threshold: 10,
+      impact: "Calls fail because the account's limit of concurrent functions is reached.",
+      runbook: 'function-throttles',
+    });
+
+    this.alarm('StuckWorkflows', {
+      metric: unfinished(workflows, period),
+      threshold: 1,
+      impact:
+        'Somebody waits in vain: a submission has no review, or a decision has not taken effect.',
+      runbook: 'stuck-workflow',
+    });
+
+    new CfnOutput(this, 'AlarmTopic', { value: this.#topic.topicArn });
+  }
+
+  /** An alarm at or above the threshold. It can't be made without saying who is hurt. */
+  alarm(id: string, { metric, threshold, evaluationPeriods, impact, runbook }: AlarmProps): void {
+    const alarm = new Alarm(this, id, {
+      alarmName: `registry-${this.#stage}-${runbook}`,
+      alarmDescription: `${impact} Runbook: docs/runbook.md#${runbook}`,
+      metric,
+      threshold,
+      evaluationPeriods: evaluationPeriods ?? 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(this.#topic);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+  }
+}
+
+/** Executions of all workflows that ended otherwise than they should. */
+function unfinished(workflows: readonly StateMachine[], period: Duration): IMetric {
+  const metrics = workflows.flatMap((workflow) => [
+    workflow.metricFailed({ period, statistic: 'Sum' }),
+    workflow.metricTimedOut({ period, statistic: 'Sum' }),
+    workflow.metricAborted({ period, statistic: 'Sum' }),
+  ]);
+  const named = metrics.map((metric, place): [string, IMetric] => [`m${place}`, metric]);
+  return new MathExpression({
+    // A metric without a value at that time would leave the sum without one, too.
+    expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(named),
+    period,
+  });
+}

@@ -1,0 +1,122 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  FilterCriteria,
+  FilterRule,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { outboxPrefix } from '../shared/db/outbox.ts';
+import type { WorkflowName } from '../shared/domain/workflow-name.ts';
+import { accessStatements } from './function-access.ts';
+import type { Mail } from './mail.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface OutboxProps {
+  readonly settings: FunctionSettings;
+  readonly table: ITableV2;
+  readonly mail: Mail;
+  /** Addresses of those who are told of new reviews, separated by commas. */
+  readonly reviewers: string;
+  readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
+  /** The usage plan that gateway keys are put into. */
+  readonly usagePlanId: string;
+}
+
+/** The consumer of the table's stream that does what changes have asked for, and where failures go. */
+export class Outbox extends Construct {
+  readonly function: LambdaFunction;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, props: OutboxProps) {
+    const { settings, table, mail, reviewers, workflows, usagePlanId } = props;
+    super(scope, 'Outbox');
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.deadLetters).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason:
+        "It is a dead-letter queue itself: the stream's failed batches end here, under an alarm.",
+    });
+
+    const deliver = new ServiceFunction(this, {
+      entry: 'functions/outbox/deliver.ts',
+      description: 'Delivers the events of the outbox',
+      settings,
+      timeout: Duration.seconds(60),
+      environment: {
+        USAGE_PLAN_ID: usagePlanId,
+        ...mail.environment,
+        REVIEWERS: reviewers,
+        REVIEW_DISPATCH_ARN: workflows['review-dispatch'].stateMachineArn,
+        REVIEW_DECISION_ARN: workflows['review-decision'].stateMachineArn,
+      },
+      statements: [
+        ...accessStatements({ table: 'read-write' }, settings.arns),
+        ...streamStatements(table.tableStreamArn ?? ''),
+        ...gatewayKeyStatements(Stack.of(this), usagePlanId),
+        ...mail.statements,
+        new PolicyStatement({
+          actions: ['states:StartExecution'],
+          resources: Object.values(workflows).map(({ stateMachineArn }) => stateMachineArn),
+        }),
+        new PolicyStatement({
+          actions: ['sqs:SendMessage'],
+          resources: [this.deadLetters.queueArn],
+        }),
+      ],
+    });
+    this.function = deliver.function;
+    this.function.addEventSource(
+      new DynamoEventSource(table, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 10,
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(outboxPrefix) } } },
+          }),
+        ],
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 10,
+        onFailure: new SqsDlq(this.deadLetters),
+      }),
+    );
+    Validations.of(deliver).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]',
+      reason: 'API Gateway chooses the ids of keys, so the policy can name only their collection.',
+    });
+  }
+}
+
+function streamStatements(streamArn: string): readonly PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+      resources: [streamArn],
+    }),
+    new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
+  ];
+}
+
+/** Makes the gateway keys that meter API keys, puts them into the plan, and removes them. */
+function gatewayKeyStatements(stack: Stack, usagePlanId: string): readonly PolicyStatement[] {
+  const collection = `arn:${stack.partition}:apigateway:${stack.region}::`;
+  const allow = (action: string, path: string) =>
+    new PolicyStatement({ actions: [action], resources: [`${collection}${path}`] });
+  return [
+    allow('apigateway:GET', '/apikeys'),
+    allow('apigateway:POST', '/apikeys'),
+    allow('apigateway:POST', `/usageplans/${usagePlanId}/keys`),
+    allow('apigateway:DELETE', '/apikeys/*'),
+  ];
+}

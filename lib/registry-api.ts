@@ -1,0 +1,106 @@
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  ApiDefinition,
+  EndpointType,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Route } from '../shared/http/route.ts';
+import { apiDefinition } from './api-definition.ts';
+import { InvokerRole } from './invoker-role.ts';
+
+export interface RegistryApiProps {
+  readonly stage: string;
+  readonly routes: readonly Route[];
+  /** ARN of every function that the API invokes, by entry; the authorizer's too. */
+  readonly functionArns: ReadonlyMap<string, string>;
+  readonly authorizerEntry: string;
+}
+
+/** One line per request: ids and outcomes. No header, body, address or query. */
+const accessLog = {
+  requestId: '$context.requestId',
+  traceId: '$context.xrayTraceId',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  caller: '$context.authorizer.principalId',
+  gatewayKeyId: '$context.identity.apiKeyId',
+  gatewayAnswer: '$context.error.responseType',
+  latencyMs: '$context.responseLatency',
+  functionMs: '$context.integrationLatency',
+};
+
+/** API Gateway in front of the functions: one definition, one stage, one role that invokes. */
+export class RegistryApi extends Construct {
+  readonly api: SpecRestApi;
+
+  constructor(
+    scope: Construct,
+    { stage, routes, functionArns, authorizerEntry }: RegistryApiProps,
+  ) {
+    super(scope, 'Api');
+
+    const invoker = new InvokerRole(this, [...functionArns.values()]);
+    const { partition, region } = Stack.of(this);
+    const definition = apiDefinition({
+      title: `registry-${stage}`,
+      routes,
+      authorizerEntry,
+      invokerRole: invoker.role.roleArn,
+      invocationUri: (entry) => {
+        const target = functionArns.get(entry);
+        if (!target) throw new Error(`no function is deployed for ${entry}`);
+        return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${target}/invocations`;
+      },
+    });
+
+    this.api = new SpecRestApi(this, 'RestApi', {
+      restApiName: `registry-${stage}`,
+      apiDefinition: ApiDefinition.fromInline(definition),
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: true, // without it an account that never had an API refuses a stage with logs
+      deployOptions: {
+        stageName: stage,
+        tracingEnabled: true,
+        metricsEnabled: true,
+        throttlingRateLimit: 500,
+        throttlingBurstLimit: 1000,
+        loggingLevel: MethodLoggingLevel.ERROR,
+        dataTraceEnabled: false, // it would write bodies and credentials to the log
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
+        accessLogDestination: new LogGroupLogDestination(
+          new LogGroup(this, 'AccessLogs', {
+            logGroupName: `/registry/${stage}/access`,
+            retention: RetentionDays.ONE_MONTH,
+            removalPolicy: RemovalPolicy.DESTROY,
+          }),
+        ),
+      },
+    });
+    this.api.deploymentStage.node.addDependency(invoker);
+    this.api.node.tryRemoveChild('Endpoint'); // an output whose name nobody chose; the stack has its own
+
+    Validations.of(this.api).acknowledge(
+      {
+        id: 'AwsSolutions-APIG2',
+        reason:
+          'Functions validate requests with the schemas of the route table, which also know the exact answers.',
+      },
+      {
+        id: 'AwsSolutions-APIG3',
+        reason:
+          'A web ACL is a choice of the account that runs the service; its refusals have an answer already.',
+      },
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+        reason:
+          "API Gateway's access to CloudWatch Logs is the account's, by the policy AWS keeps for it.",
+      },
+    );
+  }
+}

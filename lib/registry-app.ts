@@ -1,0 +1,88 @@
+import { App, Validations } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import settings from '../cdk.json' with { type: 'json' };
+import type { Route } from '../shared/http/route.ts';
+import { DataStack } from './data-stack.ts';
+import { ServiceStack } from './service-stack.ts';
+
+export interface RegistryAppProps {
+  readonly routes: readonly Route[];
+  /** The code of a function, by its entry file. */
+  readonly code: (entry: string) => Code;
+  /** Where the templates are written. */
+  readonly outdir: string;
+  readonly context?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The deployable service: a stack of data that is kept, and one of everything else.
+ *
+ * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, if it
+ * has a domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
+ * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified:
+ * without one, mails are rejected and that is logged. `reviewers` are told of reviews.
+ * Throws on a stage that can't be part of a name, and on what is no address.
+ */
+export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
+  // The feature flags are given here too: without the CDK's command line nobody else reads them.
+  const app = new App({ outdir, context: { ...settings.context, ...context } });
+  const stage: unknown = app.node.tryGetContext('stage') ?? 'dev';
+  const baseUrl: unknown = app.node.tryGetContext('baseUrl');
+  if (typeof stage !== 'string' || !/^[a-z][a-z0-9]{0,15}$/.test(stage)) {
+    throw new Error('stage: a lower-case letter, then up to 15 lower-case letters and digits');
+  }
+  if (
+    baseUrl !== undefined &&
+    (typeof baseUrl !== 'string' || !/^https:\/\/[^/]+$/.test(baseUrl))
+  ) {
+    throw new Error('baseUrl: https:// and a host, without a path');
+  }
+
+  const mailFrom: unknown = app.node.tryGetContext('mailFrom') ?? 'no-reply@registry.invalid';
+  const reviewers: unknown = app.node.tryGetContext('reviewers') ?? '';
+  if (typeof mailFrom !== 'string' || !address.test(mailFrom)) {
+    throw new Error('mailFrom: a mail address');
+  }
+  if (
+    typeof reviewers !== 'string' ||
+    !reviewers.split(',').every((each) => reviewers === '' || address.test(each))
+  ) {
+    throw new Error('reviewers: mail addresses, separated by commas');
+  }
+
+  const data = new DataStack(app, 'RegistryData', { stackName: `RegistryData-${stage}` });
+  const service = new ServiceStack(app, 'RegistryService', {
+    stackName: `RegistryService-${stage}`,
+    stage,
+    baseUrl,
+    deployment: deploymentFacts(app),
+    mail: { from: mailFrom, reviewers },
+    routes,
+    code,
+    data,
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return { app, data, service };
+}
+
+const address = /^[^\s@<>,]+@[^\s@<>,]+$/;
+
+/** What a deployment may say of itself; functions check it when they start. */
+function deploymentFacts({ node }: App): Record<string, string> {
+  const facts = {
+    fees: 'FEES',
+    currency: 'CURRENCY',
+    jurisdiction: 'JURISDICTION',
+    registryName: 'REGISTRY_NAME',
+    registryPlace: 'REGISTRY_PLACE',
+    registrarName: 'REGISTRAR_NAME',
+  };
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, variable]) => {
+      const value: unknown = node.tryGetContext(name);
+      if (value === undefined) return [];
+      return [[variable, typeof value === 'string' ? value : JSON.stringify(value)]];
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Construct } from 'constructs';
+import type { Route } from '../shared/http/route.ts';
+import { accessOf, accessStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface RouteFunctionProps {
+  readonly entry: string;
+  /** The rows of the route table that the function serves. */
+  readonly rows: readonly Route[];
+  readonly settings: FunctionSettings;
+  readonly documentsBucket: string;
+}
+
+/** The function of one or more rows of the route table, with what they need together. */
+export class RouteFunction extends ServiceFunction {
+  constructor(scope: Construct, { entry, rows, settings, documentsBucket }: RouteFunctionProps) {
+    const access = accessOf(rows);
+    super(scope, {
+      entry,
+      description: rows
+        .map(({ method, path }) => `${method} ${path}`)
+        .join(', ')
+        .slice(0, 256),
+      settings,
+      statements: accessStatements(access, settings.arns),
+      environment: access.documents ? { DOCUMENTS_BUCKET: documentsBucket } : {},
+    });
+  }
+}

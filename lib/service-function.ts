@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { DataArns } from './function-access.ts';
+
+/** What all functions of one deployment share. */
+export interface FunctionSettings {
+  readonly stage: string;
+  /** The code of a function, by its entry file. */
+  readonly code: (entry: string) => Code;
+  readonly arns: DataArns;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface ServiceFunctionProps {
+  readonly entry: string;
+  readonly description: string;
+  readonly settings: FunctionSettings;
+  readonly statements: readonly PolicyStatement[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly timeout?: Duration;
+}
+
+/** A function of the service in three resources: the function, its role, its log group. */
+export class ServiceFunction extends Construct {
+  readonly function: LambdaFunction;
+  /**
+   * Its ARN, spelled out: what refers to it by this does not depend on it, so that the API can name its
+   * functions and the functions can know the API's address.
+   */
+  readonly arn: string;
+
+  constructor(scope: Construct, props: ServiceFunctionProps) {
+    const { entry, description, settings, statements, environment, timeout } = props;
+    const name = functionName(entry);
+    super(scope, name);
+
+    const logGroup = new LogGroup(this, 'Logs', {
+      logGroupName: `/registry/${settings.stage}/${name}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        function: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [logGroup.logGroupArn],
+            }),
+            new PolicyStatement({
+              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+              resources: ['*'],
+            }),
+            ...statements,
+          ],
+        }),
+      },
+    });
+
+    const deployedName = nameOnAws(settings.stage, name);
+    this.arn = Stack.of(this).formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: deployedName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    this.function = new LambdaFunction(this, 'Function', {
+      functionName: deployedName,
+      description,
+      code: settings.code(entry),
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: 512,
+      timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers hear from us first
+      tracing: Tracing.ACTIVE,
+      environment: { ...settings.environment, ...environment },
+      logGroup,
+      // The policy above is the whole of it: grants elsewhere must not widen it, nor cost a resource.
+      role: role.withoutPolicyUpdates(),
+    });
+  }
+}
+
+/** A function's name within the service: `functions/registry/search.ts` is `registry-search`. */
+export function functionName(entry: string): string {
+  return entry
+    .replace(/^functions\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-');
+}
+
+/** The name in the account, of at most 64 characters; a longer one is cut and told apart by a digest. */
+function nameOnAws(stage: string, name: string): string {
+  const full = `registry-${stage}-${name}`;
+  if (full.length <= 64) return full;
+  return `${full.slice(0, 55)}-${createHash('sha256').update(full).digest('hex').slice(0, 8)}`;
+}

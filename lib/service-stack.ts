@@ -1,0 +1,101 @@
+import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { WorkflowName } from '../shared/domain/workflow-name.ts';
+import type { Route } from '../shared/http/route.ts';
+import type { DataStack } from './data-stack.ts';
+import { credentialStatements } from './function-access.ts';
+import { Mail } from './mail.ts';
+import { Monitoring } from './monitoring.ts';
+import { Outbox } from './outbox.ts';
+import { RegistryApi } from './registry-api.ts';
+import { RouteFunction } from './route-function.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { sharedGatewayKeys, UsagePlans } from './usage-plans.ts';
+import { Workflow } from './workflow.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly stage: string;
+  /** Where the service is reached, when a domain of its own stands in front of the API. */
+  readonly baseUrl?: string | undefined;
+  /** Facts of the deployment that functions read from their environment: fees, currency, names. */
+  readonly deployment?: Readonly<Record<string, string>>;
+  /** Sender of all mail, and whom to tell of new reviews (addresses, separated by commas). */
+  readonly mail: { readonly from: string; readonly reviewers: string };
+  readonly routes: readonly Route[];
+  readonly code: (entry: string) => Code;
+  readonly data: DataStack;
+}
+
+const authorizerEntry = 'functions/gateway/authorize.ts';
+
+/** All that can be destroyed and built again. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props);
+    const { stage, baseUrl, deployment, mail, routes, code, data } = props;
+    const { table, documents, documentObjects } = data;
+    this.addStackDependency(data);
+    const settings: FunctionSettings = {
+      stage,
+      code,
+      arns: { table: table.tableArn, documents: documentObjects },
+      environment: {
+        TABLE_NAME: table.tableName,
+        STAGE: stage,
+        LOG_LEVEL: stage === 'dev' ? 'DEBUG' : 'INFO',
+        ...deployment,
+      },
+    };
+
+    const functionArns = new Map<string, string>();
+    /** Functions that hand out links. */
+    const linking: ServiceFunction[] = [];
+    for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
+      const documentsBucket = documents.bucketName;
+      const routeFunction = new RouteFunction(this, { entry, rows, settings, documentsBucket });
+      functionArns.set(entry, routeFunction.arn);
+      if (rows.some(({ service }) => service)) linking.push(routeFunction);
+    }
+    const keys = sharedGatewayKeys(stage);
+    const authorizer = new ServiceFunction(this, {
+      entry: authorizerEntry,
+      description: 'Finds the key that the usage plans meter a call under',
+      settings,
+      statements: credentialStatements(settings.arns),
+      environment: {
+        ANONYMOUS_GATEWAY_KEY: keys.anonymous,
+        OVERFLOW_GATEWAY_KEY: keys.overflow,
+      },
+    });
+    functionArns.set(authorizerEntry, authorizer.arn);
+
+    const { api } = new RegistryApi(this, { stage, routes, functionArns, authorizerEntry });
+    const { standardPlanId } = new UsagePlans(this, { api, stage });
+    const workflow = (name: WorkflowName) =>
+      new Workflow(this, { name, settings, documentsBucket: documents.bucketName }).stateMachine;
+    const workflows = {
+      'review-dispatch': workflow('review-dispatch'),
+      'review-decision': workflow('review-decision'),
+    };
+    const outbox = new Outbox(this, {
+      settings,
+      table,
+      mail: new Mail(this, { stage, from: mail.from }),
+      reviewers: mail.reviewers,
+      workflows,
+      usagePlanId: standardPlanId,
+    });
+    for (const { function: linked } of [...linking, outbox]) {
+      linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
+    }
+    new Monitoring(this, { stage, api, outbox, workflows: Object.values(workflows) });
+
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray, ListStreams and the delivery of logs have no resources to name; a test allows the star for these actions only.',
+    });
+    new CfnOutput(this, 'ApiUrl', { value: api.url });
+  }
+}

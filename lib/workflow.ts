@@ -1,0 +1,98 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { readWorkflow } from '../build/workflow-file.ts';
+import type { WorkflowName } from '../shared/domain/workflow-name.ts';
+import { accessStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface WorkflowProps {
+  readonly name: WorkflowName;
+  readonly settings: FunctionSettings;
+  readonly documentsBucket: string;
+}
+
+/** Tasks that render and store documents. */
+const issuing = new Set(['functions/workflows/review-decision/issue-documents.ts']);
+
+/** A state machine from its file, with a function of its own for each task. */
+export class Workflow extends Construct {
+  readonly stateMachine: StateMachine;
+
+  constructor(scope: Construct, { name, settings, documentsBucket }: WorkflowProps) {
+    super(scope, `workflow-${name}`);
+    const { text, tasks } = readWorkflow(name);
+    const functionArns = Object.entries(tasks).map(([task, entry]): [string, string] => {
+      const issues = issuing.has(entry);
+      const { function: taskFunction } = new ServiceFunction(this, {
+        entry,
+        description: `The task ${task} of ${name}`,
+        settings,
+        statements: accessStatements(
+          { table: 'read-write', documents: issues ? 'read-write' : undefined },
+          settings.arns,
+        ),
+        environment: issues ? { DOCUMENTS_BUCKET: documentsBucket } : {},
+        // Below the limit that the state itself has.
+        timeout: Duration.seconds(issues ? 50 : 20),
+      });
+      return [task, taskFunction.functionArn];
+    });
+
+    const logGroup = new LogGroup(this, 'Logs', {
+      // Step Functions keep the names of such groups short in their resource policy.
+      logGroupName: `/aws/vendedlogs/states/registry-${settings.stage}-${name}`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: {
+        workflow: new PolicyDocument({
+          statements: [
+            allow(
+              ['lambda:InvokeFunction'],
+              functionArns.map(([, arn]) => arn),
+            ),
+            allow(logDelivery, ['*']),
+            allow(tracing, ['*']),
+          ],
+        }),
+      },
+    });
+    this.stateMachine = new StateMachine(this, 'Machine', {
+      stateMachineName: `registry-${settings.stage}-${name}`,
+      definitionBody: DefinitionBody.fromString(text),
+      definitionSubstitutions: Object.fromEntries(functionArns),
+      // Every step, but not what it was given: ids and failures are in the functions' own logs.
+      logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
+      tracingEnabled: true,
+      // The policy above is the whole of it.
+      role: role.withoutPolicyUpdates(),
+    });
+  }
+}
+
+const logDelivery = [
+  'logs:CreateLogDelivery',
+  'logs:DeleteLogDelivery',
+  'logs:DescribeLogGroups',
+  'logs:DescribeResourcePolicies',
+  'logs:GetLogDelivery',
+  'logs:ListLogDeliveries',
+  'logs:PutResourcePolicy',
+  'logs:UpdateLogDelivery',
+];
+
+const tracing = [
+  'xray:GetSamplingRules',
+  'xray:GetSamplingTargets',
+  'xray:PutTelemetryRecords',
+  'xray:PutTraceSegments',
+];
+
+function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement {
+  return new PolicyStatement({ actions: [...actions], resources: [...resources] });
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../../bin/build.ts';
+import { defaultProvider } from '../../build/environment-credentials.ts';
+import {
+  bundlePath,
+  functionEntries,
+  isPlainRead,
+  sizeBudget,
+} from '../../build/function-entries.ts';
+import { routes } from '../../shared/routes/index.ts';
+
+describe('the build', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'registry-build-'));
+  let built: readonly string[] = [];
+  beforeAll(async () => {
+    // Throws when a function is over its budget.
+    built = (await build(directory)).map(({ entry }) => entry);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('bundles every function of the route table, and those without a route', () => {
+    expect(built).toEqual(functionEntries());
+    for (const entry of [
+      ...routes.map((route) => route.entry),
+      'functions/gateway/authorize.ts',
+      'functions/outbox/deliver.ts',
+    ]) {
+      expect(built).toContain(entry);
+    }
+  });
+
+  it('gives each a directory of its own, with nothing but its code and its assets', () => {
+    const files = Object.fromEntries(
+      built.map((entry) => [entry, readdirSync(join(directory, bundlePath(entry))).toSorted()]),
+    );
+    const { 'functions/meta/docs-script.ts': docs, ...others } = files;
+    expect(docs).toEqual(['index.mjs', 'scalar.js.gz']);
+    expect(new Set(Object.values(others).flat())).toEqual(new Set(['index.mjs']));
+  });
+
+  it('leaves out the credentials chain, and a require that would fail in an ES module', () => {
+    const unwanted = ['Could not load credentials from any providers', 'Dynamic require of'];
+    const found = built.filter((entry) => {
+      const code = readFileSync(join(directory, bundlePath(entry), 'index.mjs'), 'utf8');
+      return unwanted.some((text) => code.includes(text));
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('size budgets', () => {
+  it('are tighter for functions that answer from the table alone', () => {
+    expect(sizeBudget('functions/registry/verify-rpn.ts', false)).toBe(350_000);
+    expect(sizeBudget('functions/gateway/authorize.ts', false)).toBe(350_000);
+    expect(isPlainRead('functions/entities/list-documents.ts')).toBe(false); // signs URLs
+    expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // carries the description
+    expect(sizeBudget('functions/outbox/deliver.ts', false)).toBe(600_000);
+    expect(sizeBudget('functions/outbox/deliver.ts', true)).toBe(2_000_000); // carries fonts
+  });
+});
+
+describe('credentials of a bundled function', () => {
+  const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'] as const;
+  const before = names.map((name) => [name, process.env[name]] as const);
+  afterEach(() => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+
+  it("are the role's, from the environment", async () => {
+    Object.assign(process.env, {
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'token',
+    });
+    expect(await defaultProvider()()).toEqual({
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      sessionToken: 'token',
+    });
+  });
+
+  it('are missed at once where there are none', async () => {
+    for (const name of names) delete process.env[name];
+    await expect(defaultProvider()()).rejects.toThrow('AWS_ACCESS_KEY_ID');
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkflow } from '../../build/workflow-file.ts';
+import { workflowNames } from '../../shared/domain/workflow-name.ts';
+import type { Route } from '../../shared/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import {
+  allowed,
+  entryOf,
+  functionOf,
+  ofType,
+  type Resource,
+  synthesize,
+} from '../support/synthesized.ts';
+
+const row: Route = {
+  operationId: 'createThing',
+  method: 'POST',
+  path: '/things',
+  entry: 'functions/things/all.ts',
+  summary: 'Create a thing',
+  tag: 'Things',
+  auth: { scheme: 'operator' },
+  errors: [],
+  table: 'read-write',
+  spec: '0',
+};
+const sharedEntry: readonly Route[] = [
+  { ...row, operationId: 'pingThings', path: '/ping', table: 'none' },
+  { ...row, operationId: 'listThings', method: 'GET', table: 'read', documents: 'read' },
+  row,
+  { ...row, operationId: 'fileThing', path: '/file', table: 'none', documents: 'read-write' },
+];
+const { service } = synthesize([...routes, ...sharedEntry]);
+const functions = Object.entries(ofType(service, 'AWS::Lambda::Function')).map(
+  ([id, resource]) => ({ entry: entryOf(service, id), ...resource }),
+);
+
+function roleOf({ Properties }: Resource): Resource | undefined {
+  return service[Properties.Role['Fn::GetAtt'][0]];
+}
+
+/** What the function of an entry may do, besides its own log lines and traces. */
+function may(entry: string) {
+  const [, resource] = functionOf(service, entry);
+  return allowed(roleOf(resource)).filter(({ action }) => !/^(logs|xray):/.test(action));
+}
+
+const onTable = (...actions: string[]) =>
+  actions.map((action) => ({ action: `dynamodb:${action}`, resource: '<table>' }));
+const reads = [
+  ...onTable('BatchGetItem', 'GetItem', 'Query'),
+  { action: 'dynamodb:Query', resource: '<table>/index/gsi1' },
+  { action: 'dynamodb:Query', resource: '<table>/index/gsi2' },
+];
+const onKeys = (action: string, pattern: string) => ({
+  action,
+  resource: '<table>',
+  condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [pattern] } },
+});
+const onGateway = (verb: string, path: string) => ({
+  action: `apigateway:${verb}`,
+  resource: `arn:<AWS::Partition>:apigateway:<AWS::Region>::/${path}`,
+});
+const sendMail = (resource: string) => ({
+  action: 'ses:SendEmail',
+  resource: `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${resource}`,
+});
+const sorted = <T>(permissions: readonly T[]) =>
+  permissions.map((permission) => JSON.stringify(permission)).toSorted();
+
+describe('every function', () => {
+  it('is there once: one per entry and per task, the authorizer and the outbox', () => {
+    expect(functions.map(({ entry }) => entry).toSorted()).toEqual(
+      [
+        ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
+        'functions/gateway/authorize.ts',
+        'functions/outbox/deliver.ts',
+        ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
+      ].toSorted(),
+    );
+  });
+
+  it.each(functions)('$entry runs on Node 24 and arm64, traced, with a bounded log', (deployed) => {
+    const { Properties } = deployed;
+    expect({
+      runtime: Properties.Runtime,
+      architectures: Properties.Architectures,
+      tracing: Properties.TracingConfig.Mode,
+      memory: Properties.MemorySize,
+      handler: Properties.Handler,
+      logDays: service[Properties.LoggingConfig.LogGroup.Ref]?.Properties.RetentionInDays,
+      logsAtDeletion: service[Properties.LoggingConfig.LogGroup.Ref]?.DeletionPolicy,
+    }).toEqual({
+      runtime: 'nodejs24.x',
+      architectures: ['arm64'],
+      tracing: 'Active',
+      memory: 512,
+      handler: 'index.handler',
+      logDays: 30,
+      logsAtDeletion: 'Delete',
+    });
+  });
+
+  it('has a role of its own, without policies that somebody else keeps', () => {
+    const roles = functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0]);
+    expect(new Set(roles).size).toBe(functions.length);
+    expect(roles.flatMap((id) => service[id]?.Properties.ManagedPolicyArns ?? [])).toEqual([]);
+    expect(ofType(service, 'AWS::IAM::Policy')).toEqual({});
+  });
+
+  it('is allowed actions by their names, and a star as resource only where there is no other', () => {
+    const permissions = functions.flatMap((deployed) => allowed(roleOf(deployed)));
+    expect(permissions.filter(({ action }) => action.includes('*'))).toEqual([]);
+    const starred = permissions.filter(({ resource }) => resource.includes('*'));
+    expect(
+      [...new Set(starred.map(({ action, resource }) => `${action} ${resource}`))].toSorted(),
+    ).toEqual([
+      'apigateway:DELETE arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*',
+      'dynamodb:ListStreams *',
+      's3:GetObject <documents>/*',
+      's3:PutObject <documents>/*',
+      'xray:PutTelemetryRecords *',
+      'xray:PutTraceSegments *',
+    ]);
+  });
+});
+
+describe('what a function may do', () => {
+  it.each([
+    ['functions/meta/health.ts', []],
+    ['functions/entities/get.ts', reads],
+    [
+      'functions/entities/list-documents.ts',
+      [...reads, { action: 's3:GetObject', resource: '<documents>/*' }],
+    ],
+    ['functions/registry/verify-rpn.ts', [...reads, onKeys('dynamodb:UpdateItem', 'RATE#*')]],
+    ['functions/registry/search.ts', [...reads, onKeys('dynamodb:UpdateItem', 'RATE#*')]],
+    ['functions/gateway/authorize.ts', [onKeys('dynamodb:GetItem', 'KEY#*')]],
+    [
+      'functions/outbox/deliver.ts',
+      [
+        ...reads,
+        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+        ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
+          action: `dynamodb:${action}`,
+          resource: '<stream>',
+        })),
+        { action: 'dynamodb:ListStreams', resource: '*' },
+        onGateway('GET', 'apikeys'),
+        onGateway('POST', 'apikeys'),
+        onGateway('POST', 'usageplans/<UsagePlansStandardEC0CDAE8>/keys'),
+        onGateway('DELETE', 'apikeys/*'),
+        ...['identity/registry.invalid', 'identity/no-reply@registry.invalid'].map(sendMail),
+        sendMail('configuration-set/<MailSettings80169B74>'),
+        { action: 'states:StartExecution', resource: '<workflowreviewdispatchMachine8E5E7BCF>' },
+        { action: 'states:StartExecution', resource: '<workflowreviewdecisionMachineE0DC90A2>' },
+        { action: 'sqs:SendMessage', resource: '<OutboxDeadLetters97B842CA>' },
+      ],
+    ],
+    [
+      'functions/workflows/review-decision/carry-out.ts',
+      [...reads, ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem')],
+    ],
+    [
+      'functions/workflows/review-decision/issue-documents.ts',
+      [
+        ...reads,
+        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+        { action: 's3:GetObject', resource: '<documents>/*' },
+        { action: 's3:PutObject', resource: '<documents>/*' },
+      ],
+    ],
+  ])('%s: what its rows need, and nothing else', (entry, permissions) => {
+    expect(sorted(may(entry))).toEqual(sorted(permissions));
+  });
+
+  it('of several rows is what they need together', () => {
+    expect(sorted(may('functions/things/all.ts'))).toEqual(
+      sorted([
+        ...reads,
+        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+        { action: 's3:GetObject', resource: '<documents>/*' },
+        { action: 's3:PutObject', resource: '<documents>/*' },
+      ]),
+    );
+  });
+});
+
+describe('what a function is told', () => {
+  const environmentOf = (resources: typeof service, entry: string) =>
+    functionOf(resources, entry)[1].Properties.Environment.Variables;
+
+  it('is the table and the stage, and the bucket only where documents are handled', () => {
+    const plain = environmentOf(service, 'functions/meta/health.ts');
+    expect(plain).toEqual({ TABLE_NAME: plain.TABLE_NAME, STAGE: 'dev', LOG_LEVEL: 'DEBUG' });
+    expect(Object.keys(environmentOf(service, 'functions/entities/list-documents.ts'))).toEqual([
+      'TABLE_NAME',
+      'STAGE',
+      'LOG_LEVEL',
+      'DOCUMENTS_BUCKET',
+    ]);
+  });
+
+  it('follows the stage and the public address that the deployment was given', () => {
+    const linking = routes.filter(({ service: needsFacts }) => needsFacts).slice(0, 1);
+    const entry = linking[0]?.entry ?? '';
+    const production = synthesize(linking, {
+      stage: 'prod',
+      baseUrl: 'https://registry.example',
+      fees: '{"legal_entity_application":100}',
+      currency: 'EUR',
+      jurisdiction: 'Somewhere',
+    }).service;
+    expect(environmentOf(production, entry)).toMatchObject({
+      STAGE: 'prod',
+      LOG_LEVEL: 'INFO',
+      BASE_URL: 'https://registry.example',
+      FEES: '{"legal_entity_application":100}',
+      CURRENCY: 'EUR',
+      JURISDICTION: 'Somewhere',
+    });
+  });
+
+  it('knows the address of the API where the service has no domain of its own', () => {
+    const linking = routes.filter(({ service: needsFacts }) => needsFacts).slice(0, 1);
+    const { BASE_URL } = environmentOf(service, linking[0]?.entry ?? '');
+    expect(JSON.stringify(BASE_URL)).toMatch(/RestApi.*execute-api/);
+  });
+
+  it('refuses a stage or an address that can not be used', () => {
+    expect(() => synthesize([], { stage: 'Prod_1' })).toThrow('stage:');
+    expect(() => synthesize([], { baseUrl: 'registry.example' })).toThrow('baseUrl:');
+  });
+});

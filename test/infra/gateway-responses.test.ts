@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { gatewayResponses } from '../../lib/gateway-responses.ts';
+
+const responses = gatewayResponses();
+
+const sentence = 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.';
+
+/** Every cause that API Gateway knows, and what integrators get for it. */
+const expected: Readonly<Record<string, readonly [status: string, error: string]>> = {
+  ACCESS_DENIED: ['403', 'Forbidden'],
+  API_CONFIGURATION_ERROR: ['500', 'Internal server error'],
+  AUTHORIZER_CONFIGURATION_ERROR: ['500', 'Internal server error'],
+  AUTHORIZER_FAILURE: ['500', 'Internal server error'],
+  BAD_REQUEST_BODY: ['400', 'Invalid request body'],
+  BAD_REQUEST_PARAMETERS: ['400', 'Bad request'],
+  DEFAULT_4XX: ['400', 'Bad request'],
+  DEFAULT_5XX: ['500', 'Internal server error'],
+  EXPIRED_TOKEN: ['403', 'Forbidden'],
+  INTEGRATION_FAILURE: ['500', 'Internal server error'],
+  INTEGRATION_TIMEOUT: ['500', 'Internal server error'],
+  INVALID_API_KEY: ['500', 'Internal server error'],
+  INVALID_SIGNATURE: ['403', 'Forbidden'],
+  MISSING_AUTHENTICATION_TOKEN: ['404', 'Not found'],
+  QUOTA_EXCEEDED: ['429', sentence],
+  REQUEST_TOO_LARGE: ['413', 'Request body too large'],
+  RESOURCE_NOT_FOUND: ['404', 'Not found'],
+  THROTTLED: ['429', sentence],
+  UNAUTHORIZED: ['403', 'Forbidden'],
+  UNSUPPORTED_MEDIA_TYPE: ['400', 'Invalid request body'],
+  WAF_FILTERED: ['403', 'Forbidden'],
+};
+
+describe("the gateway's own answers (spec 2.1)", () => {
+  it.each(Object.entries(expected))('%s is in the envelope', (name, [statusCode, error]) => {
+    const { responseTemplates, ...response } = responses[name] ?? {};
+    expect(response).toMatchObject({ statusCode });
+    expect(Object.keys(responseTemplates ?? {})).toEqual(['application/json']);
+    expect(JSON.parse(responseTemplates?.['application/json'] ?? '')).toEqual({
+      error,
+      requestId: '$context.requestId',
+    });
+  });
+
+  it('cover every cause', () => {
+    expect(Object.keys(responses).toSorted()).toEqual(Object.keys(expected).toSorted());
+  });
+
+  it('say when to try again', () => {
+    expect(responses['THROTTLED']?.responseParameters).toEqual({
+      'gatewayresponse.header.cache-control': "'no-store'",
+      'gatewayresponse.header.x-content-type-options': "'nosniff'",
+      'gatewayresponse.header.retry-after': "'2'",
+    });
+    expect(responses['QUOTA_EXCEEDED']?.responseParameters).toMatchObject({
+      'gatewayresponse.header.retry-after': "'3600'",
+    });
+  });
+});

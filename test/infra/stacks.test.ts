@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../shared/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import {
+  entryNamed,
+  entryOf,
+  functionOf,
+  ofType,
+  only,
+  synthesize,
+} from '../support/synthesized.ts';
+
+const { data, service } = synthesize(routes);
+
+describe('the data stack', () => {
+  it('keeps its table and its bucket where they are', () => {
+    expect(Object.keys(data).toSorted()).toEqual([
+      'Documents7E5B2978',
+      'DocumentsPolicy2E972B69',
+      'TableCD117FA1',
+    ]);
+    const kept = Object.values(data).filter(({ Type }) => Type !== 'AWS::S3::BucketPolicy');
+    expect(kept.map((resource) => [resource.DeletionPolicy, resource.UpdateReplacePolicy])).toEqual(
+      [
+        ['Retain', 'Retain'],
+        ['Retain', 'Retain'],
+      ],
+    );
+  });
+
+  it('guards the table against deletion and mistakes, and streams every change', () => {
+    const { Properties } = only(data, 'AWS::DynamoDB::GlobalTable');
+    const [replica, ...others] = Properties.Replicas;
+    expect(others).toEqual([]);
+    expect({
+      billing: Properties.BillingMode,
+      stream: Properties.StreamSpecification,
+      ttl: Properties.TimeToLiveSpecification,
+      deletionProtection: replica.DeletionProtectionEnabled,
+      recovery: replica.PointInTimeRecoverySpecification,
+      indexes: Properties.GlobalSecondaryIndexes.map(
+        ({ IndexName }: { IndexName: string }) => IndexName,
+      ),
+    }).toEqual({
+      billing: 'PAY_PER_REQUEST',
+      stream: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      ttl: { AttributeName: 'ttl', Enabled: true },
+      deletionProtection: true,
+      recovery: { PointInTimeRecoveryEnabled: true },
+      indexes: ['gsi1', 'gsi2'],
+    });
+  });
+
+  it('keeps documents private, encrypted and versioned', () => {
+    expect(only(data, 'AWS::S3::Bucket').Properties).toEqual({
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+        ],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      VersioningConfiguration: { Status: 'Enabled' },
+    });
+  });
+});
+
+describe('the API', () => {
+  const { Body } = only(service, 'AWS::ApiGateway::RestApi').Properties;
+  // By name, not by reference: else the API would depend on functions that depend on its address.
+  const invoked = (uri: unknown): string => {
+    const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(uri)) ?? [];
+    return entryNamed(service, name ?? '');
+  };
+
+  it('invokes for every row the function of its entry', () => {
+    const found = routes.map(({ path, method }) => {
+      const operation = Body.paths[path][method.toLowerCase()];
+      return invoked(operation['x-amazon-apigateway-integration'].uri);
+    });
+    expect(found).toEqual(routes.map(({ entry }) => entry));
+    const { usagePlan } = Body.components.securitySchemes;
+    expect(invoked(usagePlan['x-amazon-apigateway-authorizer'].authorizerUri)).toBe(
+      'functions/gateway/authorize.ts',
+    );
+  });
+
+  it('may invoke exactly these functions, under one role', () => {
+    const policies = Object.values(ofType(service, 'AWS::IAM::ManagedPolicy'));
+    const statements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    expect(new Set(statements.map(({ Action }) => Action))).toEqual(
+      new Set(['lambda:InvokeFunction']),
+    );
+    const targets = statements.flatMap(({ Resource }) => Resource).map(invoked);
+    expect(targets.toSorted()).toEqual(
+      [...new Set(routes.map(({ entry }) => entry)), 'functions/gateway/authorize.ts'].toSorted(),
+    );
+    expect(ofType(service, 'AWS::Lambda::Permission')).toEqual({});
+  });
+
+  it('is traced, measured and logged without headers, bodies or addresses', () => {
+    const { Properties } = only(service, 'AWS::ApiGateway::Stage');
+    expect(Properties.TracingEnabled).toBe(true);
+    expect(Properties.MethodSettings).toEqual([
+      {
+        HttpMethod: '*',
+        ResourcePath: '/*',
+        DataTraceEnabled: false,
+        LoggingLevel: 'ERROR',
+        MetricsEnabled: true,
+        ThrottlingBurstLimit: 1000,
+        ThrottlingRateLimit: 500,
+      },
+    ]);
+    const { Format } = Properties.AccessLogSetting;
+    expect(JSON.parse(Format)).toMatchObject({ requestId: '$context.requestId' });
+    expect(Format).not.toMatch(/header|sourceIp|userAgent|\.path"/i);
+  });
+
+  it('meters a key at 50 calls a minute and 5000 a day', () => {
+    const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
+    expect(
+      plans.map(({ Properties: { UsagePlanName, Throttle, Quota } }) => ({
+        UsagePlanName,
+        Throttle,
+        Quota,
+      })),
+    ).toEqual([
+      {
+        UsagePlanName: 'registry-dev-standard',
+        Throttle: { RateLimit: 50 / 60, BurstLimit: 50 },
+        Quota: { Limit: 5000, Period: 'DAY' },
+      },
+      {
+        UsagePlanName: 'registry-dev-anonymous',
+        Throttle: { RateLimit: 20, BurstLimit: 100 },
+        Quota: undefined,
+      },
+      {
+        UsagePlanName: 'registry-dev-overflow',
+        Throttle: { RateLimit: 500, BurstLimit: 1000 },
+        Quota: undefined,
+      },
+    ]);
+  });
+
+  it('has the shared keys that the authorizer names, each in its own plan', () => {
+    const { Variables } = functionOf(service, 'functions/gateway/authorize.ts')[1].Properties
+      .Environment;
+    const { ANONYMOUS_GATEWAY_KEY: anonymous, OVERFLOW_GATEWAY_KEY: overflow } = Variables;
+    const pairs = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlanKey')).map(
+      ({ Properties: { KeyId, UsagePlanId } }) => ({
+        plan: service[UsagePlanId.Ref]?.Properties.UsagePlanName,
+        value: service[KeyId.Ref]?.Properties.Value,
+      }),
+    );
+    expect(pairs).toEqual([
+      { plan: 'registry-dev-anonymous', value: anonymous },
+      { plan: 'registry-dev-overflow', value: overflow },
+    ]);
+    expect(anonymous).not.toBe(overflow);
+    expect([anonymous.length, overflow.length]).toEqual([40, 40]); // API Gateway wants at least 20
+  });
+});
+
+describe('the outbox', () => {
+  it('is fed new events only, and gives a batch up after ten retries', () => {
+    const { Properties } = only(service, 'AWS::Lambda::EventSourceMapping');
+    const { FilterCriteria, DestinationConfig, EventSourceArn, FunctionName, ...settings } =
+      Properties;
+    expect(settings).toEqual({
+      BatchSize: 10,
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 10,
+      StartingPosition: 'TRIM_HORIZON',
+    });
+    expect(
+      FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
+    ).toEqual([
+      { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] } } } },
+    ]);
+    expect(entryOf(service, FunctionName.Ref)).toBe('functions/outbox/deliver.ts');
+    const [queue] = Object.keys(ofType(service, 'AWS::SQS::Queue'));
+    expect(DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [queue, 'Arn'] });
+  });
+
+  it('knows the plan that gateway keys go into', () => {
+    const { Variables } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties
+      .Environment;
+    expect(service[Variables.USAGE_PLAN_ID.Ref]?.Properties.UsagePlanName).toBe(
+      'registry-dev-standard',
+    );
+  });
+});
+
+describe('alarms', () => {
+  const alarms = Object.values(ofType(service, 'AWS::CloudWatch::Alarm'));
+  const articles = readFileSync('docs/runbook.md', 'utf8').matchAll(/^## `(.+)`$/gm);
+
+  it('each say who is hurt, reach the operators and have an article in the runbook', () => {
+    const runbook = [...articles].map(([, name]) => name);
+    const anchors = alarms.map(({ Properties: { AlarmDescription, AlarmActions } }) => {
+      const [, impact, anchor] = /^(.+\.) Runbook: docs\/runbook\.md#([a-z-]+)$/.exec(
+        AlarmDescription,
+      ) ?? [undefined, '', ''];
+      expect(impact).not.toBe('');
+      expect(AlarmActions).toHaveLength(1);
+      return anchor;
+    });
+    expect(anchors.toSorted()).toEqual(runbook.toSorted());
+  });
+});
+
+describe('the size of the service', () => {
+  it('leaves room for sixty more routes within 400 resources', () => {
+    const more = Array.from(
+      { length: 60 },
+      (_, number): Route => ({
+        operationId: `more${number}`,
+        method: 'POST',
+        path: `/more/${number}/{id}`,
+        entry: `functions/more/number-${number}.ts`,
+        summary: 'One more',
+        tag: 'More',
+        auth: { scheme: 'none' },
+        errors: [],
+        table: 'read-write',
+        documents: 'read-write',
+        spec: '0',
+      }),
+    );
+    const larger = synthesize([...routes, ...more]).service;
+    expect(Object.keys(larger).length).toBeLessThanOrEqual(400);
+    // CloudFormation takes templates of one megabyte.
+    expect(JSON.stringify(larger).length).toBeLessThan(800_000);
+    const policies = Object.values(ofType(larger, 'AWS::IAM::ManagedPolicy'));
+    const functionsPerPolicy = policies.map(
+      ({ Properties }) => [Properties.PolicyDocument.Statement[0].Resource].flat().length,
+    );
+    expect(Math.max(...functionsPerPolicy)).toBeLessThanOrEqual(45);
+  });
+});

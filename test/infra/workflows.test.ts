@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkflow } from '../../build/workflow-file.ts';
+import { type WorkflowName, workflowNames } from '../../shared/domain/workflow-name.ts';
+import { allowed, entryOf, functionOf, ofType, synthesize } from '../support/synthesized.ts';
+
+const { service } = synthesize([], { mailFrom: 'registry@example.com', reviewers: 'a@x.example' });
+const machines = Object.entries(ofType(service, 'AWS::StepFunctions::StateMachine'));
+
+function machineOf(name: WorkflowName) {
+  const found = machines.find(
+    ([, { Properties }]) => Properties.StateMachineName === `registry-dev-${name}`,
+  );
+  if (!found) throw new Error(`no state machine ${name}`);
+  return { id: found[0], ...found[1].Properties };
+}
+
+describe.each(workflowNames)('%s', (name) => {
+  const { text, tasks } = readWorkflow(name);
+  const machine = machineOf(name);
+
+  it('runs its own file, with the function of each task in its place', () => {
+    expect(machine.DefinitionString).toBe(text);
+    const substituted = Object.entries<{ 'Fn::GetAtt': [string] }>(
+      machine.DefinitionSubstitutions,
+    ).map(
+      ([
+        task,
+        {
+          'Fn::GetAtt': [id],
+        },
+      ]) => [task, entryOf(service, id)],
+    );
+    expect(Object.fromEntries(substituted)).toEqual(tasks);
+  });
+
+  it('may invoke exactly these functions, log and trace', () => {
+    const role = service[machine.RoleArn['Fn::GetAtt'][0]];
+    const invoked = allowed(role).filter(({ action }) => action === 'lambda:InvokeFunction');
+    const arns = Object.values(tasks).map((entry) => `<${functionOf(service, entry)[0]}>`);
+    expect(invoked.map(({ resource }) => resource).toSorted()).toEqual(arns.toSorted());
+    const others = allowed(role).filter(({ action }) => !/^(lambda|logs|xray):/.test(action));
+    expect(others).toEqual([]);
+  });
+
+  it('is traced and logged step by step, without what the steps were given', () => {
+    expect(machine.TracingConfiguration).toEqual({ Enabled: true });
+    const { Destinations, ...logging } = machine.LoggingConfiguration;
+    expect(logging).toEqual({ Level: 'ALL', IncludeExecutionData: false });
+    const [group] = Destinations[0].CloudWatchLogsLogGroup.LogGroupArn['Fn::GetAtt'];
+    expect(service[group]?.Properties.RetentionInDays).toBe(30);
+  });
+
+  it('gives each function less time than its state has', () => {
+    const { States } = JSON.parse(text);
+    for (const [task, entry] of Object.entries(tasks)) {
+      const [, { Properties }] = functionOf(service, entry);
+      expect(Properties.Timeout).toBeLessThan(States[task].TimeoutSeconds);
+    }
+  });
+});
+
+it('an alarm counts every execution that ends otherwise than it should', () => {
+  const alarm = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).find(
+    ({ Properties }) => Properties.AlarmName === 'registry-dev-stuck-workflow',
+  );
+  const counted = (alarm?.Properties.Metrics ?? []).flatMap(
+    ({
+      MetricStat,
+    }: {
+      MetricStat?: { Metric: { MetricName: string; Dimensions: [{ Value: { Ref: string } }] } };
+    }) =>
+      MetricStat
+        ? [`${MetricStat.Metric.Dimensions[0].Value.Ref} ${MetricStat.Metric.MetricName}`]
+        : [],
+  );
+  expect(counted.toSorted()).toEqual(
+    machines
+      .flatMap(([id]) =>
+        ['ExecutionsAborted', 'ExecutionsFailed', 'ExecutionsTimedOut'].map(
+          (each) => `${id} ${each}`,
+        ),
+      )
+      .toSorted(),
+  );
+});
+
+it('the outbox knows the workflows, the sender and the reviewers', () => {
+  const { Variables } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties
+    .Environment;
+  const { MAIL_CONFIGURATION_SET: settings, ...told } = Variables;
+  expect(told).toMatchObject({
+    REVIEW_DISPATCH_ARN: { Ref: machineOf('review-dispatch').id },
+    REVIEW_DECISION_ARN: { Ref: machineOf('review-decision').id },
+    MAIL_FROM: 'registry@example.com',
+    REVIEWERS: 'a@x.example',
+  });
+  expect(service[settings.Ref]?.Properties).toMatchObject({
+    DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+    SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+  });
+});
+
+it('refuses a sender and reviewers that are no addresses', () => {
+  expect(() => synthesize([], { mailFrom: 'registry.example.com' })).toThrow('mailFrom:');
+  expect(() => synthesize([], { reviewers: 'a@x.example, b@x.example' })).toThrow('reviewers:');
+});
