@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { describeApi } from '../shared/openapi/describe-api.ts';
+import { routes } from '../shared/routes/index.ts';
+
+export const openApiFile = new URL('../docs/openapi.json', import.meta.url);
+
+/** The text of docs/openapi.json, as the route table has it now. */
+export function openApiText(): string {
+  return `${JSON.stringify(describeApi(routes), null, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync(openApiFile, openApiText());

@@ -1,0 +1,38 @@
+import { type ApiError, apiErrors } from '../errors.ts';
+import type { ErrorCase, Route } from '../http/route.ts';
+import { describeFields } from './json-schema.ts';
+
+type Row = Pick<Route, 'auth' | 'body' | 'errors' | 'notFound' | 'params' | 'path' | 'query'>;
+
+/** All that a row can answer besides its success: what the row declares, and what every row shares. */
+export function errorCases(route: Row): readonly ErrorCase[] {
+  const cases = new Map<string, ErrorCase>();
+  for (const error of [...route.errors, ...sharedCases(route)]) {
+    const identity = JSON.stringify([error.status, error.error, error.code]);
+    if (!cases.has(identity)) cases.set(identity, error);
+  }
+  return [...cases.values()].sort((one, other) => one.status - other.status);
+}
+
+function sharedCases({ auth, body, notFound, params, path, query }: Row): readonly ErrorCase[] {
+  const shared: ErrorCase[] = [];
+  if (body) shared.push(caseOf(apiErrors.invalidBody([])));
+  if (query) {
+    const fields = Object.keys(describeFields(query).properties);
+    const pages = fields.filter((field) => pageFields.has(field));
+    if (pages.length > 0) shared.push(caseOf(apiErrors.invalidPagination([])));
+    if (pages.length < fields.length) shared.push(caseOf(apiErrors.invalidQuery([])));
+  }
+  if (auth.scheme === 'operator') shared.push(caseOf(apiErrors.forbidden()));
+  if (params) shared.push({ status: 404, error: notFound ?? apiErrors.notFound().message });
+  if (body) shared.push(caseOf(apiErrors.bodyTooLarge()));
+  const oauth = path.startsWith('/api/oauth/');
+  shared.push({ status: 500, error: oauth ? 'internal_server_error' : 'Internal server error' });
+  return shared;
+}
+
+const pageFields: ReadonlySet<string> = new Set(['limit', 'cursor']);
+
+function caseOf({ status, message }: ApiError): ErrorCase {
+  return { status, error: message };
+}

@@ -1,0 +1,71 @@
+import type { Route } from '../http/route.ts';
+import type { ComponentSchemas } from './component-schemas.ts';
+import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
+import { errorResponses } from './error-responses.ts';
+import { headersOf } from './headers.ts';
+import { parametersOf } from './parameters.ts';
+import { describeAccess, scopeOf, securityOf } from './security.ts';
+import { tagOf } from './tags.ts';
+
+/** One row as an operation of the document. */
+export function describeOperation(route: Route, schemas: ComponentSchemas): OpenApiOperation {
+  const description = describe(route);
+  const parameters = parametersOf(route);
+  const requestBody = requestBodyOf(route, schemas);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(description !== '' && { description }),
+    tags: [tagOf(route)],
+    ...(route.deprecatedFor !== undefined && { deprecated: true }),
+    security: securityOf(route.auth),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      '200': successOf(route, schemas),
+      ...errorResponses(route, schemas.error),
+    },
+    ...scopeOf(route),
+    'x-spec-section': route.spec,
+  };
+}
+
+function describe({ auth, deprecatedFor, description, limit }: Route): string {
+  return [
+    deprecatedFor && `Deprecated: use \`${deprecatedFor}\`.`,
+    description,
+    describeAccess(auth),
+    limit && 'Counted against the limits of the key.',
+  ]
+    .filter((paragraph) => paragraph)
+    .join('\n\n');
+}
+
+function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody | undefined {
+  const schema = bodies[route.operationId];
+  if (schema === undefined) return undefined;
+  return {
+    required: route.bodyPresence !== 'optional',
+    content: { 'application/json': withExample(schema, route.example?.request) },
+  };
+}
+
+function successOf(route: Route, { answers }: ComponentSchemas): Response {
+  const headers = headersOf(route, 200);
+  const schema = answers[route.operationId];
+  const type = schema ? 'application/json' : route.produces;
+  const content = type && withExample(schema ?? schemaOfType(type), route.example?.response);
+  return {
+    description: 'Success.',
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(content && { content: { [type]: content } }),
+  };
+}
+
+function schemaOfType(type: string) {
+  return { type: type.startsWith('application/json') ? 'object' : 'string' };
+}
+
+function withExample(schema: MediaType['schema'], example: unknown): MediaType {
+  return { schema, ...(example !== undefined && { example }) };
+}
