@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import * as z from 'zod';
+
+/**
+ * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured against
+ * `GET /health` of the same process, which does nothing, in the same run. Exits 1 when verify_rpn
+ * answers fewer than 300 calls a second, or anything but 200. `--smoke`: two seconds, no floor.
+ */
+const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
+const duration = smoke ? 2 : 8;
+const floor = smoke ? 0 : 300;
+const connections = 8;
+
+const Demo = z.object({
+  baseUrl: z.string(),
+  people: z.object({ ada: z.object({ id: z.string() }) }),
+  entities: z.object({ acme: z.object({ residentPermitNumber: z.string() }) }),
+});
+
+const service = spawn(process.execPath, ['bin/local.ts'], {
+  env: { ...process.env, PORT: '0' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  await ready(service);
+  const demo = Demo.parse(JSON.parse(await readFile('.local/demo.json', 'utf8')));
+  const key = await keyWithoutLimits(demo);
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    measure({ url: demo.baseUrl + path, method: 'POST', headers, body: JSON.stringify(body) });
+
+  const health = await measure({ url: `${demo.baseUrl}/health` });
+  const verify = await post('/api/v1/verify_rpn', {
+    rpn: demo.entities.acme.residentPermitNumber,
+  });
+  const search = await post('/api/v1/registries/legal_entities/search', { query: 'coffee' });
+  print([
+    ['GET /health', health, health],
+    ['POST verify_rpn', verify, health],
+    ['POST search', search, health],
+  ]);
+  const failed = [health, verify, search].some((result) => result.non2xx + result.errors > 0);
+  if (failed) process.stdout.write('Some calls were not answered with 200.\n');
+  if (verify.requests.average < floor) process.stdout.write(`verify_rpn is below ${floor}/s.\n`);
+  process.exitCode = failed || verify.requests.average < floor ? 1 : 0;
+} finally {
+  service.kill('SIGINT');
+}
+
+function measure(options: autocannon.Options): Promise<autocannon.Result> {
+  return autocannon({ connections, duration, ...options });
+}
+
+/** The bench's key: an operator may give a key limits of its own. */
+async function keyWithoutLimits({ baseUrl, people }: z.output<typeof Demo>): Promise<string> {
+  const response = await fetch(`${baseUrl}/admin/v1/persons/${people.ada.id}/api_keys`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00',
+    },
+    body: JSON.stringify({
+      kind: 'standard',
+      label: 'bench',
+      limits: { perMinute: 1_000_000, perDay: 1_000_000_000 },
+    }),
+  });
+  return z.object({ data: z.object({ key: z.string() }) }).parse(await response.json()).data.key;
+}
+
+function ready({ stdout }: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Ready in')) resolve();
+    });
+    stdout?.on('end', () => reject(new Error('the service ended before it was ready')));
+  });
+}
+
+function print(rows: readonly (readonly [string, autocannon.Result, autocannon.Result])[]): void {
+  process.stdout.write(`${connections} connections, ${duration} s each\n`);
+  for (const [name, { requests, latency }, bare] of rows) {
+    const share = (requests.average / bare.requests.average).toFixed(2);
+    process.stdout.write(
+      `${name.padEnd(18)} ${String(Math.round(requests.average)).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms  ÷ health ${share}\n`,
+    );
+  }
+}
