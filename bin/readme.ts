@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Route } from '../shared/http/route.ts';
+import { scopeOf, securityOf } from '../shared/openapi/security.ts';
+import { tagOf, tagsOf } from '../shared/openapi/tags.ts';
+import { routes } from '../shared/routes/index.ts';
+
+export const readmeFile = new URL('../README.md', import.meta.url);
+
+const begin = '<!-- endpoints: written by bin/readme.ts -->';
+const end = '<!-- /endpoints -->';
+
+/** What a reader looks for in place of a security scheme's name. */
+const credentials: Readonly<Record<string, string>> = {
+  standardKey: '`sk-`',
+  agentKey: '`ak-`',
+  partnerKey: '`pk-`',
+  awsSigV4: 'IAM',
+};
+
+/**
+ * The README with the list of endpoints as the route table has it now.
+ *
+ * Throws when the two comments that enclose the list are not there.
+ */
+export function withEndpoints(readme: string, rows: readonly Route[] = routes): string {
+  const start = readme.indexOf(begin);
+  const stop = readme.indexOf(end);
+  if (start < 0 || stop < start) throw new Error(`README.md needs ${begin} and ${end}`);
+  return [readme.slice(0, start), begin, '\n\n', endpoints(rows), '\n\n', readme.slice(stop)].join(
+    '',
+  );
+}
+
+/** A table for each group; the operators' groups are folded, as few readers need them. */
+function endpoints(rows: readonly Route[]): string {
+  const groups = tagsOf(rows).map(({ name }) => ({
+    name,
+    members: rows.filter((row) => tagOf(row) === name).toSorted(byPath),
+  }));
+  const isOperators = ({ members }: { readonly members: readonly Route[] }) =>
+    members.every(({ auth }) => auth.scheme === 'operator');
+  const section = ({ name, members }: (typeof groups)[number]) =>
+    `### ${name}\n\n${table(members)}`;
+  const open = groups.filter((group) => !isOperators(group)).map(section);
+  const folded = groups.filter(isOperators).map(section);
+  if (folded.length === 0) return open.join('\n\n');
+  const summary = `<summary>The operators’ ${folded.length} groups, under <code>/admin/v1</code></summary>`;
+  return [...open, `<details>\n${summary}`, ...folded, '</details>'].join('\n\n');
+}
+
+function byPath(one: Route, other: Route): number {
+  return sortKey(one) < sortKey(other) ? -1 : 1;
+}
+
+function sortKey({ path, method }: Route): string {
+  return `${path} ${method}`;
+}
+
+function table(rows: readonly Route[]): string {
+  const lines = rows.map((route) => {
+    const { method, path, summary, deprecatedFor } = route;
+    const note = deprecatedFor === undefined ? '' : ` (deprecated for \`${deprecatedFor}\`)`;
+    return `| \`${method} ${path}\` | ${access(route)} | ${summary}${note} |`;
+  });
+  return ['| Endpoint | Credential | What it does |', '|---|---|---|', ...lines].join('\n');
+}
+
+function access(route: Route): string {
+  const schemes = securityOf(route.auth).flatMap((requirement) => Object.keys(requirement));
+  const [scope] = Object.values(scopeOf(route));
+  const names = schemes.map((scheme) => credentials[scheme] ?? scheme).join(', ');
+  if (names === '') return 'none';
+  return scope === undefined ? names : `${names} with \`${scope}\``;
+}
+
+if (import.meta.main) {
+  writeFileSync(readmeFile, withEndpoints(readFileSync(readmeFile, 'utf8')));
+}

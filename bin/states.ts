@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { applicationTransitions } from '../shared/domain/application.ts';
+import { invoiceTransitions } from '../shared/domain/invoice.ts';
+import { reviewTransitions } from '../shared/domain/review.ts';
+import { voucherTransitions } from '../shared/domain/voucher.ts';
+
+export const statesFile = new URL('../docs/states.md', import.meta.url);
+
+/** Every state with what each command can make of it. */
+type Transitions = Readonly<
+  Record<string, Readonly<Record<string, string | readonly string[] | undefined>>>
+>;
+
+/** The state machines that are drawn in docs/states.md; the first state of each is where it begins. */
+const machines: Readonly<Record<string, Transitions>> = {
+  application: applicationTransitions,
+  invoice: invoiceTransitions,
+  review: reviewTransitions,
+  voucher: voucherTransitions,
+};
+
+/**
+ * The page with every diagram drawn anew from the rules: what stands between `<!-- states: name -->` and
+ * `<!-- end -->`.
+ *
+ * Throws for a name that no rules have, and when the rules of a name are not drawn.
+ */
+export function withDiagrams(page: string): string {
+  const missing = new Set(Object.keys(machines));
+  const drawn = page.replaceAll(
+    /(<!-- states: (\w+) -->\n).*?(<!-- end -->)/gs,
+    (_, begin: string, name: string, end: string) => {
+      const transitions = machines[name];
+      if (transitions === undefined) throw new Error(`there are no states of ${name}`);
+      missing.delete(name);
+      return `${begin}\n${diagram(transitions)}\n${end}`;
+    },
+  );
+  if (missing.size > 0) throw new Error(`not drawn: ${[...missing].join(', ')}`);
+  return drawn;
+}
+
+/** The transitions as a Mermaid state diagram; commands that lead the same way share an arrow. */
+function diagram(transitions: Transitions): string {
+  const states = Object.keys(transitions);
+  const arrows = new Map<string, string[]>();
+  for (const [from, commands] of Object.entries(transitions)) {
+    for (const [command, targets] of Object.entries(commands)) {
+      for (const target of [targets ?? []].flat()) {
+        const arrow = `${idOf(from)} --> ${idOf(target)}`;
+        arrows.set(arrow, [...(arrows.get(arrow) ?? []), command]);
+      }
+    }
+  }
+  const ends = states.filter((state) => Object.keys(transitions[state] ?? {}).length === 0);
+  const lines = [
+    'stateDiagram-v2',
+    ...states.map((state) => `  state "${state}" as ${idOf(state)}`),
+    `  [*] --> ${idOf(states[0] ?? '')}`,
+    ...[...arrows].map(([arrow, commands]) => `  ${arrow}: ${commands.join(', ')}`),
+    ...ends.map((state) => `  ${idOf(state)} --> [*]`),
+  ];
+  return ['```mermaid', ...lines, '```', ''].join('\n');
+}
+
+function idOf(state: string): string {
+  return state.replaceAll(/\W/g, '_');
+}
+
+if (import.meta.main) {
+  writeFileSync(statesFile, withDiagrams(readFileSync(statesFile, 'utf8')));
+}

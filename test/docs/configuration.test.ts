@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import biome from '../../biome.json' with { type: 'json' };
+import * as environments from '../../shared/env.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { codes, documentText, root, tableUnder } from '../support/documents.ts';
+
+const architecture = documentText('docs/architecture.md');
+
+function sources(...patterns: readonly string[]): string {
+  const files = globSync([...patterns], { cwd: root });
+  return files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+}
+
+/** Variables by name, and whether a function starts without them. */
+function variables(): Readonly<Record<string, boolean>> {
+  const schemas = Object.values(environments).filter((part) => part instanceof z.ZodMiniObject);
+  const fields = schemas.flatMap(({ shape }) => Object.entries(shape));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, z.safeParse(field, undefined).success]),
+  );
+}
+
+describe('docs/architecture.md', () => {
+  it('lists every variable of shared/env.ts, and which ones are required', () => {
+    const rows = tableUnder(architecture, '### Environment of the functions');
+    const listed = rows.map(([name, , unless]) => [codes(name)[0], unless !== 'required']);
+    expect(Object.fromEntries(listed)).toEqual(variables());
+  });
+
+  it('lists the context of the CDK app', () => {
+    const code = sources('lib/**/*.ts');
+    const asked = Array.from(code.matchAll(/tryGetContext\('(\w+)'\)/g), ([, name = '']) => name);
+    const [, handedOn = ''] = /const facts = \{([^}]*)\}/.exec(code) ?? [];
+    const facts = Array.from(handedOn.matchAll(/(\w+): '/g), ([, name = '']) => name);
+    const rows = tableUnder(architecture, '### Context of the CDK app');
+    expect(rows.map(([name]) => codes(name)[0]).toSorted()).toEqual(
+      [...new Set([...asked, ...facts])].toSorted(),
+    );
+  });
+
+  it('says what is in every folder of shared/', () => {
+    const listed = tableUnder(architecture, '## Layers').flatMap(([folders]) => codes(folders));
+    const folders = globSync('shared/*/', { cwd: root }).map((folder) => folder.replace(/\/$/, ''));
+    expect(folders.filter((folder) => !listed.includes(folder))).toEqual([]);
+  });
+
+  it('lists whatever folder has a direction of imports of its own', () => {
+    const guarded = biome.overrides.filter(({ linter }) =>
+      JSON.stringify(linter).includes('patterns'),
+    );
+    const rows = tableUnder(architecture, '## Layers');
+    const listed = rows.flatMap(([files]) => codes(files));
+    const folders = guarded.flatMap(({ includes }) => includes);
+    expect(folders.filter((folder) => !listed.includes(folder))).toEqual([]);
+  });
+});
+
+describe('docs/contract-sections.md', () => {
+  const text = documentText('docs/contract-sections.md');
+  const known = new Set(Array.from(text.matchAll(/^\| ((?:admin )?\d[\w.]*) \|/gm), ([, n]) => n));
+
+  it('has the section of every row', () => {
+    const sections = new Set(routes.map(({ spec }) => spec));
+    expect([...sections].filter((section) => !known.has(section))).toEqual([]);
+  });
+
+  it('has every section that a comment or a test refers to', () => {
+    const code = sources('{shared,functions,lib,local,admin,bin,build,bench,test}/**/*.ts');
+    const mentions = Array.from(
+      code.matchAll(/\bspec (\d[\w.]*(?:, \d[\w.]*)*)/g),
+      ([, list = '']) => list.split(', ').map((section) => section.replace(/\.$/, '')),
+    ).flat();
+    // Sections 9.4 and 9.5 are described with section 9, as its parts.
+    const parts = new Set(['9.4', '9.5']);
+    const unknown = mentions.filter((section) => !known.has(section) && !parts.has(section));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import { createRegistryIndex } from '../../shared/domain/registry-index.ts';
+import { entityPeriods, isActive } from '../../shared/domain/residency.ts';
+import { redeem } from '../../shared/domain/voucher.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { violations } from '../../shared/http/violations.ts';
+
+z.config(english());
+
+/** Choices of docs/gaps.md that no other test pins. */
+describe('docs/gaps.md', () => {
+  it('2: violations have the names of zod 3 and repeat nothing that was sent', () => {
+    const schema = z.object({ option: z.enum(['llc', 'corp']), email: z.email() });
+    const input = { option: 'secret', email: 'secret' };
+    expect(violations(z.safeParse(schema, input).error?.issues ?? [], input)).toEqual([
+      {
+        code: 'invalid_enum_value',
+        expected: '"llc" | "corp"',
+        received: 'string',
+        path: ['option'],
+        message: 'Invalid option: expected one of "llc"|"corp"',
+      },
+      {
+        code: 'invalid_string',
+        expected: 'email',
+        received: 'string',
+        path: ['email'],
+        message: 'Invalid email address',
+      },
+    ]);
+  });
+
+  it('7: a 401 names the scheme that is asked for', () => {
+    const challenge = { headers: { 'www-authenticate': 'Bearer' } };
+    expect(apiErrors.missingApiKey().extras).toEqual(challenge);
+    expect(apiErrors.invalidApiKey().extras).toEqual(challenge);
+  });
+
+  it('23: the extension is not searched', () => {
+    const acme = { id: '1', name: 'Acme', extension: 'LLC', residentPermitNumber: null };
+    const index = createRegistryIndex();
+    index.apply([{ ...acme, version: 1 }]);
+    expect(index.search('llc')).toEqual({ results: [], truncated: false });
+    expect(index.search('acme').results).toHaveLength(1);
+  });
+
+  it('28: an entity whose residency ends before it begins is never active', () => {
+    const residency = {
+      effectiveDate: '2026-02-01T00:00:00.000Z',
+      terminationDate: '2026-01-01T00:00:00.000Z',
+    };
+    const periods = entityPeriods({ residency, dissolutionDate: null });
+    const instants = ['2025-12-31', '2026-01-01', '2026-01-15', '2026-02-01', '2027-01-01'];
+    const active = instants.filter((day) =>
+      periods.some((period) => isActive(period, `${day}T00:00:00.000Z`)),
+    );
+    expect(active).toEqual([]);
+  });
+
+  it('40: a voucher that is redeemed and expired is redeemed', () => {
+    const subject = { type: 'legal_entity_application', id: '1' } as const;
+    const voucher = {
+      kind: 'full',
+      value: null,
+      currency: null,
+      products: [],
+      expiresAt: '2026-01-01T00:00:00.000Z',
+      redeemedAt: '2025-12-01T00:00:00.000Z',
+      redeemedFor: subject,
+    } as const;
+    const invoice = { amountCents: 1, currency: 'USD', subject };
+    expect(redeem(voucher, invoice, '2026-06-01T00:00:00.000Z')).toEqual({
+      ok: false,
+      reason: 'already_redeemed',
+    });
+  });
+});

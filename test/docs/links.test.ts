@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import settings from '../../package.json' with { type: 'json' };
+import { documents, root } from '../support/documents.ts';
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchors(text: string): ReadonlySet<string> {
+  const headings = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    Array.from(headings, ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function isThere(from: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? from : normalize(join(dirname(from), decodeURIComponent(path)));
+  if (!existsSync(join(root, target))) return false;
+  return anchor === undefined || anchors(readFileSync(join(root, target), 'utf8')).has(anchor);
+}
+
+/** Files and folders of ours that a text names in backticks; `*` stands for any name. */
+function namedPaths(text: string): readonly string[] {
+  const folders = 'admin|bench|bin|build|docs|functions|lib|local|scripts|shared|test';
+  const path = new RegExp(`\`((?:${folders})/[\\w./*-]*)\``, 'g');
+  return Array.from(text.matchAll(path), ([, name = '']) => name);
+}
+
+describe.each(documents)('$path', ({ path, text }) => {
+  it('has no link that leads nowhere', () => {
+    const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
+    const own = links.filter((link) => !/^[a-z]+:/.test(link));
+    expect(own.filter((link) => !isThere(path, link))).toEqual([]);
+  });
+
+  it('names no file that is not there', () => {
+    const missing = namedPaths(text).filter((name) => globSync(name, { cwd: root }).length === 0);
+    expect(missing).toEqual([]);
+  });
+
+  it('names no command that npm does not know', () => {
+    const named = Array.from(text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g), ([, name]) => name);
+    const known = Object.keys(settings.scripts);
+    expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+});
+
+it('docs/decisions are numbered one after the other, and docs/architecture.md lists them all', () => {
+  const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const files = globSync('docs/decisions/*.md', { cwd: root }).toSorted();
+  const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
+  expect(numbers).toEqual(files.map((_, index) => index + 1));
+  const unlisted = files.filter(
+    (file) => !architecture.includes(`(${file.slice('docs/'.length)})`),
+  );
+  expect(unlisted).toEqual([]);
+});

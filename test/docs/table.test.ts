@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../shared/db/keys.ts';
+import { codes, documentText, tableUnder } from '../support/documents.ts';
+
+const rows = tableUnder(documentText('docs/table.md'), '## Items').map(
+  ([name, partitionKey, sortKey]) => ({
+    name: codes(name)[0],
+    partitionKeys: codes(partitionKey),
+    sortKeys: codes(sortKey),
+  }),
+);
+
+/** A key up to its first value: `PERSON#…id` and `PERSON#0123` both begin with `PERSON#`. */
+function beginning(key: string): string {
+  return key.replace(/#.*/s, '#');
+}
+
+describe('docs/table.md', () => {
+  it('describes every item of shared/db/keys.ts, and nothing else', () => {
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());
+  });
+
+  it.each(Object.entries(keys))('has the keys of %s as they are made', (name, make) => {
+    const described = rows.find((row) => row.name === name);
+    // Every part of every key is a string; the union of their parameters can't say so.
+    const parts = ['PERSON#x', 'y', 'z'] as unknown as never[];
+    const { pk, sk } = Reflect.apply(make, undefined, parts);
+    const partitionKeys = described?.partitionKeys.map(beginning) ?? [];
+    const sortKeys = described?.sortKeys.map((key) => beginning(key.replace(/^…\w+#/, '…'))) ?? [];
+    expect(partitionKeys).toContain(beginning(pk));
+    // A sort key that begins with a value has no beginning of its own.
+    if (sk.startsWith('y')) expect(sortKeys[0]).toMatch(/^…/);
+    else expect(sortKeys).toContain(beginning(sk));
+  });
+});
