@@ -1,0 +1,48 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+export interface Violation {
+  readonly rule: string;
+  readonly elements: readonly string[];
+}
+
+export interface Look {
+  readonly colorScheme?: 'light' | 'dark';
+  readonly width?: number;
+  /** What to do with the page before it is examined, such as sending its form. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/**
+ * What axe finds wrong with a page: WCAG 2.2 AA and good practice.
+ *
+ * Only here the page's policy is lifted, as it would not let axe in.
+ */
+export async function violationsOf(
+  browser: Browser,
+  url: string,
+  { colorScheme = 'light', width = 1280, prepare }: Look = {},
+): Promise<readonly Violation[]> {
+  const context = await browser.newContext({
+    bypassCSP: true,
+    colorScheme,
+    viewport: { width, height: 800 },
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await prepare?.(page);
+    await page.addScriptTag({ content: axe.source });
+    const { violations } = await page.evaluate(() => {
+      // The script tag above has put it there.
+      const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+      return inPage.run();
+    });
+    return violations.map(({ id, nodes }) => ({
+      rule: id,
+      elements: nodes.map(({ html }) => html),
+    }));
+  } finally {
+    await context.close();
+  }
+}
