@@ -1,9 +1,11 @@
 import { App, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import type { Route } from '../shared/http/route.ts';
 import { DataStack } from './data-stack.ts';
+import type { PaymentSettings } from './payments.ts';
 import { ServiceStack } from './service-stack.ts';
 
 export interface RegistryAppProps {
@@ -22,6 +24,8 @@ export interface RegistryAppProps {
  * has a domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
  * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified:
  * without one, mails are rejected and that is logged. `reviewers` are told of reviews.
+ * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those
+ * that are not configured take play money.
  * Throws on a stage that can't be part of a name, and on what is no address.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
@@ -58,6 +62,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     baseUrl,
     deployment: deploymentFacts(app),
     mail: { from: mailFrom, reviewers },
+    payments: paymentSettings(app),
     routes,
     code,
     data,
@@ -85,4 +90,16 @@ function deploymentFacts({ node }: App): Record<string, string> {
       return [[variable, typeof value === 'string' ? value : JSON.stringify(value)]];
     }),
   );
+}
+
+const Providers = z.record(z.string(), z.looseObject({ secretId: z.string() }));
+
+function paymentSettings({ node }: App): PaymentSettings {
+  const given: unknown = node.tryGetContext('paymentProviders') ?? {};
+  const providers = Providers.parse(typeof given === 'string' ? JSON.parse(given) : given);
+  return {
+    providers: JSON.stringify(providers),
+    secretIds: [...new Set(Object.values(providers).map(({ secretId }) => secretId))],
+    sandbox: String(node.tryGetContext('paymentsSandbox')) === 'true',
+  };
 }

@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs';
 import type { Route } from '../shared/http/route.ts';
 import { accessOf, accessStatements } from './function-access.ts';
+import type { Payments } from './payments.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export interface RouteFunctionProps {
@@ -9,11 +10,14 @@ export interface RouteFunctionProps {
   readonly rows: readonly Route[];
   readonly settings: FunctionSettings;
   readonly documentsBucket: string;
+  readonly payments: Payments;
 }
 
 /** The function of one or more rows of the route table, with what they need together. */
 export class RouteFunction extends ServiceFunction {
-  constructor(scope: Construct, { entry, rows, settings, documentsBucket }: RouteFunctionProps) {
+  constructor(scope: Construct, props: RouteFunctionProps) {
+    const { entry, rows, settings, documentsBucket, payments } = props;
+    const pays = rows.some((row) => row.payments);
     const access = accessOf(rows);
     super(scope, {
       entry,
@@ -22,8 +26,14 @@ export class RouteFunction extends ServiceFunction {
         .join(', ')
         .slice(0, 256),
       settings,
-      statements: accessStatements(access, settings.arns),
-      environment: access.documents ? { DOCUMENTS_BUCKET: documentsBucket } : {},
+      statements: [
+        ...accessStatements(access, settings.arns),
+        ...(pays ? payments.statements : []),
+      ],
+      environment: {
+        ...(access.documents && { DOCUMENTS_BUCKET: documentsBucket }),
+        ...(pays && payments.environment),
+      },
     });
   }
 }

@@ -8,6 +8,7 @@ import { credentialStatements } from './function-access.ts';
 import { Mail } from './mail.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
+import { type PaymentSettings, Payments } from './payments.ts';
 import { RegistryApi } from './registry-api.ts';
 import { RouteFunction } from './route-function.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
@@ -22,6 +23,7 @@ export interface ServiceStackProps extends StackProps {
   readonly deployment?: Readonly<Record<string, string>>;
   /** Sender of all mail, and whom to tell of new reviews (addresses, separated by commas). */
   readonly mail: { readonly from: string; readonly reviewers: string };
+  readonly payments: PaymentSettings;
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
@@ -48,12 +50,19 @@ export class ServiceStack extends Stack {
       },
     };
 
+    const payments = new Payments(this, props.payments);
     const functionArns = new Map<string, string>();
     /** Functions that hand out links. */
     const linking: ServiceFunction[] = [];
     for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
       const documentsBucket = documents.bucketName;
-      const routeFunction = new RouteFunction(this, { entry, rows, settings, documentsBucket });
+      const routeFunction = new RouteFunction(this, {
+        entry,
+        rows,
+        settings,
+        documentsBucket,
+        payments,
+      });
       functionArns.set(entry, routeFunction.arn);
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
     }
@@ -86,6 +95,9 @@ export class ServiceStack extends Stack {
       workflows,
       usagePlanId: standardPlanId,
     });
+    for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
+      outbox.function.addEnvironment(name, value);
+    }
     for (const { function: linked } of [...linking, outbox]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }

@@ -186,10 +186,10 @@ describe('what a function may do', () => {
   });
 });
 
-describe('what a function is told', () => {
-  const environmentOf = (resources: typeof service, entry: string) =>
-    functionOf(resources, entry)[1].Properties.Environment.Variables;
+const environmentOf = (resources: typeof service, entry: string) =>
+  functionOf(resources, entry)[1].Properties.Environment.Variables;
 
+describe('what a function is told', () => {
   it('is the table and the stage, and the bucket only where documents are handled', () => {
     const plain = environmentOf(service, 'functions/meta/health.ts');
     expect(plain).toEqual({ TABLE_NAME: plain.TABLE_NAME, STAGE: 'dev', LOG_LEVEL: 'DEBUG' });
@@ -230,5 +230,38 @@ describe('what a function is told', () => {
   it('refuses a stage or an address that can not be used', () => {
     expect(() => synthesize([], { stage: 'Prod_1' })).toThrow('stage:');
     expect(() => synthesize([], { baseUrl: 'registry.example' })).toThrow('baseUrl:');
+  });
+});
+
+describe('payments', () => {
+  const paying = routes.filter((route) => route.payments);
+  const context = {
+    paymentProviders:
+      '{"cardpay":{"secretId":"card","adapter":"bridge","url":"https://pay.example"}}',
+    paymentsSandbox: 'true',
+  };
+
+  it('tell their functions the providers, and let them read the providers’ secrets only', () => {
+    const deployed = synthesize(paying, context).service;
+    for (const { entry } of paying) {
+      expect(environmentOf(deployed, entry)).toMatchObject({
+        PAYMENT_PROVIDERS: context.paymentProviders,
+        PAYMENTS_SANDBOX: 'true',
+      });
+      const [, { Properties }] = functionOf(deployed, entry);
+      const role = deployed[Properties.Role['Fn::GetAtt'][0]];
+      const secrets = allowed(role).filter(({ action }) => action.startsWith('secretsmanager:'));
+      expect(secrets).toEqual([
+        {
+          action: 'secretsmanager:GetSecretValue',
+          resource: expect.stringMatching(/:secret:card-\?{6}\]?$/),
+        },
+      ]);
+    }
+  });
+
+  it('take no play money unless the deployment asks for it', () => {
+    const entry = paying[0]?.entry ?? '';
+    expect(Object.keys(environmentOf(service, entry))).not.toContain('PAYMENTS_SANDBOX');
   });
 });

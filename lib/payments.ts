@@ -1,0 +1,64 @@
+import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+/** How a deployment takes money. */
+export interface PaymentSettings {
+  /** JSON: provider to the settings of its adapter, which name the secret it shares with us. */
+  readonly providers: string;
+  /** Ids or ARNs of those secrets. */
+  readonly secretIds: readonly string[];
+  /** Whether providers that are not configured take play money. */
+  readonly sandbox: boolean;
+}
+
+/** What functions that speak to payment providers are told, and may read. */
+export class Payments extends Construct {
+  /** For functions that start payments or hear of them. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** For those that only play the sandbox. */
+  readonly sandboxEnvironment: Readonly<Record<string, string>>;
+  readonly statements: readonly PolicyStatement[];
+
+  constructor(scope: Construct, { providers, secretIds, sandbox }: PaymentSettings) {
+    super(scope, 'Payments');
+    this.sandboxEnvironment = sandbox
+      ? { PAYMENTS_SANDBOX: 'true', PAYMENTS_SANDBOX_SECRET: this.sandboxSecret() }
+      : {};
+    this.environment = { PAYMENT_PROVIDERS: providers, ...this.sandboxEnvironment };
+    this.statements =
+      secretIds.length === 0
+        ? []
+        : [
+            new PolicyStatement({
+              actions: ['secretsmanager:GetSecretValue'],
+              resources: secretIds.map((id) => secretArn(Stack.of(this), id)),
+            }),
+          ];
+  }
+
+  /** Signs play money only, so that a value in the functions' environment is good enough. */
+  private sandboxSecret(): string {
+    const secret = new Secret(this, 'SandboxSecret', {
+      description: 'What the sandbox of payments signs with',
+      generateSecretString: { passwordLength: 40, excludePunctuation: true },
+    });
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'It signs play money; a new deployment of the stack makes a new one.',
+    });
+    return secret.secretValue.unsafeUnwrap();
+  }
+}
+
+/** A secret's ARN ends in six characters that Secrets Manager chose; a name is completed by wildcards. */
+function secretArn(stack: Stack, id: string): string {
+  if (id.startsWith('arn:')) return id;
+  return stack.formatArn({
+    service: 'secretsmanager',
+    resource: 'secret',
+    resourceName: `${id}-??????`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
