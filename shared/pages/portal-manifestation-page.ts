@@ -1,5 +1,6 @@
 import { manifestationOfWill } from '../agreements/manifestation-of-will.ts';
 import { acceptableAgreements, type Manifestation } from '../domain/manifestation.ts';
+import { clause } from './agreement-text.ts';
 import {
   button,
   buttons,
@@ -82,7 +83,7 @@ function stateOf({ active, signedAt, revokedAt }: Manifestation): Content {
 function text(): Html {
   const { version, text: words } = manifestationOfWill;
   return html`<div class="document" role="region" aria-label="Text of the Manifestation of Will" tabindex="0">
-${words.split('\n\n').map((clause) => html`<p>${clause}</p>`)}
+${words.split('\n\n').map(clause)}
 </div>
 <p class="fine">Version ${version}</p>`;
 }

@@ -82,13 +82,16 @@ function isClosed(challenge: StoredChallenge, at: string): boolean {
   return challengeTransitions[challengeStatus(challenge, at)].length === 0;
 }
 
-/** The account that the code was mailed to, if it is active and still has the address. */
+/**
+ * The account that the code was mailed to, if it still has the address. Whether it is active is decided by
+ * the transaction.
+ */
 async function accountOf(
   { personId, email }: StoredChallenge,
   table: Table,
 ): Promise<StoredPerson | null> {
   const person = personId === null ? null : await findPerson(table, personId);
-  return person?.status === 'active' && isSameEmail(person.email, email) ? person : null;
+  return person !== null && isSameEmail(person.email, email) ? person : null;
 }
 
 /** Null when the account changed since it was read. */

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rows as homeRows } from '../../functions/portal/home.ts';
 import { rows as signInRows } from '../../functions/portal/sign-in.ts';
 import { resolveSession } from '../../shared/auth/session.ts';
-import { challengeReference } from '../../shared/db/sign-in-challenges.ts';
-import { makeSignInCode } from '../../shared/usecases/make-sign-in-code.ts';
 import {
   anAskingVisitor,
   mailedCode,
@@ -38,7 +36,8 @@ const toSignIn = (next: string) => ({
 });
 const cookiesOf = (browser: Visitor) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-const sessionOf = (browser: Visitor) => resolveSession(browser.cookies.get('registry_session'), world.deps);
+const sessionOf = (browser: Visitor) =>
+  resolveSession(browser.cookies.get('registry_session'), world.deps);
 
 async function actionsOf(person: Person) {
   const { body } = await world.admin('GET', `/audit?subjectId=${person.id}`);
@@ -147,6 +146,7 @@ describe('a session', () => {
     const browser = await signedIn(world, ada.email);
     const copy = visitor(world.baseUrl);
     copy.cookies.set('registry_session', String(browser.cookies.get('registry_session')));
+    minutes(1);
     const answer = await browser.send('/portal/sign-out', {});
     expect({ ...outcomeOf(answer), cookies: answer.headers.getSetCookie() }).toEqual({
       status: 303,
@@ -169,8 +169,7 @@ describe('a session', () => {
     const cookie = cookiesOf(browser);
     minutes(6);
     world.proxy.beforeNext(
-      (body, operation) =>
-        operation === 'UpdateItem' && JSON.stringify(body).includes('SESSION#'),
+      (body, operation) => operation === 'UpdateItem' && JSON.stringify(body).includes('SESSION#'),
       () => browser.send('/portal/sign-out', {}, { cookie }),
     );
     // Signing out notes its own use first: only the open page's write meets the hook.
@@ -332,9 +331,9 @@ describe('over https, under a path of the deployment', () => {
       ],
     });
     const challenge = /=([\w-]{43});/.exec(started.cookies[0] ?? '')?.[1] ?? '';
-    const made = await makeSignInCode(challengeReference(challenge), world.deps);
+    const code = await mailedCode(world, ada.email);
     const cookies = `${form}; __Host-registry_sign_in=${challenge}`;
-    const entered = await call('enterCode', cookies, { csrf, code: made?.code ?? '' });
+    const entered = await call('enterCode', cookies, { csrf, code });
     expect(entered).toEqual({
       status: 303,
       location: '/prod/portal',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { challengeReference, findChallenge } from '../../shared/db/sign-in-challenges.ts';
 import { deliverEvent } from '../../shared/usecases/deliver-event.ts';
-import { makeSignInCode } from '../../shared/usecases/make-sign-in-code.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import {
   anAskingVisitor,
@@ -10,11 +9,10 @@ import {
   mailedCode,
   outcomeOf,
   shownText,
-  signedIn,
   type Visitor,
 } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
-import { type PageAnswer, visitor } from '../support/visitor.ts';
+import { visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -52,7 +50,11 @@ async function auditOf(personId: string) {
 describe('signing in', () => {
   it('takes the mailed code, marks the address as verified, and is in the audit trail', async () => {
     const ada = await aResident(world);
-    const browser = await anAskingVisitor(world, ` ${ada.email.toUpperCase()} `, '/portal/developer');
+    const browser = await anAskingVisitor(
+      world,
+      ` ${ada.email.toUpperCase()} `,
+      '/portal/developer',
+    );
     const code = await mailedCode(world, ada.email);
     const answer = await browser.send(`${codePath}?next=%2Fportal%2Fdeveloper`, { code });
     expect(outcomeOf(answer)).toEqual({ status: 303, location: '/portal/developer' });
@@ -284,167 +286,5 @@ describe('signing in', () => {
     expect((await browser.send(path, fields, { csrf: null })).status).toBe(403);
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await browser.send(path, fields, { headers })).status).toBe(403);
-  });
-});
-
-/** All that an observer sees of an answer, with what is random in every answer made alike. */
-function seenOf({ status, headers, text }: PageAnswer) {
-  const known = [...headers].filter(([name]) => name !== 'date');
-  return {
-    status,
-    headers: known.map(([name, value]) => [name, value.replace(/=[\w-]{22,43};/, '=…;')]),
-    text: text.replace(/name="csrf" value="[^"]+"/g, 'csrf'),
-  };
-}
-
-describe('who has an account', () => {
-  /** A world without an outbox, whose deliveries would be among the calls that are compared. */
-  let quiet: World;
-
-  beforeAll(async () => {
-    quiet = await startWorld();
-  });
-  afterAll(() => quiet.stop());
-
-  const pass = (count: number) => {
-    quiet.clock.now += count * 60_000;
-  };
-
-  /** Everything that the sign-in shows of an address, step by step, and what it asks of the table. */
-  async function walk(email: string) {
-    // The next hour, in which nothing has been counted.
-    quiet.clock.now += 3_600_000 - (quiet.clock.now % 3_600_000);
-    const seen: unknown[] = [];
-    const browser = visitor(quiet.baseUrl);
-    const step = async (act: () => Promise<PageAnswer>) => {
-      quiet.proxy.calls.reset();
-      const answer = seenOf(await act());
-      seen.push({ ...answer, calls: quiet.proxy.calls.list().map(({ operation }) => operation) });
-    };
-    await step(() => browser.open('/portal/sign-in'));
-    await step(() => browser.send('/portal/sign-in', { email }));
-    await step(() => browser.open(codePath));
-    const challengeId = browser.cookies.get('registry_sign_in') ?? '';
-    const made = await makeSignInCode(challengeReference(challengeId), quiet.deps);
-    const code = anotherCode(made?.code ?? '000000');
-    await step(() => browser.send(codePath, { code }));
-    pass(11);
-    for (let count = 0; count < 5; count += 1) await step(() => browser.send(codePath, { code }));
-    const late = await anAskingVisitor(quiet, email);
-    pass(31);
-    await step(() => late.send(codePath, { code }));
-    return { seen, mailed: made !== null };
-  }
-
-  it('cannot be told from answers, headers or what is asked of the table', async () => {
-    const known = await aResident(quiet);
-    const gone = await aResident(quiet);
-    await quiet.admin('POST', `/persons/${gone.id}/deactivate`);
-    const ofKnown = await walk(known.email);
-    expect(ofKnown.seen).toHaveLength(10);
-    expect(ofKnown.mailed).toBe(true);
-    const unseen = { seen: ofKnown.seen, mailed: false };
-    expect(await walk(aStranger())).toEqual(unseen);
-    expect(await walk(gone.email)).toEqual(unseen);
-  });
-
-  it('cannot be told from a code for an account that was deactivated after it was mailed', async () => {
-    const ada = await aResident(world);
-    const browser = await anAskingVisitor(world, ada.email);
-    const code = await mailedCode(world, ada.email);
-    await world.admin('POST', `/persons/${ada.id}/deactivate`);
-    const answer = await browser.send(codePath, { code });
-    expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('The code is wrong or has expired');
-  });
-
-  it('is not shown by a code that went to an address which the person has given up', async () => {
-    const ada = await aResident(world);
-    const browser = await anAskingVisitor(world, ada.email);
-    const code = await mailedCode(world, ada.email);
-    await world.admin('PATCH', `/persons/${ada.id}`, { email: `new-${ada.email}` });
-    expect((await browser.send(codePath, { code })).status).toBe(400);
-    const { body } = await world.admin('GET', `/persons/${ada.id}`);
-    expect(body).toMatchObject({ data: { emailVerified: false } });
-  });
-});
-
-describe('the limits', () => {
-  async function ask(count: number, emailOf: (turn: number) => string) {
-    const browser = visitor(world.baseUrl);
-    await browser.open('/portal/sign-in');
-    return Promise.all(
-      Array.from({ length: count }, (_, turn) =>
-        browser.send('/portal/sign-in', { email: emailOf(turn) }),
-      ),
-    );
-  }
-  const statuses = (answers: readonly PageAnswer[]) => {
-    const all = answers.map(({ status }) => status);
-    return [303, 429].map((status) => all.filter((other) => other === status).length);
-  };
-
-  it('let exactly five of ten sign-ins for one address through, whether or not it is known', async () => {
-    const ada = await aResident(world);
-    const known = await ask(10, (turn) => (turn % 2 ? ada.email : ada.email.toUpperCase()));
-    expect(statuses(known)).toEqual([5, 5]);
-    const unknown = aStranger();
-    const others = await ask(10, () => unknown);
-    expect(statuses(others)).toEqual([5, 5]);
-    const refusal = (answers: readonly PageAnswer[]) => {
-      const answer = answers.find(({ status }) => status === 429);
-      const reference = /class="exact">[^<]+/;
-      return answer && { ...seenOf(answer), text: answer.text.replace(reference, '') };
-    };
-    expect(refusal(others)).toEqual(refusal(known));
-    expect(refusal(known)?.headers).toContainEqual(['retry-after', '3600']);
-    world.clock.now += 3_600_000;
-    expect(statuses(await ask(1, () => ada.email))).toEqual([1, 0]);
-  });
-
-  it('let exactly twenty of thirty sign-ins from one network address through', async () => {
-    minutes(59);
-    const answers = await ask(30, () => aStranger());
-    expect(statuses(answers)).toEqual([20, 10]);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers.get('retry-after')).toBe('60');
-    expect(shownText(refused ?? answers[0] ?? { status: 0, headers: new Headers(), text: '' })).toContain(
-      'Too many tries',
-    );
-    minutes(1);
-    expect(statuses(await ask(1, () => aStranger()))).toEqual([1, 0]);
-  });
-
-  it('let exactly thirty wrong codes from one network address through, and no right one after', async () => {
-    const ada = await aResident(world);
-    const victim = await anAskingVisitor(world, ada.email);
-    const code = await mailedCode(world, ada.email);
-    const browsers = await Promise.all(
-      Array.from({ length: 8 }, () => anAskingVisitor(world, aStranger())),
-    );
-    const guesses = browsers.flatMap((browser) =>
-      Array.from({ length: 5 }, () => browser.send(codePath, { code: '000000' })),
-    );
-    const answers = await Promise.all(guesses);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-    expect((await victim.send(codePath, { code })).status).toBe(429);
-    world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
-    expect((await victim.send(codePath, { code })).status).toBe(400);
-  });
-
-  it('do not count right codes', async () => {
-    const ada = await aResident(world);
-    for (let turn = 0; turn < 3; turn += 1) {
-      await signedIn(world, ada.email);
-    }
-    const browsers = await Promise.all(
-      Array.from({ length: 6 }, () => anAskingVisitor(world, aStranger())),
-    );
-    const answers = await Promise.all(
-      browsers.flatMap((browser) =>
-        Array.from({ length: 5 }, () => browser.send(codePath, { code: '000000' })),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
   });
 });

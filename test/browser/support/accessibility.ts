@@ -32,17 +32,22 @@ export async function violationsOf(
     const page = await context.newPage();
     await page.goto(url);
     await prepare?.(page);
-    await page.addScriptTag({ content: axe.source });
-    const { violations } = await page.evaluate(() => {
-      // The script tag above has put it there.
-      const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
-      return inPage.run();
-    });
-    return violations.map(({ id, nodes }) => ({
-      rule: id,
-      elements: nodes.map(({ html }) => html),
-    }));
+    return await violationsOnPage(page);
   } finally {
     await context.close();
   }
+}
+
+/** What axe finds wrong with the page as it is; its context must have been made with `bypassCSP`. */
+export async function violationsOnPage(page: Page): Promise<readonly Violation[]> {
+  await page.addScriptTag({ content: axe.source });
+  const { violations } = await page.evaluate(() => {
+    // The script tag above has put it there.
+    const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
+    return inPage.run();
+  });
+  return violations.map(({ id, nodes }) => ({
+    rule: id,
+    elements: nodes.map(({ html }) => html),
+  }));
 }
