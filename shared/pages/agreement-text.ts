@@ -14,8 +14,8 @@ ${text.split('\n\n').map(clause)}
 <p class="fine">SHA-256 of this text: ${exact(sha256)}</p>`;
 }
 
-/** A clause starts with its number and heading. */
-function clause(paragraph: string): Html {
+/** A clause, which starts with its number and heading. */
+export function clause(paragraph: string): Html {
   const [, heading = '', rest = paragraph] = /^(\d+\. [^.]+\.)( .*)$/s.exec(paragraph) ?? [];
   return html`<p><strong>${heading}</strong>${rest}</p>`;
 }

@@ -37,7 +37,7 @@ const words: Readonly<Partial<Record<number, Words>>> = {
   },
   429: {
     title: 'Too many tries',
-    text: 'Please wait a moment, then try again.',
+    text: 'Nothing was done. Please wait, an hour at most, then try again.',
   },
 };
 

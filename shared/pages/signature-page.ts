@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { legalEntityAgreement } from '../agreements/legal-entity-agreement.ts';
 import { Address } from '../contracts/address.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
+import { addressLines } from './address-lines.ts';
 import { agreementText } from './agreement-text.ts';
 import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
-import { type Content, type Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { signatureState } from './signature-state.ts';
 import type { Site } from './site.ts';
@@ -105,12 +106,6 @@ function particularsOf({ applicationData }: ApplicationToSign, entity: string): 
     ],
     owner === null ? null : ['Applicant’s permit number', exact(owner)],
   ]);
-}
-
-function addressLines(address: z.output<typeof Address>): Content {
-  const { line1, line2, postalCode, city, state, country } = address;
-  const lines = [line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country];
-  return lines.filter(Boolean).map((line, index) => [index > 0 && html`<br>`, line]);
 }
 
 function signatureRecord(agreement: AgreementSignature): Html {

@@ -21,8 +21,10 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 .account a,.acts a,.link{display:inline-block;padding:.3rem 0}
 .account [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 .link{font:inherit;color:var(--accent);background:none;border:0;text-decoration:underline;text-underline-offset:.15em;cursor:pointer}
+.after{margin-top:1.25rem}
 .acts a{margin-right:1.5rem}
-.secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;user-select:all}
+dl+.acts{margin-top:-.9rem}
+.secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;word-break:break-all;user-select:all}
 .plain{list-style:none;margin:0;padding:0}
 main{flex:1;padding-top:1.75rem;padding-bottom:3rem;outline:0}
 .kicker{margin:0 0 .35rem;color:var(--soft);font-size:.9375rem}

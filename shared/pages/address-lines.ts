@@ -1,0 +1,9 @@
+import type { Address } from '../domain/legal-entity.ts';
+import { type Content, html } from './html.ts';
+
+/** A postal address, a line each. */
+export function addressLines(address: Address): Content {
+  const { line1, line2, postalCode, city, state, country } = address;
+  const lines = [line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country];
+  return lines.filter(Boolean).map((line, index) => [index > 0 && html`<br>`, line]);
+}
