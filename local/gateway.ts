@@ -33,6 +33,8 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+const loopback = ['127.0.0.1', '::1'] as const;
+
 /** API Gateway's own limit on a request, in bytes. */
 const longestRequest = 10 * 1024 * 1024;
 
@@ -71,16 +73,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     return null;
   }
 
-  const server = createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     const url = requestUrl(request);
     if (options.localPath?.(url, request, response)) return;
     answer(request, url)
       .catch(() => ownAnswer(gatewayAnswers.DEFAULT_5XX))
       .then((result) => send(response, result, request.complete))
       .catch(() => response.destroy());
-  });
-  server.keepAliveTimeout = 65_000;
-  return { listen: (port) => listen(server, port), close: () => close(server) };
+  };
+  const servers = loopback.map(() => createServer({ keepAliveTimeout: 65_000 }, serve));
+  return { listen: (port) => listen(servers, port), close: () => close(servers) };
 }
 
 /** The path as it was sent: `new URL` would resolve `..` and misread a leading `//`. */
@@ -162,20 +164,41 @@ function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: 
   response.end(body);
 }
 
-function listen(server: Server, port: number): Promise<string> {
+/**
+ * Listens on this machine only: what stands in for IAM here lets everybody in. `localhost` is either of
+ * the two addresses; a machine without IPv6 has the first alone.
+ */
+async function listen(servers: readonly Server[], port: number): Promise<string> {
+  let bound = port;
+  for (const [index, server] of servers.entries()) {
+    try {
+      bound = await bind(server, loopback[index] ?? '', bound);
+    } catch (error) {
+      const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+      if (index === 0 || (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT')) throw error;
+    }
+  }
+  return `http://localhost:${bound}`;
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => {
+    server.listen(port, host, () => {
       // A TCP server's address is an AddressInfo; a string is a pipe's.
-      const address = server.address() as AddressInfo;
-      resolve(`http://localhost:${address.port}`);
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+async function close(servers: readonly Server[]): Promise<void> {
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    ),
+  );
 }
