@@ -66,7 +66,9 @@ export class RegistryApi extends Construct {
       cloudWatchRole: true, // without it an account that never had an API refuses a stage with logs
       deployOptions: {
         stageName: stage,
-        tracingEnabled: true,
+        // The stage's own trace would hold whole URLs, and with them links that are secrets; functions
+        // are traced without any.
+        tracingEnabled: false,
         metricsEnabled: true,
         throttlingRateLimit: 500,
         throttlingBurstLimit: 1000,

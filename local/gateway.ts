@@ -35,6 +35,13 @@ export interface Gateway {
 
 const loopback = ['127.0.0.1', '::1'] as const;
 
+/** For a page of another site whose name was made to lead here (DNS rebinding). */
+const misdirected: GatewayAnswer = { status: 421, error: 'This service answers at localhost only' };
+
+function isLocalHost(host: string | undefined): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
 /** API Gateway's own limit on a request, in bytes. */
 const longestRequest = 10 * 1024 * 1024;
 
@@ -74,6 +81,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (!isLocalHost(request.headers.host)) {
+      send(response, ownAnswer(misdirected), true);
+      return;
+    }
     const url = requestUrl(request);
     if (options.localPath?.(url, request, response)) return;
     answer(request, url)

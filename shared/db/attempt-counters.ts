@@ -1,5 +1,5 @@
-import { keys } from './keys.ts';
-import type { Table } from './table.ts';
+import { type ItemKey, keys } from './keys.ts';
+import type { Item, Table } from './table.ts';
 import { updateItem } from './update.ts';
 
 /** What is counted, and over which span. */
@@ -27,7 +27,7 @@ export async function countAttempt(
 ): Promise<{ readonly counted: boolean; readonly windowEnd: number }> {
   const windowEnd = windowStart(limit, now) + limit.window;
   const outcome = await updateItem(table, {
-    Key: keyOf(limit, subject, now),
+    Key: attemptKey(limit, subject, now),
     UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
     ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :most',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -40,6 +40,11 @@ export async function countAttempt(
   return { counted: outcome.kind === 'written', windowEnd };
 }
 
+/** The attempts that the counter's item holds. */
+export function attemptsOf(counter: Item | undefined): number {
+  return Number(counter?.['attempts'] ?? 0);
+}
+
 /** Takes back an attempt that was counted at `now`. */
 export async function uncountAttempt(
   table: Table,
@@ -48,14 +53,15 @@ export async function uncountAttempt(
   now: number,
 ): Promise<void> {
   await updateItem(table, {
-    Key: keyOf(limit, subject, now),
+    Key: attemptKey(limit, subject, now),
     UpdateExpression: 'ADD attempts :less',
     ConditionExpression: 'attempts > :none',
     ExpressionAttributeValues: { ':less': -1, ':none': 0 },
   });
 }
 
-function keyOf(limit: AttemptLimit, subject: string, now: number) {
+/** Where the attempts of `subject` in the running window are counted. */
+export function attemptKey(limit: AttemptLimit, subject: string, now: number): ItemKey {
   return keys.attempts(limit.kind, subject, new Date(windowStart(limit, now)).toISOString());
 }
 

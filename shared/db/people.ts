@@ -157,6 +157,18 @@ export function personCheck(personId: string): Write {
   return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
 }
 
+/** The check that the account is active. */
+export function activePersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: '#status = :active',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
 /** Every residency of the person, in the order in which they were granted. */
 export async function readResidencies(
   table: Table,

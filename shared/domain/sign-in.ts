@@ -13,11 +13,16 @@ export const mostWrongCodes = 5;
 /** The span over which attempts are counted, in milliseconds: a UTC hour. */
 export const attemptWindow = 3_600_000;
 
+/** The longer span over which an account's wrong codes are counted, in milliseconds: a UTC day. */
+export const accountWindow = 86_400_000;
+
 /** How many attempts fit into the window. */
 export const signInLimits = {
   challengesPerEmail: 5,
   challengesPerAddress: 20,
   wrongCodesPerAddress: 30,
+  /** In a UTC day: what several networks together can guess of one account. */
+  wrongCodesPerEmail: 40,
 } as const;
 
 /** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */

@@ -17,6 +17,7 @@ import { clientNetwork } from '../domain/client-network.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
 import { newSession } from '../domain/session.ts';
 import {
+  accountWindow,
   attemptWindow,
   challengeStatus,
   challengeTransitions,
@@ -31,6 +32,12 @@ const wrongCodes: AttemptLimit = {
   kind: 'wrong_code',
   most: signInLimits.wrongCodesPerAddress,
   window: attemptWindow,
+};
+
+const wrongCodesOfAccount: AttemptLimit = {
+  kind: 'wrong_code_of_account',
+  most: signInLimits.wrongCodesPerEmail,
+  window: accountWindow,
 };
 
 export interface EnteredCode {
@@ -56,7 +63,8 @@ export type SignInOutcome =
  * A code that is wrong, has expired, or was never sent because there is no account are one and the same
  * `wrong`, with the same reads and writes.
  *
- * Error: 429 beyond 30 wrong codes from one network address in a UTC hour.
+ * Error: 429 beyond 30 wrong codes from one network address in a UTC hour, or 40 for one mail address in a
+ * UTC day, whether or not it is an account's.
  */
 export async function finishSignIn(entered: EnteredCode, deps: CoreDeps): Promise<SignInOutcome> {
   const { table } = deps;
@@ -66,14 +74,22 @@ export async function finishSignIn(entered: EnteredCode, deps: CoreDeps): Promis
   if (challenge === null || isClosed(challenge, at)) return { kind: 'closed' };
   // Counted before the code is looked at, and taken back if it is right: so none gets past the limit.
   const network = clientNetwork(entered.clientAddress);
-  refuseWhenFull(await countAttempt(table, wrongCodes, network, now.getTime()), now);
+  const counters = [
+    [wrongCodes, network],
+    [wrongCodesOfAccount, challenge.email],
+  ] as const;
+  for (const [limit, subject] of counters) {
+    refuseWhenFull(await countAttempt(table, limit, subject, now.getTime()), now);
+  }
   const right = isCodeOf(challenge, entered.code);
   const used = right ? decideChallenge(challenge, { type: 'enterRight' }, at) : null;
   const person = used?.ok ? await accountOf(challenge, table) : null;
   const outcome = person === null ? null : await openSession(challenge, person, entered, now, deps);
   if (outcome === null) return enterWrong(challenge, table);
   if (outcome.kind === 'signed_in') {
-    await uncountAttempt(table, wrongCodes, network, now.getTime());
+    for (const [limit, subject] of counters) {
+      await uncountAttempt(table, limit, subject, now.getTime());
+    }
   }
   return outcome;
 }

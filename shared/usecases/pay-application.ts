@@ -19,7 +19,7 @@ import {
   settleApplication,
 } from './settle-application.ts';
 import { lostRace, untilWritten } from './until-written.ts';
-import { voucherError } from './voucher-errors.ts';
+import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
 
 export interface VoucherPaymentCommand {
   readonly applicationId: string;
@@ -32,7 +32,7 @@ export interface VoucherPaymentCommand {
  * Pays a draft with a voucher that covers the whole invoice, and submits it if it is signed (spec 4.7).
  * Redemption, payment and submission are one transaction: all of it happens, once, or nothing.
  *
- * Errors: 404; 400 not draft, not API-created, paid already, not open, or what is wrong with the voucher;
+ * Errors: 429 for an owner who tries code after code; 404; 400 not draft, not API-created, paid already, not open, or what is wrong with the voucher;
  * 409 `application.submission_failed` when the name was taken meanwhile: the invoice stays paid.
  */
 export function payApplication(
@@ -56,7 +56,9 @@ export function payApplication(
     );
     if (!settled.ok) throw applicationErrors[settled.reason]();
     const redeemed = redeem(voucher, payable.invoice, at);
-    if (!redeemed.ok) throw voucherError(redeemed.reason, command.noun);
+    if (!redeemed.ok) {
+      return refuseVoucher(redeemed.reason, command.noun, caller.personId, deps);
+    }
 
     const { application: next, writes } = settled.next;
     const outcome = await transact(deps.table, {
@@ -78,10 +80,12 @@ async function read(
   deps: ServiceDeps,
   at: string,
 ): Promise<{ readonly voucher: StoredVoucher | null; readonly payable: Payable }> {
-  const [found, voucher] = await getItems(deps.table, [
+  const [found, voucher, guesses] = await getItems(deps.table, [
     keys.application(caller.personId, applicationId),
     findableVoucherKey(code),
+    guessesKey(caller.personId, deps.now()),
   ]);
+  refuseGuesser(guesses, deps.now());
   const application = parseFound(StoredApplication, found);
   if (application === null || !isVisibleTo(application, caller)) {
     throw apiErrors.applicationNotFound();

@@ -2,7 +2,11 @@ import { emailWrites, findPerson, personWrite, type StoredPerson } from '../db/p
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Actor } from '../domain/audit.ts';
-import { type PersonRevision, revisePerson as revise } from '../domain/revise-person.ts';
+import {
+  isSameEmail,
+  type PersonRevision,
+  revisePerson as revise,
+} from '../domain/revise-person.ts';
 import { apiErrors } from '../errors.ts';
 import { auditPerson } from './audit-person.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
@@ -25,8 +29,11 @@ export function revisePerson(
     checkDateOfBirth(revision.dateOfBirth, at);
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
-    const { next, changed } = revise(person, revision);
+    const { next: revised, changed } = revise(person, revision);
     if (changed.length === 0) return person;
+    // Who could read the old mailbox may be signed in: another address ends every session.
+    const moved = !isSameEmail(person.email, revised.email);
+    const next = { ...revised, credentialEpoch: person.credentialEpoch + (moved ? 1 : 0) };
     const outcome = await transact(deps.table, {
       person: personWrite(next),
       ...emailWrites(personId, person.email, next.email),

@@ -1,5 +1,6 @@
 import { findApplicationToSign, type StoredApplication } from '../db/applications.ts';
 import { lookUpName } from '../db/names.ts';
+import { activePersonCheck } from '../db/people.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { decide } from '../domain/application.ts';
@@ -14,7 +15,8 @@ import { lostRace, untilWritten } from './until-written.ts';
  * Signs the Agreement of Coexistence of the application behind a signature link, once, and submits the
  * application if it is paid. Who holds the link may sign.
  *
- * Errors: 404 for an unknown link; 409 `application.already_signed`. Where the name was taken meanwhile
+ * Errors: 404 for an unknown link; 409 `application.already_signed`; 409
+ * `person.deactivated` when the applicant's account is. Where the name was taken meanwhile
  * the signature counts and the application stays a draft.
  */
 export function signAgreement(
@@ -32,6 +34,7 @@ export function signAgreement(
     const decision = decide(application, { type: 'sign', agreement, nameFree: !taken }, at);
     if (!decision.ok) throw applicationErrors[decision.reason]();
     const outcome = await transact(deps.table, {
+      owner: activePersonCheck(application.ownerId),
       ...applicationWrites(application, decision.next, deps, at),
       ...auditAct(deps, {
         at,
@@ -45,6 +48,8 @@ export function signAgreement(
         },
       }),
     });
-    return outcome.kind === 'written' ? decision.next : lostRace;
+    if (outcome.kind === 'written') return decision.next;
+    if (outcome.label === 'owner') throw apiErrors.personDeactivated();
+    return lostRace;
   });
 }

@@ -219,6 +219,41 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
   });
 });
 
+describe('guessing vouchers', () => {
+  it('ends after 200 unknown codes of one owner in an hour, for right ones too', async () => {
+    const guesser = await aResident(world);
+    const draft = await aDraft(world, guesser.standardKey);
+    const tries = await Promise.all(
+      Array.from({ length: 210 }, (_, index) => pay(world, draft, `GUESS-${index}`)),
+    );
+    expect(tries.filter(({ status }) => status === 400)).toHaveLength(200);
+    const right = await aVoucher(world);
+    const refused = await pay(world, draft, right);
+    expect({ status: refused.status, wait: refused.headers.get('retry-after') }).toEqual({
+      status: 429,
+      wait: expect.stringMatching(/^[1-9]\d*$/),
+    });
+    expect((await pay(world, await aDraft(world, agent), right)).status).toBe(200);
+    world.clock.now += 3_600_000;
+    expect((await pay(world, draft, await aVoucher(world))).status).toBe(200);
+  });
+});
+
+describe('an owner whose account is deactivated', () => {
+  it('has drafts that nobody can sign any more', async () => {
+    const owner = await aResident(world);
+    const draft = await aDraft(world, owner.standardKey);
+    await pay(world, draft, await aVoucher(world));
+    await world.admin('POST', `/persons/${owner.id}/deactivate`);
+    await expect(sign(draft)).rejects.toMatchObject({
+      status: 409,
+      extras: { code: 'person.deactivated' },
+    });
+    const { body } = await world.admin('GET', `/legal_entity_applications/${draft.id}`);
+    expect(body).toMatchObject({ data: { statusId: 'Draft', signed: false } });
+  });
+});
+
 describe('POST …/pay/coupon, the deprecated alias (spec 4.8)', () => {
   const payCoupon = ({ id, key }: Draft, body: unknown) =>
     world.call('POST', `/api/v1/legal_entity_applications/${id}/pay/coupon`, { key, body });

@@ -215,6 +215,24 @@ describe('the limits', () => {
     expect((await victim.send(codePath, { code })).status).toBe(400);
   });
 
+  it('let forty wrong codes for one account through in a UTC day, from hour to hour', async () => {
+    const ada = await aResident(world);
+    // The first hour of a day, so that the next one belongs to the same.
+    world.clock.now += 86_400_000 - (world.clock.now % 86_400_000);
+    const statuses: number[] = [];
+    for (let hour = 0; hour < 2; hour += 1) {
+      for (let challenge = 0; challenge < 5; challenge += 1) {
+        const guesser = await anAskingVisitor(world, ada.email);
+        for (let wrong = 0; wrong < 5; wrong += 1) {
+          statuses.push((await guesser.send(codePath, { code: '000000' })).status);
+        }
+      }
+      world.clock.now += 3_600_000;
+    }
+    expect(statuses.indexOf(429)).toBe(40);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
   it('do not count right codes', async () => {
     const ada = await aResident(world);
     for (let turn = 0; turn < 3; turn += 1) {

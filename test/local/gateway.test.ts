@@ -52,3 +52,20 @@ it('refuses a port that is taken', async () => {
   await expect(second.listen(Number(port))).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await second.close();
 });
+
+it('answers to no other name: a page of another site could be made to lead here', async () => {
+  const { request } = await import('node:http');
+  const status = (host: string) =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path: '/', headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await status('attacker.example')).toBe(421);
+  expect(await status('localhost.attacker.example')).toBe(421);
+  expect(await status(`localhost:${port}`)).toBe(404);
+  expect(await status(`[::1]:${port}`)).toBe(404);
+});
