@@ -1,0 +1,14 @@
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { payAmendmentVoucher as route } from '../../shared/routes/amendments.ts';
+import { payAmendment } from '../../shared/usecases/pay-amendment.ts';
+import { presentOneAmendment } from '../../shared/usecases/present-amendments.ts';
+
+export const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller }, deps) => {
+  const { id: entityId, filingId } = params;
+  const amendment = await payAmendment({ entityId, filingId }, body.voucherCode, caller, deps);
+  return { success: true, data: await presentOneAmendment(amendment, deps) };
+};
+
+export const handler = idempotentEndpoint(route, run, serviceDeps);

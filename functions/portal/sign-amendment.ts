@@ -1,0 +1,104 @@
+import { signaturePath } from '../../shared/contracts/amendment.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import {
+  type AmendmentForm,
+  amendmentSignaturePage,
+} from '../../shared/pages/amendment-signature.ts';
+import type { Reader } from '../../shared/pages/portal-layout.ts';
+import { href } from '../../shared/pages/site.ts';
+import {
+  showAmendmentToSign,
+  signAmendmentOnPage,
+} from '../../shared/routes/amendment-signature.ts';
+import {
+  type AmendmentToSign,
+  readAmendmentToSign,
+  signAmendment,
+} from '../../shared/usecases/sign-amendment.ts';
+
+/** What the page says of a form that has signed nothing, by the refusal's code. */
+const problems: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
+  'filing.changed': {
+    title: 'The amendment was changed meanwhile',
+    text: 'Nothing was signed. This is what is proposed now.',
+  },
+  'filing.already_signed': {
+    title: 'The amendment has already been signed',
+    text: 'Your form changed nothing. This is the signature that counts.',
+  },
+  'filing.locked': {
+    title: 'The amendment can no longer be signed',
+    text: 'Your form changed nothing.',
+  },
+  'filing.no_changes': {
+    title: 'The amendment was changed meanwhile',
+    text: 'Nothing was signed, because nothing is proposed any more.',
+  },
+  'entity.name_taken': {
+    title: 'A legal entity with this name already exists',
+    text: 'Nothing was signed. Propose another name first.',
+  },
+};
+
+const show: PortalRun<typeof showAmendmentToSign> = async ({ params, person, csrfToken }, deps) => {
+  const found = await readAmendmentToSign(deps.table, params, person.id);
+  return page(200, pageOf({ ...found, reader: { ...person, csrfToken: csrfToken() } }, deps));
+};
+
+const sign: PortalRun<typeof signAmendmentOnPage> = async (
+  { params, body, person, csrfToken },
+  deps,
+) => {
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) {
+    const { signerName, agree } = body.values;
+    const fields = {
+      signerName: typeof signerName === 'string' ? signerName : '',
+      agreed: agree !== undefined && body.errors['agree'] === undefined,
+      errors: body.errors,
+    };
+    const found = await readAmendmentToSign(deps.table, params, person.id);
+    return page(400, pageOf({ ...found, reader, fields }, deps));
+  }
+  const { signerName, version } = body.data;
+  try {
+    await signAmendment({ ...params, version, signerName, personId: person.id }, deps);
+    return redirect(href(deps, signaturePath(params.entityId, params.filingId)));
+  } catch (error) {
+    return refused(error, () => readAmendmentToSign(deps.table, params, person.id), reader, deps);
+  }
+};
+
+/** The page as it stands now, with what became of the form. Rethrows what the page has no words for. */
+async function refused(
+  error: unknown,
+  read: () => Promise<AmendmentToSign>,
+  reader: Reader,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const problem = error instanceof ApiError ? problems[error.extras.code ?? ''] : undefined;
+  if (problem === undefined) throw error;
+  return page(409, pageOf({ ...(await read()), reader, problem }, deps));
+}
+
+interface Shown extends AmendmentToSign {
+  readonly reader: Reader;
+  readonly fields?: AmendmentForm;
+  readonly problem?: (typeof problems)[string] & object;
+}
+
+function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
+  return amendmentSignaturePage(deps, reader, { ...rest, fields });
+}
+
+export const rows = [
+  portalOperation(showAmendmentToSign, show),
+  portalOperation(signAmendmentOnPage, sign),
+];
+
+export const handler = operations(rows, serviceDeps);

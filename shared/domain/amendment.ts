@@ -1,0 +1,184 @@
+import { accept, type Decision, refuse } from './decision.ts';
+import type { ProposedChanges } from './proposed-changes.ts';
+import { hasChanges, revisedChanges } from './proposed-changes.ts';
+
+/** Statuses of an amendment filing (spec 3.2). Approved and Rejected are final. */
+export const amendmentStatuses = [
+  'Draft',
+  'Pending Payment',
+  'Pending Review',
+  'Approved',
+  'Rejected',
+] as const;
+export type AmendmentStatus = (typeof amendmentStatuses)[number];
+
+/** Who signed the proposed changes as they stand. */
+export interface AmendmentSignature {
+  readonly personId: string;
+  readonly signerName: string;
+  readonly signedAt: string;
+}
+
+/** The part of a filing that its rules look at. Instants are ISO 8601 in UTC. */
+export interface AmendmentState {
+  readonly statusId: AmendmentStatus;
+  readonly proposedChanges: ProposedChanges;
+  readonly signature: AmendmentSignature | null;
+  readonly paidAt: string | null;
+  readonly submittedAt: string | null;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly rejectedReason: string | null;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+}
+
+/** What can be done to a filing. `nameFree`: no other entity has the name that it leads to now. */
+export type AmendmentCommand =
+  | { readonly type: 'propose'; readonly changes: ProposedChanges }
+  | { readonly type: 'revise'; readonly changes: Partial<ProposedChanges> }
+  | {
+      readonly type: 'sign';
+      readonly signature: AmendmentSignature;
+      readonly nameFree: boolean;
+    }
+  | { readonly type: 'invoice' }
+  | { readonly type: 'pay'; readonly nameFree: boolean }
+  | { readonly type: 'submit'; readonly nameFree: boolean }
+  | { readonly type: 'dispatch' }
+  | { readonly type: 'approve' }
+  | { readonly type: 'reject'; readonly reason: string };
+
+export type AmendmentRefusal =
+  | 'locked'
+  | 'no_changes'
+  | 'already_signed'
+  | 'not_signed'
+  | 'not_invoiced'
+  | 'already_paid'
+  | 'not_paid'
+  | 'name_taken'
+  | 'decided'
+  | 'not_pending_review';
+
+/**
+ * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
+ * the functions below rely on it, and docs/states.md and the tests are made from it.
+ */
+export const amendmentTransitions: Readonly<
+  Record<AmendmentStatus, Partial<Record<AmendmentCommand['type'], readonly AmendmentStatus[]>>>
+> = {
+  Draft: {
+    propose: ['Draft'],
+    revise: ['Draft'],
+    sign: ['Draft'],
+    invoice: ['Pending Payment'],
+  },
+  'Pending Payment': {
+    pay: ['Pending Payment', 'Pending Review'],
+    submit: ['Pending Review'],
+  },
+  'Pending Review': {
+    submit: ['Pending Review'],
+    dispatch: ['Pending Review'],
+    approve: ['Approved'],
+    reject: ['Rejected'],
+  },
+  Approved: {},
+  Rejected: {},
+};
+
+/**
+ * The filing after a command (spec 3.2).
+ *
+ * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits
+ * the filing if the name is free then. Where it is not, the payment still counts, and the filing waits for
+ * `submit`. To submit once more changes nothing.
+ */
+export function decide<A extends AmendmentState>(
+  filing: A,
+  command: AmendmentCommand,
+  now: string,
+): Decision<A, AmendmentRefusal> {
+  if (!amendmentTransitions[filing.statusId][command.type]) {
+    return refuse(notAccepted(filing, command));
+  }
+  switch (command.type) {
+    case 'propose':
+      return accept({ ...filing, proposedChanges: command.changes, signature: null });
+    case 'revise': {
+      const { next, changed } = revisedChanges(filing.proposedChanges, command.changes);
+      return accept(changed ? { ...filing, proposedChanges: next, signature: null } : filing);
+    }
+    case 'sign':
+      if (filing.signature !== null) return refuse('already_signed');
+      if (!hasChanges(filing.proposedChanges)) return refuse('no_changes');
+      if (!command.nameFree) return refuse('name_taken');
+      return accept({ ...filing, signature: command.signature });
+    case 'invoice':
+      if (filing.signature === null) return refuse('not_signed');
+      return accept({ ...filing, statusId: 'Pending Payment' });
+    case 'pay':
+      if (filing.paidAt !== null) return refuse('already_paid');
+      return accept(submitIf(command.nameFree, { ...filing, paidAt: now }, now));
+    case 'submit':
+      if (filing.submittedAt !== null) return accept(filing);
+      if (filing.paidAt === null) return refuse('not_paid');
+      if (!command.nameFree) return refuse('name_taken');
+      return accept(submitIf(true, filing, now));
+    case 'dispatch':
+      return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
+    case 'approve':
+      return accept({ ...filing, statusId: 'Approved', approvedAt: now });
+    case 'reject': {
+      const { reason: rejectedReason } = command;
+      return accept({ ...filing, statusId: 'Rejected', rejectedAt: now, rejectedReason });
+    }
+  }
+}
+
+function notAccepted(
+  { statusId, signature }: AmendmentState,
+  { type }: AmendmentCommand,
+): AmendmentRefusal {
+  switch (type) {
+    case 'propose':
+    case 'revise':
+    case 'sign':
+    case 'invoice':
+      return 'locked';
+    case 'pay':
+      if (statusId !== 'Draft') return 'already_paid';
+      return signature === null ? 'not_signed' : 'not_invoiced';
+    case 'submit':
+      if (statusId !== 'Draft') return 'decided';
+      return signature === null ? 'not_signed' : 'not_paid';
+    default:
+      return 'not_pending_review';
+  }
+}
+
+function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: string): A {
+  return nameFree ? { ...filing, statusId: 'Pending Review', submittedAt: now } : filing;
+}
+
+/** Whether nothing final has become of the filing; an entity has at most one such. */
+export function isOpen({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
+  return Object.keys(amendmentTransitions[statusId]).length > 0;
+}
+
+/** What is still to be done (spec 2.7). */
+export function nextSteps(filing: AmendmentState) {
+  const { statusId, proposedChanges, signature, paidAt, submittedAt, dispatchedAt } = filing;
+  const draft = statusId === 'Draft';
+  const changed = hasChanges(proposedChanges);
+  return {
+    changesRequired: draft && !changed,
+    signatureRequired: draft && changed && signature === null,
+    paymentRequired: (draft || statusId === 'Pending Payment') && paidAt === null,
+    reviewDispatchPending: statusId === 'Pending Review' && dispatchedAt === null,
+    submitReady: signature !== null && paidAt !== null && submittedAt === null,
+  };
+}

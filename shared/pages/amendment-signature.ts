@@ -1,0 +1,125 @@
+import { type AmendmentSignature, type AmendmentState, nextSteps } from '../domain/amendment.ts';
+import { fullName } from '../domain/company-name.ts';
+import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';
+import { addressLines } from './address-lines.ts';
+import { amendmentState } from './amendment-state.ts';
+import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
+import { type Content, type Html, html } from './html.ts';
+import { portalLayout, type Reader } from './portal-layout.ts';
+import type { Site } from './site.ts';
+import { definitionList, instant, notice, type Row } from './text.ts';
+
+/** A filing as its signature page shows it. */
+export interface ShownAmendment extends AmendmentState {
+  readonly version: number;
+  /** What the approval found on the entity; null before. */
+  readonly formerly: AmendableEntity | null;
+}
+
+/** The form as it was sent last. */
+export interface AmendmentForm {
+  readonly signerName?: string;
+  readonly agreed?: boolean;
+  readonly errors?: FieldErrors;
+}
+
+export interface AmendmentPageOptions {
+  readonly amendment: ShownAmendment;
+  /** The entity as it is now. */
+  readonly entity: AmendableEntity;
+  readonly fields: AmendmentForm;
+  /** Why the form that was sent has signed nothing. */
+  readonly problem?: { readonly title: string; readonly text: string };
+}
+
+/**
+ * The page on which a representative signs an amendment: what is registered now and what is proposed, and
+ * the form; once it is signed, when and by whom, and how the filing stands.
+ */
+export function amendmentSignaturePage(
+  site: Site,
+  reader: Reader,
+  { amendment, entity, fields, problem }: AmendmentPageOptions,
+): Html {
+  const { signature, proposedChanges } = amendment;
+  const errors = fields.errors ?? {};
+  const before = amendment.formerly ?? entity;
+  const toSign = nextSteps(amendment).signatureRequired;
+  const title = toSign ? 'Sign the amendment' : 'Amendment';
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
+      heading: title,
+      kicker: fullName(before),
+      before: errorSummary(errors),
+    },
+    [
+      problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
+      amendmentState(amendment),
+      signature !== null && signatureRecord(signature),
+      html`<h2>What is proposed</h2>`,
+      definitionList(changeRows(before, proposedChanges)),
+      toSign && signatureForm(reader, amendment, fields, before),
+    ],
+  );
+}
+
+function changeRows(
+  before: AmendableEntity,
+  changes: ShownAmendment['proposedChanges'],
+): readonly (Row | null)[] {
+  const after = amended(before, changes);
+  const { principalOfficeAddress: office } = changes;
+  const names = namesChanged(changes);
+  return [
+    ['Name in the registry', fullName(before)],
+    names ? ['Proposed name', html`<strong>${fullName(after)}</strong>`] : null,
+    office === null ? null : ['Principal office in the registry', officeOf(before)],
+    office === null
+      ? null
+      : ['Proposed principal office', html`<strong>${addressLines(office)}</strong>`],
+    names || office !== null ? null : ['Proposed', 'Nothing'],
+  ];
+}
+
+function officeOf({ principalOfficeAddress }: AmendableEntity): Content {
+  return principalOfficeAddress === null ? 'None' : addressLines(principalOfficeAddress);
+}
+
+function signatureRecord({ signerName, signedAt }: AmendmentSignature): Html {
+  return definitionList([
+    ['Signed by', html`<strong>${signerName}</strong>`],
+    ['Signed on', instant(signedAt)],
+  ]);
+}
+
+function signatureForm(
+  { csrfToken }: Reader,
+  { version }: ShownAmendment,
+  { signerName = '', agreed = false, errors = {} }: AmendmentForm,
+  before: AmendableEntity,
+): Html {
+  return html`<h2>Your signature</h2>
+${form({ csrfToken }, [
+  html`<input type="hidden" name="version" value="${String(version)}">`,
+  textField({
+    name: 'signerName',
+    label: 'Full name',
+    hint: 'Type your name as it is in your passport. It stands as your signature.',
+    value: signerName,
+    error: errors['signerName'],
+    autocomplete: 'name',
+    spellcheck: false,
+  }),
+  checkbox({
+    name: 'agree',
+    label: `I have read what is proposed, agree to it for ${fullName(before)}, and am entitled to sign.`,
+    checked: agreed,
+    required: true,
+    error: errors['agree'],
+  }),
+  button({ label: 'Sign the amendment' }),
+])}`;
+}

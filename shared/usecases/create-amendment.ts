@@ -1,0 +1,105 @@
+import { actorOf } from '../auth/actor.ts';
+import type { PersonalKeyCaller } from '../auth/caller.ts';
+import {
+  amendmentWrite,
+  findOpenAmendment,
+  newAmendmentWrites,
+  type StoredAmendment,
+} from '../db/amendments.ts';
+import type { StoredEntity } from '../db/entities.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { decide } from '../domain/amendment.ts';
+import type { ProposedChanges } from '../domain/proposed-changes.ts';
+import { apiErrors } from '../errors.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { checkProposedName } from './amendment-name.ts';
+import { auditAct } from './audit-act.ts';
+import { filingConditions, readFilingEntity } from './read-filing-entity.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/**
+ * Makes the entity's open draft of an amendment, or replaces all that the draft proposes; its signature is
+ * void then (spec 4.15). An entity has at most one open filing.
+ *
+ * Errors: 403; 404; 409 `entity.dissolved`, `filing.locked` while the open filing waits for its payment or
+ * its review, `entity.name_taken`, `entity.name_reserved`.
+ */
+export function createAmendment(
+  entityId: string,
+  changes: ProposedChanges,
+  caller: PersonalKeyCaller,
+  deps: CoreDeps,
+): Promise<StoredAmendment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const entity = await readFilingEntity(deps.table, entityId, caller);
+    if (isDissolved(entity, at)) throw apiErrors.entityDissolved();
+    const draft = await findOpenAmendment(deps.table, entityId);
+    const next =
+      draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
+    await checkProposedName(deps.table, entity, changes);
+    const { id } = next;
+    const outcome = await transact(deps.table, {
+      ...(draft === null
+        ? newAmendmentWrites(next)
+        : { open: undefined, amendment: amendmentWrite(next), entityOf: undefined }),
+      ...filingConditions(entityId, caller),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: draft === null ? 'amendment.created' : 'amendment.revised',
+        subject: { type: 'amendment', id },
+        details: { legalEntityId: entityId, proposed: proposedFields(changes) },
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}
+
+/** Whether the entity has been dissolved by then. */
+export function isDissolved({ dissolutionDate }: StoredEntity, at: string): boolean {
+  return dissolutionDate !== null && dissolutionDate <= at;
+}
+
+/** Names of the fields that are proposed, for the audit trail. */
+export function proposedFields(changes: ProposedChanges): readonly string[] {
+  return Object.entries(changes).flatMap(([field, value]) => (value === null ? [] : [field]));
+}
+
+function newDraft(
+  entityId: string,
+  proposedChanges: ProposedChanges,
+  { newId }: Pick<CoreDeps, 'newId'>,
+  at: string,
+): StoredAmendment {
+  return {
+    id: newId(),
+    entityId,
+    statusId: 'Draft',
+    proposedChanges,
+    signature: null,
+    invoiceId: newId(),
+    paidAt: null,
+    submittedAt: null,
+    submissionId: null,
+    dispatchedAt: null,
+    approvedAt: null,
+    rejectedAt: null,
+    rejectedReason: null,
+    formerly: null,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
+}
+
+function replaced(
+  draft: StoredAmendment,
+  changes: ProposedChanges,
+  updatedAt: string,
+): StoredAmendment {
+  const decision = decide(draft, { type: 'propose', changes }, updatedAt);
+  if (!decision.ok) throw amendmentError(decision.reason);
+  return { ...decision.next, updatedAt };
+}

@@ -1,0 +1,42 @@
+import { auditWrites } from '../db/audit.ts';
+import { eventWrite } from '../db/outbox.ts';
+import { reviewWrites, type StoredReview } from '../db/reviews.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { returnReview } from '../domain/review.ts';
+import { decider } from './review-facts.ts';
+import { lostRace } from './until-written.ts';
+
+/** Why an approval can't be carried out: for the reviewers, and for the audit trail. */
+export interface Hindrance {
+  readonly sentence: string;
+  readonly reason: string;
+}
+
+/** Gives the review back to the reviewers, who are told; its subject stays under review. */
+export async function handBackReview(
+  review: StoredReview,
+  { sentence, reason }: Hindrance,
+  deps: CoreDeps,
+): Promise<'returned' | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const decision = returnReview(review, sentence);
+  if (!decision.ok) throw new Error(`review ${review.id} can't be returned`);
+  const outcome = await transact(deps.table, {
+    ...reviewWrites(decision.next),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'review_waiting', reviewId: review.id },
+    }),
+    ...auditWrites({
+      id: deps.newId(),
+      at,
+      actor: decider(review),
+      action: `${review.subject.type}.approved`,
+      subject: review.subject,
+      outcome: 'refused',
+      details: { reviewId: review.id, reason },
+    }),
+  });
+  return outcome.kind === 'written' ? 'returned' : lostRace;
+}
