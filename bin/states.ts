@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { amendmentTransitions } from '../shared/domain/amendment.ts';
 import { applicationTransitions } from '../shared/domain/application.ts';
+import { certificateTransitions } from '../shared/domain/certificate.ts';
 import { invoiceTransitions } from '../shared/domain/invoice.ts';
 import { reviewTransitions } from '../shared/domain/review.ts';
 import { voucherTransitions } from '../shared/domain/voucher.ts';
@@ -14,6 +16,8 @@ type Transitions = Readonly<
 /** The state machines that are drawn in docs/states.md; the first state of each is where it begins. */
 const machines: Readonly<Record<string, Transitions>> = {
   application: applicationTransitions,
+  amendment: amendmentTransitions,
+  certificate: certificateTransitions,
   invoice: invoiceTransitions,
   review: reviewTransitions,
   voucher: voucherTransitions,

@@ -70,7 +70,7 @@ export class Monitoring extends Construct {
       metric: unfinished(workflows, period),
       threshold: 1,
       impact:
-        'Somebody waits in vain: a submission has no review, or a decision has not taken effect.',
+        'Somebody waits in vain: a submission has no review, a decision has not taken effect, or a paid certificate is not issued.',
       runbook: 'stuck-workflow',
     });
 

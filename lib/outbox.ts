@@ -58,6 +58,7 @@ export class Outbox extends Construct {
         REVIEWERS: reviewers,
         REVIEW_DISPATCH_ARN: workflows['review-dispatch'].stateMachineArn,
         REVIEW_DECISION_ARN: workflows['review-decision'].stateMachineArn,
+        CERTIFICATE_ISSUANCE_ARN: workflows['certificate-issuance'].stateMachineArn,
       },
       statements: [
         ...accessStatements({ table: 'read-write' }, settings.arns),

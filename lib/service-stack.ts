@@ -82,10 +82,16 @@ export class ServiceStack extends Stack {
     const { api } = new RegistryApi(this, { stage, routes, functionArns, authorizerEntry });
     const { standardPlanId } = new UsagePlans(this, { api, stage });
     const workflow = (name: WorkflowName) =>
-      new Workflow(this, { name, settings, documentsBucket: documents.bucketName }).stateMachine;
+      new Workflow(this, {
+        name,
+        settings,
+        documentsBucket: documents.bucketName,
+        baseUrl: baseUrl ?? api.url,
+      }).stateMachine;
     const workflows = {
       'review-dispatch': workflow('review-dispatch'),
       'review-decision': workflow('review-decision'),
+      'certificate-issuance': workflow('certificate-issuance'),
     };
     const outbox = new Outbox(this, {
       settings,

@@ -12,16 +12,22 @@ export interface WorkflowProps {
   readonly name: WorkflowName;
   readonly settings: FunctionSettings;
   readonly documentsBucket: string;
+  /** Where the service is reached: documents lead there. */
+  readonly baseUrl: string;
 }
 
 /** Tasks that render and store documents. */
-const issuing = new Set(['functions/workflows/review-decision/issue-documents.ts']);
+const issuing = new Set([
+  'functions/workflows/review-decision/issue-documents.ts',
+  'functions/workflows/certificate-issuance/issue-document.ts',
+]);
 
 /** A state machine from its file, with a function of its own for each task. */
 export class Workflow extends Construct {
   readonly stateMachine: StateMachine;
 
-  constructor(scope: Construct, { name, settings, documentsBucket }: WorkflowProps) {
+  constructor(scope: Construct, props: WorkflowProps) {
+    const { name, settings, documentsBucket, baseUrl } = props;
     super(scope, `workflow-${name}`);
     const { text, tasks } = readWorkflow(name);
     const functionArns = Object.entries(tasks).map(([task, entry]): [string, string] => {
@@ -34,7 +40,7 @@ export class Workflow extends Construct {
           { table: 'read-write', documents: issues ? 'read-write' : undefined },
           settings.arns,
         ),
-        environment: issues ? { DOCUMENTS_BUCKET: documentsBucket } : {},
+        environment: issues ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl } : {},
         // Below the limit that the state itself has.
         timeout: Duration.seconds(issues ? 50 : 20),
       });

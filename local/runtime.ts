@@ -146,6 +146,7 @@ function setEnvironment(parts: {
     PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
     REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
     REVIEW_DECISION_ARN: workflowArns['review-decision'],
+    CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
     MAIL_FROM: 'Resident Registry <no-reply@registry.example>',
     REVIEWERS: process.env['REVIEWERS'] ?? 'reviewers@registry.example',
     ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',

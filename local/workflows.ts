@@ -8,6 +8,7 @@ import { type StepFunctionsEngine, startStepFunctions } from './engines/step-fun
 export const workflowArns = {
   'review-dispatch': toMachineArn('review-dispatch'),
   'review-decision': toMachineArn('review-decision'),
+  'certificate-issuance': toMachineArn('certificate-issuance'),
 } as const;
 
 /**

@@ -50,8 +50,9 @@ export const ServiceEnvironment = z.object({
   ),
 });
 
-/** Environment of functions that issue documents: the names that stand on them. */
+/** Environment of functions that issue documents: the names and links that stand on them. */
 export const IssuerEnvironment = z.object({
+  BASE_URL: ServiceEnvironment.shape.BASE_URL,
   JURISDICTION: ServiceEnvironment.shape.JURISDICTION,
   REGISTRY_NAME: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_PLACE: z.optional(NonEmpty),
@@ -75,6 +76,7 @@ export const OutboxEnvironment = z.object({
   USAGE_PLAN_ID: z.optional(NonEmpty),
   REVIEW_DISPATCH_ARN: NonEmpty,
   REVIEW_DECISION_ARN: NonEmpty,
+  CERTIFICATE_ISSUANCE_ARN: NonEmpty,
   MAIL_FROM: NonEmpty,
   MAIL_CONFIGURATION_SET: z.optional(NonEmpty),
   REVIEWERS: z.pipe(

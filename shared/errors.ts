@@ -140,6 +140,47 @@ export const apiErrors = {
     new ApiError(409, 'The application is not under review', {
       code: 'application.not_pending_review',
     }),
+  certificateRequestNotFound: () => new ApiError(404, 'Certificate request not found'), // 4.16
+  certificateTaxOverdue: () =>
+    new ApiError(409, 'Overdue taxes block the certificate unless they are contested', {
+      code: 'certificate.tax_overdue',
+    }), // 4.16
+  certificateWrongEntityType: () =>
+    new ApiError(409, 'Entities of this type have no Certificate of Good Standing', {
+      code: 'certificate.not_eligible_entity_type',
+    }),
+  certificateNotInGoodStanding: () =>
+    new ApiError(409, 'The legal entity is not in good standing', {
+      code: 'certificate.not_in_good_standing',
+    }),
+  certificateNotOpen: () =>
+    new ApiError(409, 'The certificate request is not open', { code: 'certificate.not_open' }),
+  certificateNotFound: () => new ApiError(404, 'Certificate not found'),
+  invoiceAlreadyPaid: () => new ApiError(400, 'Invoice is already paid'),
+  invoiceNotPayable: () => new ApiError(400, 'Invoice is not open for payment'),
+  amendmentNotFound: () => new ApiError(404, 'Amendment filing not found'), // 4.15
+  filingLocked: () =>
+    new ApiError(409, 'The open amendment filing is locked', { code: 'filing.locked' }), // 4.15
+  filingAlreadySigned: () =>
+    new ApiError(409, 'The amendment filing has already been signed', {
+      code: 'filing.already_signed',
+    }),
+  filingChanged: () =>
+    new ApiError(409, 'The amendment filing was changed meanwhile', { code: 'filing.changed' }),
+  filingWithoutChanges: () =>
+    new ApiError(409, 'The amendment filing proposes no change', { code: 'filing.no_changes' }),
+  filingUnsigned: (before: 'payment' | 'submission') =>
+    new ApiError(400, `Amendment filing must be signed before ${before}`), // 4.15
+  filingUnpaid: () =>
+    new ApiError(402, 'The invoice of the amendment filing is not paid', {
+      code: 'invoice_not_paid',
+    }), // 4.15
+  filingNotPendingReview: () =>
+    new ApiError(409, 'The amendment filing is not under review', {
+      code: 'filing.not_pending_review',
+    }),
+  entityDissolved: () =>
+    new ApiError(409, 'The legal entity is dissolved', { code: 'entity.dissolved' }),
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
   reviewNotPending: () =>
     new ApiError(409, 'The review is not pending', { code: 'review.not_pending' }),

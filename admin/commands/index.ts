@@ -1,6 +1,8 @@
 import type { Group } from '../command.ts';
+import { amendments } from './amendments.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
+import { certificateRequests } from './certificate-requests.ts';
 import { clients } from './clients.ts';
 import { documents } from './documents.ts';
 import { entities } from './entities.ts';
@@ -20,6 +22,8 @@ import { will } from './will.ts';
 export const groups: readonly Group[] = [
   reviews,
   applications,
+  amendments,
+  certificateRequests,
   invoices,
   persons,
   residencies,

@@ -15,6 +15,14 @@ export const paymentProviderAliases: Readonly<Record<string, string>> = {
   'solana-pay-ptc': 'chainpay-ptc',
 };
 
+/** What the proposals of an amendment are called elsewhere, by the contract's names. */
+export const proposalAliases = {
+  name: 'updatedName',
+  extension: 'updatedExtension',
+  nameStartsWithExtension: 'updatedNameStartsWithExtension',
+  principalOfficeAddress: 'updatedAddress',
+} as const;
+
 /** The contract's name for an input: the alias' one, or the input itself. */
 export function canonical(aliases: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;

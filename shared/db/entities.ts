@@ -3,6 +3,7 @@ import { taxStates } from '../domain/legal-entity.ts';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
 import { getItem, getItems, type Item, type Table } from './table.ts';
+import type { Write } from './transact.ts';
 
 export const StoredAddress = z.object({
   line1: z.string(),
@@ -52,6 +53,17 @@ export async function findRepresentedEntity(
     keys.representative(entityId, personId),
   ]);
   return representative === undefined ? null : parseFound(StoredEntity, entity);
+}
+
+/** Lets a transaction through only while the entity is as it was read. */
+export function entityUnchanged({ id, version }: StoredEntity): Write {
+  return {
+    check: {
+      Key: keys.entity(id),
+      ConditionExpression: 'version = :read',
+      ExpressionAttributeValues: { ':read': version },
+    },
+  };
 }
 
 export function entityItem(entity: StoredEntity): Item {

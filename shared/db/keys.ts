@@ -77,6 +77,28 @@ export const keys = {
   applicationOwner: (id: string) => ({ pk: `APPLICATION#${id}`, sk: 'OWNER' }),
   /** The token of a signature link is a secret; its digest finds the application. */
   signatureLink: (token: string) => ({ pk: `SIGNATURE#${digest(token)}`, sk: 'SIGNATURE' }),
+  /** A certificate request lies with its entity, where it is listed. */
+  certificateRequest: (entityId: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CERTIFICATE_REQUEST#${id}`,
+  }),
+  certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
+  /** The one request of the entity that is open or issued. */
+  certificateClaim: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'CERTIFICATE_CLAIM' }),
+  /** The code that is printed on a certificate: who reads the table can't look it up. */
+  certificateCode: (code: string) => ({
+    pk: `CERTIFICATE_CODE#${digest(code)}`,
+    sk: 'CERTIFICATE_CODE',
+  }),
+  taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
+  /** An amendment filing lies with its entity, where it is listed. */
+  amendment: (entityId: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `AMENDMENT#${id}`,
+  }),
+  amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
+  /** The one filing of the entity that nothing final has become of. */
+  openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
   invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
   /** `reference` is the digest of the session's id, which is a secret. */
   checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),

@@ -18,6 +18,10 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
   z.object({ template: z.literal('application_approved'), applicationId: z.string() }),
   z.object({ template: z.literal('application_rejected'), applicationId: z.string() }),
+  z.object({ template: z.literal('certificate_issued'), requestId: z.string() }),
+  z.object({ template: z.literal('certificate_rejected'), requestId: z.string() }),
+  z.object({ template: z.literal('amendment_approved'), filingId: z.string() }),
+  z.object({ template: z.literal('amendment_rejected'), filingId: z.string() }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
   z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
 ]);
@@ -26,8 +30,10 @@ const Event = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('review.wanted'),
     subject: z.object({ type: z.enum(products), id: z.string() }),
+    submissionId: z.optional(z.string()),
   }),
   z.object({ type: z.literal('review.decided'), reviewId: z.string() }),
+  z.object({ type: z.literal('certificate.paid'), requestId: z.string() }),
   z.object({ type: z.literal('mail.wanted'), mail: Mail }),
   z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
   z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),

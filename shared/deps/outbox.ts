@@ -26,6 +26,7 @@ export function outboxDeps(): OutboxDeps {
     workflows: openWorkflows({
       'review-dispatch': settings.REVIEW_DISPATCH_ARN,
       'review-decision': settings.REVIEW_DECISION_ARN,
+      'certificate-issuance': settings.CERTIFICATE_ISSUANCE_ARN,
     }),
     mailer: openMailer(settings.MAIL_FROM, settings.MAIL_CONFIGURATION_SET),
     sandbox: sandbox(),

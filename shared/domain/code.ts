@@ -8,10 +8,13 @@ export function codeKey(code: string): string {
   return code.trim().toUpperCase();
 }
 
-/** A code of 60 random bits. `random` gives that many random bytes. */
-export function generateCode(random: (bytes: number) => Uint8Array): string {
+/** A code of five random bits a character, 60 in all. `random` gives that many random bytes. */
+export function generateCode(
+  random: (bytes: number) => Uint8Array,
+  length: number = generatedLength,
+): string {
   // The alphabet's 32 characters divide a byte's 256 values evenly.
-  return Array.from(random(generatedLength), (byte) => alphabet.charAt(byte % 32)).join('');
+  return Array.from(random(length), (byte) => alphabet.charAt(byte % 32)).join('');
 }
 
 /** Whether a voucher can have the code, which is in the form in which codes are compared. */

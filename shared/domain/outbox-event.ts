@@ -10,6 +10,10 @@ export type Mail =
   | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
   | { readonly template: 'application_approved'; readonly applicationId: string }
   | { readonly template: 'application_rejected'; readonly applicationId: string }
+  | { readonly template: 'certificate_issued'; readonly requestId: string }
+  | { readonly template: 'certificate_rejected'; readonly requestId: string }
+  | { readonly template: 'amendment_approved'; readonly filingId: string }
+  | { readonly template: 'amendment_rejected'; readonly filingId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */
   | { readonly template: 'sign_in_code'; readonly challengeId: string };
@@ -25,8 +29,12 @@ export type OutboxEvent =
       /** Something was submitted: a reviewer's task is to be made for it. */
       readonly type: 'review.wanted';
       readonly subject: { readonly type: Product; readonly id: string };
+      /** The submission, where this is not the first event that asks for its review. */
+      readonly submissionId?: string | undefined;
     }
   | { readonly type: 'review.decided'; readonly reviewId: string }
+  /** A certificate was paid for: it is to be issued, or handed to the reviewers. */
+  | { readonly type: 'certificate.paid'; readonly requestId: string }
   | { readonly type: 'mail.wanted'; readonly mail: Mail }
   | {
       /** The sandbox owes the service the report of a payment. */

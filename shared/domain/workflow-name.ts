@@ -1,3 +1,7 @@
 /** The state machines; each is a file `lib/workflows/<name>.asl.json`. */
-export const workflowNames = ['review-dispatch', 'review-decision'] as const;
+export const workflowNames = [
+  'review-dispatch',
+  'review-decision',
+  'certificate-issuance',
+] as const;
 export type WorkflowName = (typeof workflowNames)[number];

@@ -37,6 +37,8 @@ export interface Route {
    * the schema only describes them.
    */
   readonly bodyType?: 'json' | 'form' | 'bytes';
+  /** Most bytes of a body; 1 MB unless said otherwise. */
+  readonly largestBody?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */
   readonly bodyPresence?: 'required' | 'optional';
   /** The one missing or malformed body field that has a message of its own (spec 4.9, 4.13). */
@@ -46,6 +48,8 @@ export interface Route {
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
   readonly response?: Schema;
   readonly produces?: string;
+  /** What a page says to programs, which ask for `application/json`. */
+  readonly json?: Schema;
   readonly example?: { readonly request?: unknown; readonly response?: unknown };
   readonly errors: readonly ErrorCase[];
   /** What a path id that has not the form of an id answers, and a missing resource. */

@@ -40,6 +40,40 @@ export const letters = {
       `The reason: ${reason}`,
     ],
   }),
+  certificateIssued: ({ entityName }: { entityName: string }): Letter => ({
+    subject: `Certificate of Good Standing: ${entityName}`,
+    paragraphs: [
+      `The Certificate of Good Standing of ${entityName} was issued.`,
+      'It is among the documents of the legal entity. Its QR code leads to the page that tells whether it is genuine.',
+    ],
+  }),
+  certificateRejected: ({
+    entityName,
+    reason,
+  }: {
+    entityName: string;
+    reason: string;
+  }): Letter => ({
+    subject: `No Certificate of Good Standing: ${entityName}`,
+    paragraphs: [
+      `The request for a Certificate of Good Standing of ${entityName} was rejected.`,
+      `The reason: ${reason}`,
+    ],
+  }),
+  amendmentApproved: ({ entityName }: { entityName: string }): Letter => ({
+    subject: `Amended: ${entityName}`,
+    paragraphs: [
+      `The amendment that you signed for ${entityName} was approved and is in the registry.`,
+      'The Certificate of Amendment is among the documents of the legal entity.',
+    ],
+  }),
+  amendmentRejected: ({ entityName, reason }: { entityName: string; reason: string }): Letter => ({
+    subject: `Amendment not approved: ${entityName}`,
+    paragraphs: [
+      `The amendment that you signed for ${entityName} was not approved.`,
+      `The reason: ${reason}`,
+    ],
+  }),
   reviewWaiting: (facts: {
     reviewId: string;
     subjectType: string;

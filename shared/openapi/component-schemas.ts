@@ -21,7 +21,7 @@ const error = 'ErrorEnvelope';
  */
 export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
   const bodies = byOperation(routes, (route) => route.body);
-  const answers = byOperation(routes, (route) => route.response);
+  const answers = byOperation(routes, (route) => route.response ?? route.json);
   const names = new Map(contractNames);
   nameTheRest(names, bodies, 'Request');
   nameTheRest(names, answers, 'Answer');

@@ -44,9 +44,9 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
   };
 }
 
-/** Pages, and what they load, are for browsers: nobody writes a client for them. */
-export function isForPrograms({ produces = 'application/json' }: Route): boolean {
-  return !/^text\/(html|css|javascript)/.test(produces);
+/** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON, too. */
+export function isForPrograms({ produces = 'application/json', json }: Route): boolean {
+  return json !== undefined || !/^text\/(html|css|javascript)/.test(produces);
 }
 
 /** The table's own order is no order: a module's exports come sorted or not, as the loader likes. */

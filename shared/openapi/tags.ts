@@ -6,7 +6,9 @@ const operators = 'Operators: ';
 const descriptions: Readonly<Partial<Record<string, string>>> = {
   Registry: 'Verification of resident permit numbers, search, and free names.',
   'Legal entities': 'Entities that the owner of the key represents, and their documents.',
+  Amendments: 'Changes of name and principal office: proposal, signature, payment, review.',
   Applications: 'Incorporation of LLCs: application, payment, and how it stands.',
+  'Certificates of Good Standing': 'Requesting, paying for and verifying certificates.',
   Payments: 'What payment providers call.',
   'Keys and limits': 'What the calling key is, and what is left of its limits.',
   Service: 'The service itself.',

@@ -9,7 +9,7 @@ import { ById } from '../contracts/text.ts';
 import { CouponPayment, PaidApplication, VoucherPayment } from '../contracts/voucher-payment.ts';
 import { defineRoute, type ErrorCase } from '../http/route.ts';
 import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
-import { idempotencyErrors, invalidBody, keyErrors } from './error-cases.ts';
+import { idempotencyErrors, invalidBody, keyErrors, tooManyVouchers } from './error-cases.ts';
 
 const applicationNotFound: ErrorCase = {
   status: 404,
@@ -26,6 +26,7 @@ const notPayable: readonly ErrorCase[] = [
 
 function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
   return [
+    tooManyVouchers,
     { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_found' },
     { status: 400, error: `${noun} code has expired`, code: 'voucher_expired' },
     {

@@ -13,6 +13,13 @@ export const rateLimited: ErrorCase = {
   error: 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.',
 };
 
+/** What an owner gets who tries voucher after voucher. */
+export const tooManyVouchers: ErrorCase = {
+  status: 429,
+  error: 'Too many attempts',
+  when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
+};
+
 export const entityNotFound: ErrorCase = {
   status: 404,
   error: 'Legal entity not found',

@@ -1,13 +1,18 @@
 import type { Route } from '../http/route.ts';
+import * as adminAmendments from './admin-amendments.ts';
 import * as adminApplications from './admin-applications.ts';
 import * as adminAudit from './admin-audit.ts';
+import * as adminCertificates from './admin-certificates.ts';
 import * as adminClients from './admin-clients.ts';
 import * as adminCodes from './admin-codes.ts';
 import * as adminEntities from './admin-entities.ts';
 import * as adminKeys from './admin-keys.ts';
 import * as adminPeople from './admin-people.ts';
 import * as adminReviews from './admin-reviews.ts';
+import * as amendmentSignature from './amendment-signature.ts';
+import * as amendments from './amendments.ts';
 import * as applications from './applications.ts';
+import * as certificates from './certificates.ts';
 import * as checkout from './checkout.ts';
 import * as docs from './docs.ts';
 import * as entities from './entities.ts';
@@ -16,6 +21,8 @@ import * as pages from './pages.ts';
 import * as portal from './portal.ts';
 import * as registry from './registry.ts';
 import * as signature from './signature.ts';
+import * as taxProofs from './tax-proofs.ts';
+import * as verification from './verification.ts';
 
 /**
  * The route table: every operation of the service.
@@ -28,6 +35,10 @@ export const routes: readonly Route[] = [
   ...Object.values(applications),
   ...Object.values(checkout),
   ...Object.values(entities),
+  ...Object.values(amendments),
+  ...Object.values(certificates),
+  ...Object.values(taxProofs),
+  ...Object.values(verification),
   ...Object.values(meta),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
@@ -35,10 +46,13 @@ export const routes: readonly Route[] = [
   ...Object.values(adminCodes),
   ...Object.values(adminClients),
   ...Object.values(adminApplications),
+  ...Object.values(adminCertificates),
+  ...Object.values(adminAmendments),
   ...Object.values(adminReviews),
   ...Object.values(adminAudit),
   ...Object.values(docs),
   ...Object.values(pages),
   ...Object.values(signature),
   ...Object.values(portal),
+  ...Object.values(amendmentSignature),
 ];

@@ -18,14 +18,16 @@ const deliveries: { readonly [Type in OutboxEvent['type']]: Deliver<Type> } = {
     for (const keyHash of keyHashes) await removeGatewayKey(keyHash, deps);
   },
   // An execution bears its event's id: what is delivered twice is started once.
-  'review.wanted': ({ subject }, { workflows }, id) =>
+  'review.wanted': ({ subject, submissionId }, { workflows }, id) =>
     workflows.start('review-dispatch', id, {
-      submissionId: id,
+      submissionId: submissionId ?? id,
       subjectType: subject.type,
       subjectId: subject.id,
     }),
   'review.decided': ({ reviewId }, { workflows }, id) =>
     workflows.start('review-decision', id, { reviewId }),
+  'certificate.paid': ({ requestId }, { workflows }, id) =>
+    workflows.start('certificate-issuance', id, { requestId }),
   'mail.wanted': ({ mail }, deps) => sendMail(mail, deps),
   'sandbox_webhook.wanted': ({ paymentId, result }, deps, id) =>
     reportSandboxPayment(paymentId, result, deps, id),

@@ -1,11 +1,9 @@
-import { applicationWrite } from '../db/applications.ts';
 import { eventWrite } from '../db/outbox.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { decide } from '../domain/application.ts';
 import type { Review } from '../domain/review.ts';
-import { reviewedApplication } from './review-facts.ts';
+import { reviewSubjectOf } from './review-subjects.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
@@ -56,15 +54,6 @@ export async function notifyReviewers(reviewId: string, deps: CoreDeps): Promise
  * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays
  * as it is.
  */
-export function markDispatched(subject: Review['subject'], deps: CoreDeps): Promise<void> {
-  return untilWritten(async () => {
-    const application = await reviewedApplication(subject, deps);
-    const decision = decide(application, { type: 'dispatch' }, deps.now().toISOString());
-    if (!decision.ok) return;
-    if (application.dispatchedAt !== null && application.stuckAt === undefined) return;
-    const outcome = await transact(deps.table, {
-      application: applicationWrite({ ...decision.next, stuckAt: undefined }),
-    });
-    return outcome.kind === 'written' ? undefined : lostRace;
-  });
+export function markDispatched({ type, id }: Review['subject'], deps: CoreDeps): Promise<void> {
+  return reviewSubjectOf(type).markDispatched(id, deps);
 }

@@ -1,17 +1,17 @@
 import { applicationWrite, type StoredApplication } from '../db/applications.ts';
-import { auditWrites } from '../db/audit.ts';
 import type { StoredEntity } from '../db/entities.ts';
 import { newEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
-import { eventWrite } from '../db/outbox.ts';
+import { activePersonCheck } from '../db/people.ts';
 import { reviewWrites, type StoredReview } from '../db/reviews.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { decide } from '../domain/application.ts';
 import { codeKey } from '../domain/code.ts';
 import { newResidentPermitNumber } from '../domain/new-rpn.ts';
-import { carryOut, returnReview } from '../domain/review.ts';
+import { carryOut } from '../domain/review.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import { handBackReview } from './hand-back-review.ts';
 import { decider } from './review-facts.ts';
 import { lostRace } from './until-written.ts';
 
@@ -19,7 +19,7 @@ import { lostRace } from './until-written.ts';
  * Approves an application: the legal entity comes into being with its number, its name, its
  * representative and its residency, together with the application's last state, or nothing does.
  *
- * `returned`: the name was taken in the meantime; the review is pending again and says so. A number that
+ * `returned`: the name was taken in the meantime, or the applicant's account is deactivated; the review is pending again and says so. A number that
  * somebody has is a lost race: the next attempt draws another.
  */
 export async function incorporateEntity(
@@ -37,6 +37,7 @@ export async function incorporateEntity(
     application: applicationWrite(decision.next),
     ...reviewWrites(carried.next),
     ...newEntityWrites(entity, [{ personId: application.ownerId, since: at }]),
+    'person 0': activePersonCheck(application.ownerId),
     ...auditAct(deps, {
       at,
       actor: decider(review),
@@ -47,9 +48,15 @@ export async function incorporateEntity(
   });
   if (outcome.kind === 'written') return 'approved';
   if (outcome.label === 'application' || outcome.label === 'review') return lostRace;
+  if (outcome.label === 'person 0') {
+    const sentence = 'The account of the applicant is deactivated';
+    return handBackReview(review, { sentence, reason: 'applicant_deactivated' }, deps);
+  }
   const reason = newEntityRefusal(outcome.label)?.reason;
   if (reason === 'number_taken') return lostRace;
-  if (reason === 'name_taken') return handBack(review, deps);
+  if (reason === 'name_taken') {
+    return handBackReview(review, { sentence: apiErrors.nameTaken().message, reason }, deps);
+  }
   throw new Error(`review ${review.id} can't be carried out: refused by ${outcome.label}`);
 }
 
@@ -74,31 +81,4 @@ function newEntity(application: StoredApplication, at: string, deps: CoreDeps): 
     createdAt: at,
     version: 1,
   };
-}
-
-/** Gives the review back to the reviewers, who are told; the application stays under review. */
-async function handBack(
-  review: StoredReview,
-  deps: CoreDeps,
-): Promise<'returned' | typeof lostRace> {
-  const at = deps.now().toISOString();
-  const decision = returnReview(review, apiErrors.nameTaken().message);
-  if (!decision.ok) throw new Error(`review ${review.id} can't be returned`);
-  const outcome = await transact(deps.table, {
-    ...reviewWrites(decision.next),
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'review_waiting', reviewId: review.id },
-    }),
-    ...auditWrites({
-      id: deps.newId(),
-      at,
-      actor: decider(review),
-      action: 'legal_entity_application.approved',
-      subject: review.subject,
-      outcome: 'refused',
-      details: { reviewId: review.id, reason: 'name_taken' },
-    }),
-  });
-  return outcome.kind === 'written' ? 'returned' : lostRace;
 }

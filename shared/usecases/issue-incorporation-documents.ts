@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { StoredApplication } from '../db/applications.ts';
+import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
 import { listDocuments } from '../db/documents.ts';
 import { findEntity, type StoredEntity } from '../db/entities.ts';
 import { findPerson, type StoredPerson } from '../db/people.ts';
@@ -9,8 +8,8 @@ import type { Issued } from '../documents/issued.ts';
 import { renderRider } from '../documents/rider.ts';
 import { fullName } from '../domain/company-name.ts';
 import { entityType } from '../domain/legal-entity.ts';
+import { documentIdOf } from './document-id.ts';
 import { issueDocument } from './issue-document.ts';
-import { requireReview, reviewedApplication } from './review-facts.ts';
 
 interface Incorporation {
   readonly application: StoredApplication;
@@ -59,14 +58,14 @@ const documents: readonly {
 
 /**
  * Issues the Certificate of Organization and the Rider to the Agreement of Coexistence of the entity that
- * the review's application became: however often it is repeated, one of each. Their ids follow from the
+ * the application became: however often it is repeated, one of each. Their ids follow from the
  * entity, their date is that of the approval.
  */
 export async function issueIncorporationDocuments(
-  reviewId: string,
+  applicationId: string,
   deps: WorkflowDeps,
 ): Promise<void> {
-  const incorporation = await read(reviewId, deps);
+  const incorporation = await read(applicationId, deps);
   const { application, entity } = incorporation;
   const issuedAt = application.approvedAt ?? entity.createdAt;
   const present = new Set((await listDocuments(deps.table, entity.id)).map(({ id }) => id));
@@ -79,9 +78,9 @@ export async function issueIncorporationDocuments(
   }
 }
 
-async function read(reviewId: string, deps: WorkflowDeps): Promise<Incorporation> {
-  const { subject } = await requireReview(reviewId, deps);
-  const application = await reviewedApplication(subject, deps);
+async function read(applicationId: string, deps: WorkflowDeps): Promise<Incorporation> {
+  const application = await findAnyApplication(deps.table, applicationId);
+  if (application === null) throw new Error(`application ${applicationId} does not exist`);
   const [entity, owner] = await Promise.all([
     findEntity(deps.table, application.legalEntityId ?? ''),
     findPerson(deps.table, application.ownerId),
@@ -101,10 +100,4 @@ function nameOf({ name, extension }: StoredApplication): string {
 function signerOf({ givenName, surname, residentPermitNumber }: StoredPerson): string {
   const name = [givenName, surname].filter((part) => part !== null).join(' ');
   return name === '' ? `Resident ${residentPermitNumber}` : name;
-}
-
-/** An id in the form of all others, of which an entity has one for each kind of document. */
-function documentIdOf(entityId: string, slug: string): string {
-  const digest = createHash('sha256').update(`${entityId}/${slug}`).digest('hex');
-  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }

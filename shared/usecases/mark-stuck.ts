@@ -1,11 +1,8 @@
-import { applicationWrite } from '../db/applications.ts';
 import { auditWrites } from '../db/audit.ts';
-import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Review } from '../domain/review.ts';
 import type { WorkflowName } from '../domain/workflow-name.ts';
-import { reviewedApplication } from './review-facts.ts';
-import { lostRace, untilWritten } from './until-written.ts';
+import { reviewSubjectOf } from './review-subjects.ts';
 
 /** A workflow that has given up. */
 export interface Failure {
@@ -23,34 +20,20 @@ export function markStuck(
   { workflow, error }: Failure,
   deps: CoreDeps,
 ): Promise<void> {
-  return untilWritten(async () => {
-    const at = deps.now().toISOString();
-    const application = await reviewedApplication(subject, deps);
-    if (application.stuckAt !== undefined) return;
-    const outcome = await transact(deps.table, {
-      application: applicationWrite({ ...application, stuckAt: at }),
-      ...auditWrites({
-        id: deps.newId(),
-        at,
-        actor: { kind: 'system', id: null, personId: null },
-        action: `${subject.type}.stuck`,
-        subject,
-        outcome: 'refused',
-        details: { workflow, error },
-      }),
-    });
-    return outcome.kind === 'written' ? undefined : lostRace;
+  const at = deps.now().toISOString();
+  const record = auditWrites({
+    id: deps.newId(),
+    at,
+    actor: { kind: 'system', id: null, personId: null },
+    action: `${subject.type}.stuck`,
+    subject,
+    outcome: 'refused',
+    details: { workflow, error },
   });
+  return reviewSubjectOf(subject.type).markStuck(subject.id, at, record, deps);
 }
 
 /** Takes the mark off, if there is one: the work has been done. */
 export function unmarkStuck(subject: Review['subject'], deps: CoreDeps): Promise<void> {
-  return untilWritten(async () => {
-    const application = await reviewedApplication(subject, deps);
-    if (application.stuckAt === undefined) return;
-    const outcome = await transact(deps.table, {
-      application: applicationWrite({ ...application, stuckAt: undefined }),
-    });
-    return outcome.kind === 'written' ? undefined : lostRace;
-  });
+  return reviewSubjectOf(subject.type).unmarkStuck(subject.id, deps);
 }

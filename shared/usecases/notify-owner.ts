@@ -3,10 +3,11 @@ import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { unmarkStuck } from './mark-stuck.ts';
 import { requireReview } from './review-facts.ts';
+import { reviewSubjectOf } from './review-subjects.ts';
 
 /**
- * Has the owner told what was decided on the application, once. It is the last step of a decision: a mark
- * that an earlier attempt got stuck goes.
+ * Has the owner told what was decided on the subject of a review, once. It is the last step of a decision: a
+ * mark that an earlier attempt got stuck goes.
  */
 export async function notifyOwner(
   reviewId: string,
@@ -14,12 +15,17 @@ export async function notifyOwner(
   deps: CoreDeps,
 ): Promise<void> {
   const { subject } = await requireReview(reviewId, deps);
+  const mail = reviewSubjectOf(subject.type).mail(subject.id, outcome);
   // Refused when an earlier attempt put it there.
   await transact(deps.table, {
-    mail: eventWrite(`application-${outcome}-${subject.id}`, deps.now().toISOString(), {
-      type: 'mail.wanted',
-      mail: { template: `application_${outcome}`, applicationId: subject.id },
-    }),
+    mail: eventWrite(
+      `${mail.template.replaceAll('_', '-')}-${subject.id}`,
+      deps.now().toISOString(),
+      {
+        type: 'mail.wanted',
+        mail,
+      },
+    ),
   });
   await unmarkStuck(subject, deps);
 }

@@ -5,12 +5,14 @@ import type { Actor } from '../domain/audit.ts';
 import { type EntityRevision, reviseEntity as revise } from '../domain/revise-entity.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import { dissolutionWrites } from './cancel-certificate.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /**
  * Changes a legal entity with all that follows from it: what search finds, whose the name is, and whether
- * its number is active. The loser of a race decides again on what the winner wrote.
+ * its number is active. A dissolution cancels the request for a certificate that nobody has paid. The loser
+ * of a race decides again on what the winner wrote.
  *
  * A revision that says nothing new writes nothing. Errors: 404; 409 `entity.name_taken`.
  */
@@ -27,6 +29,7 @@ export async function reviseEntity(
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
       ...revisedEntityWrites(entity, next, at),
+      ...(changed.includes('dissolutionDate') && (await dissolutionWrites(next, actor, at, deps))),
       ...auditAct(deps, {
         at,
         actor,
@@ -37,7 +40,7 @@ export async function reviseEntity(
     });
     if (outcome.kind === 'written') return { entity: next, representatives };
     if (outcome.label === 'claimedName') throw apiErrors.nameTaken();
-    if (outcome.label === 'entity') return lostRace;
+    if (outcome.label === 'entity' || outcome.label.startsWith('certificate')) return lostRace;
     throw new Error(`refused by ${outcome.label}`);
   });
 }

@@ -1,5 +1,6 @@
 import { findOwnedKey } from '../db/api-keys.ts';
 import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
+import { findAnyCertificateRequest, type StoredCertificateRequest } from '../db/certificates.ts';
 import { findEntity } from '../db/entities.ts';
 import { partitions } from '../db/keys.ts';
 import { findPerson } from '../db/people.ts';
@@ -11,6 +12,7 @@ import { codeLifetime } from '../domain/sign-in.ts';
 import { letters } from '../mail/letters.ts';
 import { asHtml, asText, type Letter } from '../mail/message.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
+import { writeToAmender } from './write-to-amender.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -59,6 +61,16 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
         reason: application.rejectedReason ?? 'none was given',
       }),
     ),
+  certificate_issued: ({ requestId }, deps) =>
+    toRequester(requestId, 'Issued', deps, (entityName) =>
+      letters.certificateIssued({ entityName }),
+    ),
+  certificate_rejected: ({ requestId }, deps) =>
+    toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }) =>
+      letters.certificateRejected({ entityName, reason: rejectionReason ?? 'none was given' }),
+    ),
+  amendment_approved: ({ filingId }, deps) => writeToAmender(filingId, deps),
+  amendment_rejected: ({ filingId }, deps) => writeToAmender(filingId, deps),
   review_waiting: async ({ reviewId }, { table, reviewers }) => {
     const review = await findReview(table, reviewId);
     if (review === null) return null;
@@ -109,6 +121,26 @@ async function toOwner(
   if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
   const letter = await write(application);
   return letter && { to: [owner.email], letter };
+}
+
+/** A letter about a request that has come to this status; null when something else became of it. */
+async function toRequester(
+  requestId: string,
+  status: StoredCertificateRequest['statusId'],
+  { table }: OutboxDeps,
+  write: (entityName: string, request: StoredCertificateRequest) => Letter,
+): Promise<Addressed | null> {
+  const request = await findAnyCertificateRequest(table, requestId);
+  if (request === null) throw new Error(`certificate request ${requestId} is missing`);
+  if (request.statusId !== status) return null;
+  const [entity, requester] = await Promise.all([
+    findEntity(table, request.entityId),
+    findPerson(table, request.requestedBy),
+  ]);
+  if (entity === null || requester === null) {
+    throw new Error(`certificate request ${requestId} has no entity, or its requester is missing`);
+  }
+  return { to: [requester.email], letter: write(fullName(entity), request) };
 }
 
 function nameOf({ name, extension }: StoredApplication): string {

@@ -154,6 +154,10 @@ describe('what a function may do', () => {
         sendMail('configuration-set/<MailSettings80169B74>'),
         { action: 'states:StartExecution', resource: '<workflowreviewdispatchMachine8E5E7BCF>' },
         { action: 'states:StartExecution', resource: '<workflowreviewdecisionMachineE0DC90A2>' },
+        {
+          action: 'states:StartExecution',
+          resource: '<workflowcertificateissuanceMachine8D1EBF6D>',
+        },
         { action: 'sqs:SendMessage', resource: '<OutboxDeadLetters97B842CA>' },
       ],
     ],
@@ -169,6 +173,23 @@ describe('what a function may do', () => {
         { action: 's3:GetObject', resource: '<documents>/*' },
         { action: 's3:PutObject', resource: '<documents>/*' },
       ],
+    ],
+    [
+      'functions/workflows/certificate-issuance/issue-document.ts',
+      [
+        ...reads,
+        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+        { action: 's3:GetObject', resource: '<documents>/*' },
+        { action: 's3:PutObject', resource: '<documents>/*' },
+      ],
+    ],
+    [
+      'functions/certificates/read.ts',
+      [...reads, { action: 's3:GetObject', resource: '<documents>/*' }],
+    ],
+    [
+      'functions/certificates/pay-voucher.ts',
+      [...reads, ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem')],
     ],
   ])('%s: what its rows need, and nothing else', (entry, permissions) => {
     expect(sorted(may(entry))).toEqual(sorted(permissions));
@@ -219,6 +240,17 @@ describe('what a function is told', () => {
       CURRENCY: 'EUR',
       JURISDICTION: 'Somewhere',
     });
+  });
+
+  it('is the service’s address where documents are issued, which lead there', () => {
+    for (const entry of [
+      'functions/workflows/certificate-issuance/issue-document.ts',
+      'functions/workflows/review-decision/issue-documents.ts',
+    ]) {
+      const { BASE_URL, DOCUMENTS_BUCKET } = environmentOf(service, entry);
+      expect(JSON.stringify(BASE_URL)).toMatch(/RestApi.*execute-api/);
+      expect(DOCUMENTS_BUCKET).toBeDefined();
+    }
   });
 
   it('knows the address of the API where the service has no domain of its own', () => {

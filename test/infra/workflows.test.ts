@@ -91,6 +91,7 @@ it('the outbox knows the workflows, the sender and the reviewers', () => {
   expect(told).toMatchObject({
     REVIEW_DISPATCH_ARN: { Ref: machineOf('review-dispatch').id },
     REVIEW_DECISION_ARN: { Ref: machineOf('review-decision').id },
+    CERTIFICATE_ISSUANCE_ARN: { Ref: machineOf('certificate-issuance').id },
     MAIL_FROM: 'registry@example.com',
     REVIEWERS: 'a@x.example',
   });

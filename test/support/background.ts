@@ -77,6 +77,8 @@ export function openBackground(
           before = delivered;
           await poller.drained();
           await workflows.idle();
+          // What a workflow wrote last, although its own event was counted before this round.
+          await poller.drained();
         }
         if (failures.length > 0) throw failures[0];
       },

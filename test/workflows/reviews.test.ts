@@ -206,6 +206,22 @@ describe('an approval', () => {
     expect(referred.map((item) => item['entityId'])).toEqual([legalEntityId]);
   });
 
+  it('for an account that was deactivated meanwhile goes back to the reviewers with the reason', async () => {
+    const applicant = await anApplicant(world);
+    const submission = await aSubmission(world, applicant);
+    await world.settle();
+    const review = await reviewOf(world, submission.id);
+    await world.admin('POST', `/persons/${applicant.id}/deactivate`);
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    expect(await reviewOf(world, submission.id)).toEqual({
+      ...review,
+      returnedReason: 'The account of the applicant is deactivated',
+    });
+    const { body } = await world.admin('GET', `/legal_entity_applications/${submission.id}`);
+    expect(body).toMatchObject({ data: { statusId: 'Pending Review', legalEntityId: null } });
+  });
+
   it('of a name that was taken meanwhile goes back to the reviewers with the reason', async () => {
     const name = 'Taken In Between';
     const submissions = [

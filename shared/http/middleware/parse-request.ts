@@ -11,7 +11,7 @@ import { violations } from '../violations.ts';
 
 z.config(english());
 
-/** Longest body, in bytes. */
+/** Longest body of a row that says nothing else, in bytes. */
 export const longestBody = 1_048_576;
 
 /** What is said of a body that is not what the row takes. */
@@ -34,7 +34,7 @@ export function parseRequest(route: Route): ApiMiddleware {
       if (route.query) progress.query = queryOf(route.query, event.queryStringParameters ?? {});
       if (!route.body) return;
       if (route.bodyType === 'bytes') {
-        progress.body = bytesOf(event);
+        progress.body = bytesOf(event, route.largestBody);
         return;
       }
       const body = await readBody(route, event);
@@ -97,9 +97,12 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
   return request.event.body;
 }
 
-function bytesOf({ body, isBase64Encoded }: APIGatewayProxyEvent): Uint8Array {
+function bytesOf(
+  { body, isBase64Encoded }: APIGatewayProxyEvent,
+  largest: number = longestBody,
+): Uint8Array {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > longestBody) throw apiErrors.bodyTooLarge();
+  if (bytes.length > largest) throw apiErrors.bodyTooLarge();
   return bytes;
 }
 

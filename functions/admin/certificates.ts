@@ -1,0 +1,26 @@
+import { actorOf } from '../../shared/auth/actor.ts';
+import { findAnyCertificateRequest } from '../../shared/db/certificates.ts';
+import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import {
+  adminCancelCertificateRequest,
+  adminGetCertificateRequest,
+} from '../../shared/routes/admin-certificates.ts';
+import { cancelCertificate } from '../../shared/usecases/cancel-certificate.ts';
+import { presentCertificateToOperator } from '../../shared/usecases/present-certificate-to-operator.ts';
+
+export const rows: readonly Operation<FilingDeps>[] = [
+  operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {
+    const request = await findAnyCertificateRequest(deps.table, params.id);
+    if (request === null) throw apiErrors.notFound();
+    return { data: await presentCertificateToOperator(request, deps) };
+  }),
+  operation(adminCancelCertificateRequest, async ({ params, body, caller }, deps: FilingDeps) => {
+    const { reason = null } = body;
+    const cancelled = await cancelCertificate(params.id, reason, actorOf(caller), deps);
+    return { data: await presentCertificateToOperator(cancelled, deps) };
+  }),
+];
+
+export const handler = operations(rows, filingDeps);

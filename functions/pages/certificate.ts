@@ -1,0 +1,78 @@
+import type { CertificateVerification } from '../../shared/contracts/certificate.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { ApiError, apiErrors } from '../../shared/errors.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import { errorResponse, json } from '../../shared/http/response.ts';
+import { certificatePage, noCertificatePage } from '../../shared/pages/certificate-page.ts';
+import { showCertificate } from '../../shared/routes/verification.ts';
+import {
+  type VerifiedCertificate,
+  verifyCertificate,
+} from '../../shared/usecases/verify-certificate.ts';
+
+const show: PageRun<typeof showCertificate> = async (request, deps) => {
+  const { params, clientAddress, requestId, header } = request;
+  const asJson = wantsJson(header('accept'));
+  try {
+    const code = decoded(params.code);
+    const found = await verifyCertificate({ code, clientAddress }, deps);
+    return varying(asJson ? answer(found, requestId) : pageOf(found, deps));
+  } catch (error) {
+    // Everything else is the page's: it has an envelope here only.
+    if (!asJson || !(error instanceof ApiError)) throw error;
+    return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
+  }
+};
+
+/** Programs ask for JSON alone; a browser names HTML first. */
+function wantsJson(accept: string | undefined): boolean {
+  return /application\/json/i.test(accept ?? '') && !/text\/html/i.test(accept ?? '');
+}
+
+/** API Gateway leaves the parameter as it was sent; what can't be decoded is no code. */
+function decoded(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter);
+  } catch {
+    return '';
+  }
+}
+
+function answer(found: VerifiedCertificate | null, requestId: string): RawResponse {
+  if (found === null) {
+    const { status, message } = apiErrors.certificateNotFound();
+    return rawJson(json(status, { genuine: false, error: message, requestId }));
+  }
+  const { entityName: name, residentPermitNumber, issuedAt, sha256 } = found.certificate;
+  const verification: CertificateVerification = {
+    genuine: true,
+    legalEntity: { name, residentPermitNumber },
+    issuedAt,
+    inGoodStanding: found.inGoodStanding,
+    sha256,
+  };
+  return rawJson(json(200, verification));
+}
+
+function pageOf(found: VerifiedCertificate | null, deps: ServiceDeps): RawResponse {
+  return found === null
+    ? page(404, noCertificatePage(deps))
+    : page(200, certificatePage(deps, { ...found, now: deps.now().toISOString() }));
+}
+
+/** The headers of these answers are all strings. */
+function rawJson({ statusCode, headers, body }: ReturnType<typeof json>): RawResponse {
+  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return { statusCode, headers: Object.fromEntries(texts), body };
+}
+
+function varying(response: RawResponse): RawResponse {
+  return { ...response, headers: { ...response.headers, vary: 'Accept' } };
+}
+
+export const rows = [pageOperation(showCertificate, show)];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,67 @@
+import { personActor } from '../../shared/auth/session.ts';
+import { findTaxProof } from '../../shared/db/tax-proofs.ts';
+import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
+import { largestProof, proofTypeOf } from '../../shared/domain/tax-proof.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { verifyForm } from '../../shared/http/csrf.ts';
+import { readMultipart, textsOf } from '../../shared/http/multipart.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import { href } from '../../shared/pages/site.ts';
+import { taxProofPage } from '../../shared/pages/tax-proof-page.ts';
+import * as routes from '../../shared/routes/tax-proofs.ts';
+import { taxProofUrl } from '../../shared/usecases/check-tax-proof.ts';
+import { presentTaxProof } from '../../shared/usecases/present-tax-proof.ts';
+import { storeTaxProof } from '../../shared/usecases/store-tax-proof.ts';
+
+const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {
+  const { query, person, csrfToken } = request;
+  const proof =
+    query.uploaded === undefined ? null : await findTaxProof(deps.table, query.uploaded);
+  const url = proof?.personId === person.id ? taxProofUrl(deps, proof.id) : null;
+  return page(200, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, { url }));
+};
+
+const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (request, deps) => {
+  const { body, header, person, csrfToken } = request;
+  const form = await readMultipart(body, header('content-type'));
+  verifyForm(form === null ? {} : textsOf(form), csrfToken(), deps.baseUrl, header);
+  const file = form?.get('proof');
+  const content = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null;
+  const contentType = content && proofTypeOf(content);
+  const error = complaint(content, contentType);
+  if (content === null || contentType === null || error !== null) {
+    const shown = { url: null, error: error ?? noFile };
+    return page(400, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  }
+  const proof = { personId: person.id, content, contentType };
+  const { id } = await storeTaxProof(proof, personActor(person.id), deps);
+  return redirect(href(deps, `/portal/uploads/tax-proof?uploaded=${id}`));
+};
+
+const noFile = 'Choose the receipt to upload';
+
+/** What is wrong with a file, for whoever chose it; its name and the type that it claims say nothing. */
+function complaint(content: Uint8Array | null, contentType: string | null): string | null {
+  if (content === null || content.length === 0) return noFile;
+  if (content.length > largestProof) return 'The receipt must be 4.5 MB at most';
+  return contentType === null ? 'The receipt must be a PDF, a JPEG or a PNG' : null;
+}
+
+const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
+  { params, person },
+  deps,
+) => {
+  const proof = await findTaxProof(deps.table, params.id);
+  if (proof?.personId !== person.id) throw apiErrors.notFound();
+  return redirect(await presentTaxProof(proof, deps));
+};
+
+export const rows = [
+  portalOperation(routes.showTaxProofUpload, show),
+  portalOperation(routes.uploadTaxProof, upload),
+  portalOperation(routes.showTaxProof, open),
+];
+
+export const handler = operations(rows, filingDeps);

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
+import { task } from '../../../shared/http/task.ts';
+import { markStuck } from '../../../shared/usecases/mark-stuck.ts';
+
+export const Input = z.object({ requestId: z.string(), error: z.string() });
+
+export const run = ({ requestId, error }: z.output<typeof Input>, deps: CoreDeps) =>
+  markStuck(
+    { type: 'certificate_request', id: requestId },
+    { workflow: 'certificate-issuance', error },
+    deps,
+  );
+
+export const handler = task('certificate-issuance/mark-stuck', Input, run, coreDeps);

@@ -1,0 +1,34 @@
+import { CertificateLink, CertificateVerification } from '../contracts/certificate.ts';
+import { defineRoute, pageType } from '../http/route.ts';
+
+export const showCertificate = defineRoute({
+  operationId: 'verifyCertificate',
+  method: 'GET',
+  path: '/certificates/{code}',
+  entry: 'functions/pages/certificate.ts',
+  summary: 'Verify a Certificate of Good Standing',
+  description:
+    'Where the QR code on the certificate leads: whether it is genuine, for which legal entity, and whether that is in good standing today. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
+  tag: 'Certificates of Good Standing',
+  auth: { scheme: 'none' },
+  params: CertificateLink,
+  produces: pageType,
+  json: CertificateVerification,
+  example: {
+    response: {
+      genuine: true,
+      legalEntity: { name: 'Acme LLC', residentPermitNumber: '80000000000012' },
+      issuedAt: '2026-01-20T10:01:05.000Z',
+      inGoodStanding: true,
+      sha256: '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',
+    },
+  },
+  errors: [
+    { status: 404, error: 'Certificate not found' },
+    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+  ],
+  // The looks are counted.
+  table: 'read-write',
+  service: true,
+  spec: '2.8',
+});

@@ -1,0 +1,89 @@
+import { actorOf } from '../auth/actor.ts';
+import type { PersonalKeyCaller } from '../auth/caller.ts';
+import {
+  certificateRequestWrite,
+  findCertificateRequest,
+  StoredCertificateRequest,
+} from '../db/certificates.ts';
+import { findInvoice, invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
+import { keys } from '../db/keys.ts';
+import { eventWrite } from '../db/outbox.ts';
+import { parseFound } from '../db/stored.ts';
+import { transact } from '../db/transact.ts';
+import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { decideCertificate } from '../domain/certificate.ts';
+import { isInGoodStanding } from '../domain/good-standing.ts';
+import { settle } from '../domain/invoice.ts';
+import { redeem } from '../domain/voucher.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { certificateErrors } from './certificate-errors.ts';
+import { filingConditions, readFilingFacts } from './read-filing-entity.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
+
+export interface CertificatePayment {
+  readonly entityId: string;
+  readonly requestId: string;
+  readonly code: string;
+  readonly caller: PersonalKeyCaller;
+}
+
+/**
+ * Pays a request with a voucher that covers the whole invoice (spec 4.16). Redemption, payment and the order
+ * to issue are one transaction; the certificate is issued, or reviewed, by a workflow.
+ *
+ * Errors: 403 and 404 of the caller's rights; 404 `Certificate request not found`; 400 `Invoice is already
+ * paid`, or what is wrong with the voucher; 409 `certificate.not_open`, `certificate.not_in_good_standing`.
+ */
+export function payCertificate(
+  { entityId, requestId, code, caller }: CertificatePayment,
+  deps: CoreDeps,
+): Promise<{ readonly request: StoredCertificateRequest; readonly invoice: StoredInvoice }> {
+  const { table } = deps;
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { entity, others } = await readFilingFacts(table, entityId, caller, [
+      keys.certificateRequest(entityId, requestId),
+      findableVoucherKey(code),
+      guessesKey(caller.personId, deps.now()),
+    ]);
+    refuseGuesser(others[2], deps.now());
+    const request = parseFound(StoredCertificateRequest, others[0]);
+    const voucher = parseFound(StoredVoucher, others[1]);
+    if (request === null) throw apiErrors.certificateRequestNotFound();
+    const invoice = await findInvoice(table, request.invoiceId);
+    if (invoice === null) throw new Error(`request ${requestId} has no invoice`);
+
+    const paid = decideCertificate(request, { type: 'pay' }, at);
+    if (!paid.ok) throw certificateErrors[paid.reason]();
+    // Nobody pays for what can't be issued.
+    if (!isInGoodStanding(entity, at)) throw certificateErrors.not_in_good_standing();
+    const settled = settle(invoice, { voucherCode: voucher?.code ?? code }, at);
+    if (!settled.ok) {
+      // Cancelled between the two reads: then that is what the caller is told.
+      const current = await findCertificateRequest(table, entityId, requestId);
+      if (current?.version !== request.version) return lostRace;
+      throw certificateErrors[settled.reason]();
+    }
+    const redeemed = redeem(voucher, invoice, at);
+    if (!redeemed.ok) return refuseVoucher(redeemed.reason, 'Voucher', caller.personId, deps);
+
+    const outcome = await transact(table, {
+      ...filingConditions(entityId, caller),
+      request: certificateRequestWrite(paid.next),
+      invoice: invoiceWrite(settled.next),
+      voucher: redemptionWrite(redeemed.next),
+      paid: eventWrite(deps.newId(), at, { type: 'certificate.paid', requestId }),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: 'certificate_request.paid',
+        subject: { type: 'certificate_request', id: requestId },
+        details: { method: 'voucher', invoiceId: invoice.id },
+      }),
+    });
+    return outcome.kind === 'written' ? { request: paid.next, invoice: settled.next } : lostRace;
+  });
+}

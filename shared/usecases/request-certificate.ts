@@ -1,0 +1,115 @@
+import { actorOf } from '../auth/actor.ts';
+import type { PersonalKeyCaller } from '../auth/caller.ts';
+import type { Contest } from '../contracts/certificate.ts';
+import {
+  findClaimed,
+  newCertificateRequestWrites,
+  type StoredCertificateRequest,
+} from '../db/certificates.ts';
+import { entityUnchanged, type StoredEntity } from '../db/entities.ts';
+import { invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
+import { keys } from '../db/keys.ts';
+import { transact } from '../db/transact.ts';
+import type { ServiceDeps } from '../deps/service.ts';
+import { isReused } from '../domain/certificate.ts';
+import { eligibilityOf } from '../domain/good-standing.ts';
+import { openInvoice } from '../domain/invoice.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { certificateErrors } from './certificate-errors.ts';
+import { checkTaxProof } from './check-tax-proof.ts';
+import { filingConditions, readFilingFacts } from './read-filing-entity.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+export interface CertificateCommand {
+  readonly entityId: string;
+  readonly contest: Contest | undefined;
+  readonly caller: PersonalKeyCaller;
+}
+
+/**
+ * Requests a Certificate of Good Standing (spec 4.16): the request and its invoice come into being together.
+ * A request of the entity that is open or issued is answered as it is, whatever the taxes are now.
+ *
+ * Errors, in this order: 403 and 404 of the caller's rights; 409 `certificate.not_eligible_entity_type`,
+ * `certificate.not_in_good_standing`; 409 `certificate.tax_overdue` without a contest; 400 for a proof that
+ * was not uploaded here by a representative.
+ */
+export function requestCertificate(
+  { entityId, contest, caller }: CertificateCommand,
+  deps: ServiceDeps,
+): Promise<{
+  readonly request: StoredCertificateRequest;
+  /** Of a new request; null: that of the earlier one was not looked at. */
+  readonly invoice: StoredInvoice | null;
+}> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [
+      keys.certificateClaim(entityId),
+    ]);
+    const reused = await findClaimed(deps.table, entityId, others[0]);
+    // Its claim went while it was read: it came to nothing, and another may take its place.
+    if (reused !== null && !isReused(reused.statusId)) return lostRace;
+    if (reused !== null) return { request: reused, invoice: null };
+    checkEligibility(entity, contest !== undefined, at);
+    if (contest !== undefined) await checkTaxProof(contest.proofUrl, entityId, deps);
+
+    const request = newRequest({ entityId, contest, caller }, deps, at);
+    const { id, invoiceId } = request;
+    const subject = { type: 'certificate_request', id } as const;
+    const fee = deps.fee('certificate_request');
+    const invoice = { ...openInvoice(invoiceId, subject, fee, at), version: 0 };
+    const outcome = await transact(deps.table, {
+      ...filingConditions(entityId, caller),
+      // A dissolution at this moment would not see the request that it has to cancel.
+      entity: entityUnchanged(entity),
+      ...newCertificateRequestWrites(request),
+      invoice: invoiceWrite(invoice),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: 'certificate_request.created',
+        subject,
+        details: { legalEntityId: entityId, invoiceId, contested: request.contested },
+      }),
+    });
+    return outcome.kind === 'written' ? { request, invoice } : lostRace;
+  });
+}
+
+function checkEligibility(entity: StoredEntity, contested: boolean, at: string): void {
+  const { reason, taxCompliant } = eligibilityOf(entity, at);
+  if (reason !== null) throw certificateErrors[reason]();
+  if (taxCompliant === false && !contested) throw apiErrors.certificateTaxOverdue();
+}
+
+function newRequest(
+  { entityId, contest, caller }: CertificateCommand,
+  { newId }: ServiceDeps,
+  at: string,
+): StoredCertificateRequest {
+  return {
+    id: newId(),
+    entityId,
+    requestedBy: caller.personId,
+    statusId: 'Pending Payment',
+    contested: contest !== undefined,
+    taxContestNote: contest?.note ?? null,
+    taxPaymentProofUrl: contest?.proofUrl ?? null,
+    contestedAt: contest === undefined ? null : at,
+    invoiceId: newId(),
+    paidAt: null,
+    referredFor: null,
+    submissionId: null,
+    dispatchedAt: null,
+    reviewedAt: null,
+    issuedAt: null,
+    rejectionReason: null,
+    documentId: null,
+    verificationCode: null,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { type AttemptLimit, countAttempt } from '../db/attempt-counters.ts';
+import { newTaxProofWrite, type StoredTaxProof } from '../db/tax-proofs.ts';
+import { transact } from '../db/transact.ts';
+import type { DocumentDeps } from '../deps/documents.ts';
+import type { Actor } from '../domain/audit.ts';
+import { auditAct } from './audit-act.ts';
+import { refuseWhenFull } from './refuse-when-full.ts';
+
+const uploads: AttemptLimit = { kind: 'tax_proof', most: 20, window: 3_600_000 };
+
+export interface TaxProofFile {
+  readonly personId: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
+/**
+ * Stores a proof that a person uploaded: its bytes first, then its entry. Bytes without an entry, left by a
+ * failure in between, are seen by nobody.
+ *
+ * Error: 429 beyond 20 uploads of one person in a UTC hour.
+ */
+export async function storeTaxProof(
+  { personId, content, contentType }: TaxProofFile,
+  actor: Actor,
+  deps: DocumentDeps,
+): Promise<StoredTaxProof> {
+  const now = deps.now();
+  const at = now.toISOString();
+  refuseWhenFull(await countAttempt(deps.table, uploads, personId, now.getTime()), now);
+  const id = deps.newId();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `tax-proofs/${personId}/${sha256}`;
+  await deps.documents.put({ key: objectKey, content, contentType });
+  const size = content.length;
+  const proof = { id, personId, contentType, size, sha256, objectKey, createdAt: at };
+  await transact(deps.table, {
+    proof: newTaxProofWrite(proof),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'tax_proof.uploaded',
+      subject: { type: 'tax_proof', id },
+      details: { contentType, size, sha256 },
+    }),
+  });
+  return proof;
+}

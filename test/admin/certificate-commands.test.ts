@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  anIssuedCertificate,
+  aRepresentedEntity,
+  aRequest,
+  codeOf,
+} from '../support/certificates.ts';
+import { aResident } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { type Operator, operatorOf } from './operator.ts';
+import { runInShell } from './shell.ts';
+
+let world: World;
+let admin: Operator['admin'];
+
+beforeAll(async () => {
+  world = await startWorld();
+  ({ admin } = operatorOf(world));
+});
+afterAll(() => world.stop());
+
+describe('npm run admin, about certificates', () => {
+  it('shows a request and cancels it, which can not be done twice', async () => {
+    const owner = await aResident(world);
+    const { id } = await aRepresentedEntity(world, owner);
+    const request = await aRequest(world, id, owner.standardKey);
+    expect(await admin(`certificate-requests show ${request.id}`)).toMatchObject({
+      id: request.id,
+      statusId: 'Pending Payment',
+      verificationCode: null,
+    });
+    expect(
+      await admin(`certificate-requests cancel ${request.id} --reason "By mistake" --yes`),
+    ).toMatchObject({ id: request.id, statusId: 'Cancelled', invoice: { statusId: 'void' } });
+    const again = await runInShell(
+      { url: world.baseUrl },
+      `certificate-requests cancel ${request.id} --yes`,
+    );
+    expect({ exitCode: again.exitCode, err: again.err }).toEqual({
+      exitCode: 1,
+      err: expect.stringContaining('certificate.not_open'),
+    });
+  });
+
+  it('shows the code of an issued certificate', async () => {
+    const { request } = await anIssuedCertificate(world);
+    const { out } = await runInShell(
+      { url: world.baseUrl },
+      `certificate-requests show ${request.id}`,
+    );
+    expect(out).toContain(await codeOf(world, request.id));
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aRepresentedEntity,
+  aRequest,
+  payRequest,
+  readRequest,
+  requestsPath,
+} from '../support/certificates.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+// In a file of its own, where nothing happens behind the requests: it would be counted, too.
+let world: World;
+let ada: Person;
+let keys: readonly string[];
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  const scopes = ['create', 'read', 'pay'].map((what) => `agent:entity.filing.${what}`);
+  keys = [ada.standardKey, await anAgentKey(world, ada.id, scopes)];
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+/** The sequential round trips to the table of one call. */
+async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
+  world.proxy.calls.reset();
+  await call();
+  return world.proxy.calls.roundTrips();
+}
+
+/** The same of a call that reads side by side, which a busy machine may do one after the other. */
+async function fewest(call: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = [];
+  for (let time = 0; time < 8; time += 1) counts.push(await roundTripsOf(call));
+  return Math.min(...counts);
+}
+
+describe('sequential round trips to the table, for Standard and Agent Keys', () => {
+  it('are three for a new request', async () => {
+    for (const key of keys) {
+      const { id } = await aRepresentedEntity(world, ada);
+      expect(await roundTripsOf(() => aRequest(world, id, key))).toBe(3);
+    }
+  });
+
+  it('are three for a list and for one request, with invoices and documents', async () => {
+    for (const key of keys) {
+      const { id } = await aRepresentedEntity(world, ada);
+      const request = await aRequest(world, id, key);
+      const list = () => world.call('GET', requestsPath(id), { key });
+      expect(await fewest(list)).toBe(3);
+      expect(await fewest(() => readRequest(world, request, key))).toBe(3);
+    }
+  });
+
+  it('are four for a payment', async () => {
+    for (const key of keys) {
+      const { id } = await aRepresentedEntity(world, ada);
+      const request = await aRequest(world, id, key);
+      const code = await aVoucher(world);
+      expect(await roundTripsOf(() => payRequest(world, request, key, code))).toBe(4);
+    }
+  });
+});
