@@ -70,7 +70,10 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
     .description(`${declared.about}.`)
     .addHelpText('after', `\nExample:\n  ${script} ${declared.example}`);
   for (const [, name = ''] of declared.path.matchAll(/\{([^}]+)\}/g)) {
-    command.argument(`<${name}>`, declared.arguments?.[name] ?? `id of the ${name}`);
+    command.argument(
+      `<${name}>`,
+      declared.arguments?.[name] ?? (name === 'id' ? 'its id' : `id of the ${name}`),
+    );
   }
   if (declared.file) command.argument('<file>', declared.file.about);
   const fields = [...(declared.filters ?? []), ...bodyFields(declared)];

@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util';
 import { startLocalService } from '../local/start.ts';
 
-const { values } = parseArgs({
-  options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-});
+const { values } = readOptions();
 
 if (values.help) {
   process.stdout.write(`Starts the service on this machine.
 
-  npm start                     at http://localhost:3000, data in memory
+  npm start                     at http://localhost:3000, data gone when it stops
   npm start -- --data DIR       keeps the data in DIR
   PORT=4000 npm start           at another port; PORT=0 takes any free one
   LOG_LEVEL=INFO npm start      one line per request
@@ -19,4 +17,16 @@ if (values.help) {
     port: Number(process.env['PORT'] ?? 3000),
     dataDirectory: values.data,
   });
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { data: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${reason}\nnpm start -- --help shows the options.\n`);
+    process.exit(2);
+  }
 }

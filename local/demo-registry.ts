@@ -32,17 +32,18 @@ export async function seedDemoRegistry(baseUrl: string, deps: DocumentDeps) {
     aPerson('mary', 'Mary', 'Somerville', '2022-01-01', '2023-01-01T00:00:00.000Z', deps),
   ]);
   await signManifestation(ada.id, ['e-Resident', 'Resident'], actor, deps);
-  const agent = (scopes: readonly string[]) => agentKey(ada.id, scopes, deps);
+  const agent = (label: string, scopes: readonly string[]) => agentKey(ada.id, label, scopes, deps);
   return {
     baseUrl,
     people: {
       ada: {
         ...ada,
-        agentKey: await agent(agentScopes),
+        agentKey: await agent('every scope', agentScopes),
         readOnlyAgentKey: await agent(
+          'read scopes',
           agentScopes.filter((scope) => /read|search|verify/.test(scope)),
         ),
-        noScopeAgentKey: await agent(['agent:person.documents.read']),
+        noScopeAgentKey: await agent('one unrelated scope', ['agent:person.documents.read']),
         referralCode: (
           await createReferralCode(
             { code: 'ADA-REFERS', ownerType: 'natural_person', ownerId: ada.id },
@@ -104,7 +105,7 @@ async function aPerson(
     actor,
     deps,
   );
-  const standard = { kind: 'standard', label: 'demo', scopes: [], limits: null } as const;
+  const standard = { kind: 'standard', label: 'demo: standard', scopes: [], limits: null } as const;
   const { secret } = await issueKey(person.id, standard, actor, deps);
   return {
     id: person.id,
@@ -114,8 +115,13 @@ async function aPerson(
   };
 }
 
-async function agentKey(personId: string, scopes: readonly string[], deps: DocumentDeps) {
-  const request = { kind: 'agent', label: 'demo', scopes, limits: null } as const;
+async function agentKey(
+  personId: string,
+  label: string,
+  scopes: readonly string[],
+  deps: DocumentDeps,
+) {
+  const request = { kind: 'agent', label: `demo: ${label}`, scopes, limits: null } as const;
   return (await issueKey(personId, request, actor, deps)).secret;
 }
 

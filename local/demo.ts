@@ -35,13 +35,19 @@ async function readKept(file: string): Promise<Demo | null> {
 }
 
 /** What the terminal shows when the service is ready. */
-export function demoSummary({ baseUrl, people: { ada, grace }, entities: { acme } }: Demo): string {
+export function demoSummary(
+  { baseUrl, people: { ada, grace }, entities: { acme } }: Demo,
+  dataDirectory: string | undefined,
+): string {
+  // The operators' command finds a service at the usual port by itself.
+  const target = baseUrl.endsWith(':3000') ? '' : `REGISTRY_URL=${baseUrl} `;
   return `
 The resident registry answers at ${baseUrl}
 
   Reference        ${baseUrl}/docs
   Mail             ${baseUrl}/local/mail
-  Credentials      .local/demo.json (made anew at each start)
+  Portal           ${baseUrl}/portal
+  Credentials      .local/demo.json (${dataDirectory === undefined ? 'made anew at each start' : `kept in ${dataDirectory}`})
 
   Ada's key        ${ada.standardKey}
   Ada's agent key  ${ada.agentKey}
@@ -52,6 +58,6 @@ Try it:
   curl -s ${baseUrl}/api/v1/verify_rpn \\
     -H 'Authorization: Bearer ${ada.standardKey}' \\
     -H 'Content-Type: application/json' -d '{"rpn":"${acme.residentPermitNumber}"}'
-  npm run admin -- persons list
+  ${target}npm run admin -- persons list
 `;
 }

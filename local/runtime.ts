@@ -117,9 +117,20 @@ async function openDatabase(
   onFailure: (reason: string) => void,
 ): Promise<{ readonly endpoint: string; readonly file: string | null }> {
   const other = process.env['DYNAMODB_ENDPOINT'];
-  if (other) return { endpoint: other, file: null };
+  if (other) {
+    await expectAnswer(other);
+    return { endpoint: other, file: null };
+  }
   const engine = await keep(stops, startDynamoDb({ dataDirectory, onExit: onFailure }));
   return { endpoint: engine.endpoint, file: engine.databaseFile };
+}
+
+async function expectAnswer(endpoint: string): Promise<void> {
+  if (!URL.canParse(endpoint)) throw new Error(`DYNAMODB_ENDPOINT is no URL: ${endpoint}`);
+  // Any answer will do: engines differ in what they say to a plain request.
+  await fetch(endpoint).catch(() => {
+    throw new Error(`Nothing answers at DYNAMODB_ENDPOINT (${endpoint}).`);
+  });
 }
 
 function setEnvironment(parts: {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { claimDataDirectory } from './data-directory.ts';
 import { demoSummary, prepareDemo } from './demo.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
@@ -14,16 +15,22 @@ export async function startLocalService(options: {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     fail('PORT must be a number up to 65535.');
   const dataDirectory = options.dataDirectory && resolve(options.dataDirectory);
+  let release = () => {};
   const started = performance.now();
   let running: Runtime | undefined;
   let summary = '';
   const end = (code: number) => {
     setTimeout(() => process.exit(code), patience).unref();
-    void (running?.stop() ?? Promise.resolve()).finally(() => process.exit(code));
+    void (running?.stop() ?? Promise.resolve()).finally(() => {
+      release();
+      if (code === 0) process.stdout.write('Stopped.\n');
+      process.exit(code);
+    });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(0));
 
   try {
+    if (dataDirectory !== undefined) release = claimDataDirectory(dataDirectory);
     running = await startRuntime(
       {
         port,
@@ -34,10 +41,11 @@ export async function startLocalService(options: {
         },
       },
       async (baseUrl) => {
-        summary = demoSummary(await prepareDemo(baseUrl, dataDirectory));
+        summary = demoSummary(await prepareDemo(baseUrl, dataDirectory), dataDirectory);
       },
     );
   } catch (error) {
+    release();
     fail(explain(error, port));
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
