@@ -57,6 +57,9 @@ export function openBackground(
       },
     };
     let delivered = 0;
+    // Between two settles nothing is delivered: a test says when the background does its work.
+    let settling = 0;
+    let open = Promise.withResolvers<void>();
     const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: databaseEndpoint });
     const failures: unknown[] = [];
     const poller = startStreamPoller({
@@ -65,6 +68,7 @@ export function openBackground(
       filter: ({ eventName, dynamodb }) =>
         eventName === 'INSERT' && dynamodb?.Keys?.['pk']?.S?.startsWith(outboxPrefix) === true,
       handler: async (event) => {
+        if (settling === 0) await open.promise;
         delivered += event.Records.length;
         return deliver(event, outbox);
       },
@@ -73,6 +77,8 @@ export function openBackground(
     });
     return {
       async settle() {
+        settling += 1;
+        open.resolve();
         for (let before = -1; before !== delivered; ) {
           before = delivered;
           await poller.drained();
@@ -80,9 +86,13 @@ export function openBackground(
           // What a workflow wrote last, although its own event was counted before this round.
           await poller.drained();
         }
+        settling -= 1;
+        if (settling === 0) open = Promise.withResolvers();
         if (failures.length > 0) throw failures[0];
       },
       async stop() {
+        settling += 1;
+        open.resolve();
         await poller.stop();
         await workflows.stop();
         streams.destroy();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
@@ -43,7 +42,3 @@ async function open(): Promise<Opened> {
   };
   return { client, proxy, stop };
 }
-
-afterAll(async () => {
-  await (await opened)?.stop();
-});
