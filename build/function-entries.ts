@@ -31,10 +31,10 @@ export function sizeBudget(entry: string, typesets: boolean): number {
   return isPlainRead(entry) ? budgets.plainRead : budgets.other;
 }
 
-/** Whether a function answers the API's JSON from the table alone, and changes only counters in it. */
+/** Whether a function answers one route's JSON from the table alone, and changes only counters in it. */
 export function isPlainRead(entry: string): boolean {
   const rows = routes.filter((row) => row.entry === entry);
-  return entry === 'functions/gateway/authorize.ts' || (rows.length > 0 && rows.every(readsOnly));
+  return entry === 'functions/gateway/authorize.ts' || (rows.length === 1 && rows.every(readsOnly));
 }
 
 function readsOnly({ method, table, limit, documents, response }: Route): boolean {
