@@ -11,13 +11,31 @@ export interface Rider extends Issued {
   readonly agreementVersion: string;
   /** Of the agreement's text, in hexadecimal. */
   readonly agreementSha256: string;
-  /** As the signer typed it. */
+  /** How the agreement was accepted: signed, or in advance with a Manifestation of Will. */
+  readonly method?: 'signature' | 'manifestation_of_will';
+  /** As the signer typed it; of an acceptance in advance, the name of the person who gave it. */
   readonly signerName: string;
   /** Instant of the signature (ISO 8601). */
   readonly signedAt: string;
 }
 
-const clauses: readonly (readonly [heading: string, text: string])[] = [
+type Clause = readonly [heading: string, text: string];
+
+const acceptance: Readonly<Record<NonNullable<Rider['method']>, Clause>> = {
+  signature: [
+    'Electronic signature',
+    'The signer agreed to sign electronically. The name that the signer typed, and the time at which ' +
+      'the registry received it, are the signature of the entity, with the effect of a handwritten one.',
+  ],
+  manifestation_of_will: [
+    'Acceptance in advance',
+    'The person named below accepted the Agreement in advance with a signed Manifestation of Will, for ' +
+      'the applications that agents make for that person. This acceptance took effect at the time ' +
+      'stated below and has the effect of a handwritten signature.',
+  ],
+};
+
+const clausesBy = (accepted: Clause): readonly Clause[] => [
   [
     'Adherence',
     'By this Rider the entity accepts the Agreement of Coexistence in the version named above, and is ' +
@@ -33,11 +51,7 @@ const clauses: readonly (readonly [heading: string, text: string])[] = [
     'The signer declares to be authorized to bind the entity, and that what the entity stated in its ' +
       'application is true and complete.',
   ],
-  [
-    'Electronic signature',
-    'The signer agreed to sign electronically. The name that the signer typed, and the time at which ' +
-      'the registry received it, are the signature of the entity, with the effect of a handwritten one.',
-  ],
+  accepted,
   [
     'Duration',
     'This Rider is in force from the time of the signature for as long as the entity is a resident. ' +
@@ -55,6 +69,11 @@ const clauses: readonly (readonly [heading: string, text: string])[] = [
   ],
 ];
 
+const labels = {
+  signature: { by: 'Signed for the entity by', at: 'Signed electronically' },
+  manifestation_of_will: { by: 'Accepted for the entity by', at: 'Accepted in advance' },
+} as const;
+
 /**
  * The Rider to the Agreement of Coexistence, by which an entity became a party to it. A4, one page or
  * two.
@@ -62,6 +81,7 @@ const clauses: readonly (readonly [heading: string, text: string])[] = [
  * Throws a RangeError when a date is none.
  */
 export function renderRider(rider: Rider): Promise<Uint8Array> {
+  const { method = 'signature' } = rider;
   return compose(rider, 'Rider to the Agreement of Coexistence', (sheet) => [
     sentence(sheet, [
       { text: 'By this Rider the following entity is a party to the Agreement of Coexistence:' },
@@ -75,10 +95,12 @@ export function renderRider(rider: Rider): Promise<Uint8Array> {
       },
       { label: 'SHA-256 of its text', lines: inGroups(rider.agreementSha256) },
     ]),
-    ...clauses.map(([heading, text], position) => clause(sheet, position + 1, heading, text)),
+    ...clausesBy(acceptance[method]).map(([heading, text], position) =>
+      clause(sheet, position + 1, heading, text),
+    ),
     ...particulars(sheet, [
-      { label: 'Signed for the entity by', lines: [rider.signerName], weight: 'bold' },
-      { label: 'Signed electronically', lines: [instantInWords(rider.signedAt)] },
+      { label: labels[method].by, lines: [rider.signerName], weight: 'bold' },
+      { label: labels[method].at, lines: [instantInWords(rider.signedAt)] },
     ]),
   ]);
 }

@@ -49,6 +49,7 @@ const documents: readonly {
         residentPermitNumber: entity.residentPermitNumber,
         agreementVersion: agreement.agreementVersion,
         agreementSha256: agreement.agreementSha256,
+        method: agreement.method,
         signerName: agreement.signerName ?? signerOf(owner),
         signedAt: agreement.signedAt,
       });

@@ -217,3 +217,21 @@ test('another document of the same instant is another file', async () => {
   expect(fileId(one)).toMatch(/^[0-9a-f]{32}$/);
   expect(fileId(other)).not.toBe(fileId(one));
 });
+
+test('a Rider of an agreement that was accepted in advance does not speak of a typed signature', async () => {
+  const text = plainText(
+    readPdf(
+      await renderRider({
+        ...entity,
+        agreementVersion: 'v1',
+        agreementSha256: '0'.repeat(64),
+        method: 'manifestation_of_will',
+        signerName: 'Ada Lovelace',
+        signedAt: '2026-01-15T10:00:00.000Z',
+      }),
+    ),
+  );
+  expect(text).toContain('Accepted for the entity by Ada Lovelace');
+  expect(text).toContain('with a signed Manifestation of Will');
+  expect(text).not.toContain('typed');
+});
