@@ -166,7 +166,8 @@ describe('docs/operators.md', () => {
   ).filter((line) => !/--help$/.test(line));
 
   it.each(lines)('shows a command that exists: %s', async (line) => {
-    expect(await parse(line.replace(/ [|<>].*$/, ''))).toBeDefined();
+    const command = await parse(line.replace(/ [|<>].*$/, ''));
+    expect(commands.map((each) => each.command)).toContain(command);
   });
 
   it.each(commands)('shows $line', ({ line }) => {

@@ -163,7 +163,7 @@ describe('OAuth clients', () => {
     expect(await admin('PATCH', path, revision)).toEqual(revised);
     expect(await admin('GET', path)).toEqual(revised);
     expect(await admin('PATCH', path, { redirectUris: [] })).toMatchObject(invalid('redirectUris'));
-    expect(clientSecret).toBeDefined();
+    expect(clientSecret).toMatch(/^[0-9A-Za-z]{43}$/);
   });
 
   it.each([

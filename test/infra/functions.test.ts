@@ -249,7 +249,9 @@ describe('what a function is told', () => {
     ]) {
       const { BASE_URL, DOCUMENTS_BUCKET } = environmentOf(service, entry);
       expect(JSON.stringify(BASE_URL)).toMatch(/RestApi.*execute-api/);
-      expect(DOCUMENTS_BUCKET).toBeDefined();
+      const stored = environmentOf(service, 'functions/certificates/read.ts');
+      expect(DOCUMENTS_BUCKET).toEqual(stored.DOCUMENTS_BUCKET);
+      expect(JSON.stringify(DOCUMENTS_BUCKET)).toMatch(/Documents/);
     }
   });
 
