@@ -1,65 +1,29 @@
-import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localAws } from '../../local/engines/engine.ts';
-import type { StepFunctionsEngine } from '../../local/engines/step-functions.ts';
-import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import type { PersonalKeyCaller } from '../../shared/auth/caller.ts';
 import { findAnyAmendment } from '../../shared/db/amendments.ts';
+import type { WorkflowName } from '../../shared/domain/workflow-name.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { payAmendment } from '../../shared/usecases/pay-amendment.ts';
 import { signAmendment } from '../../shared/usecases/sign-amendment.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../support/amendment-snapshot.ts';
 import { type Filer, filingIn, freshName, pay, propose } from '../support/amendments.ts';
-import { invokeWith } from '../support/background.ts';
+import { type CrashingWorkflows, startCrashingWorkflows } from '../support/crashing-workflows.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
-import { startWorld, type World, type WorldDeps } from '../support/world.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 let ada: Person;
-let engine: StepFunctionsEngine;
-let client: SFNClient;
-let impatient: DynamoDBClient;
-let deps: WorldDeps;
-/** How many more files can be stored before one fails, and whether that one is stored all the same. */
-let files = { left: Number.POSITIVE_INFINITY, stored: false };
+let crashing: CrashingWorkflows;
 
 beforeAll(async () => {
   world = await startWorld();
   ada = await aResident(world);
-  // Without the SDK's own attempts, whatever goes wrong ends the call as a crash would.
-  impatient = new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 });
-  const marshallOptions = { removeUndefinedValues: true };
-  const { documents } = world.deps;
-  deps = Object.create(world.deps, {
-    table: {
-      value: {
-        name: world.table.name,
-        client: DynamoDBDocumentClient.from(impatient, { marshallOptions }),
-      },
-    },
-    documents: {
-      value: {
-        ...documents,
-        put: async (file: Parameters<typeof documents.put>[0]) => {
-          files.left -= 1;
-          if (files.left !== 0 || files.stored) await documents.put(file);
-          if (files.left === 0) throw new Error('S3 is down');
-        },
-      },
-    },
-  });
-  engine = await startWorkflows({ timeScale: 0, invoke: invokeWith(deps) });
-  client = new SFNClient({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
+  crashing = await startCrashingWorkflows(world);
 });
 afterAll(async () => {
-  client.destroy();
-  impatient.destroy();
-  await engine.stop();
+  await crashing.stop();
   await world.stop();
 });
 
@@ -85,16 +49,7 @@ async function aSigned() {
   return { id, filer, names };
 }
 
-async function run(name: 'review-dispatch' | 'review-decision', input: object) {
-  await client.send(
-    new StartExecutionCommand({
-      stateMachineArn: workflowArns[name],
-      name: randomUUID(),
-      input: JSON.stringify(input),
-    }),
-  );
-  await engine.idle();
-}
+const run = (name: WorkflowName, input: object) => crashing.run(name, input);
 
 async function dispatch(subjectId: string) {
   const submissionId = (await findAnyAmendment(world.table, subjectId))?.submissionId;
@@ -164,7 +119,7 @@ async function payUntilPaid({ entityId }: Filer, filingId: string, code: string)
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await payAmendment({ entityId, filingId }, code, caller, deps);
+      return await payAmendment({ entityId, filingId }, code, caller, crashing.deps);
     } catch (error) {
       if (error instanceof ApiError && error.message === 'Invoice is already paid') return null;
       if (attempt === 3) throw error;
@@ -213,22 +168,23 @@ it('an approval ends with one certificate, whether its file fails before or afte
   const { expected } = await undisturbed(prepare);
   for (const stored of [false, true]) {
     const { id, names, start } = await prepare();
-    files = { left: 1, stored };
+    crashing.failFile(1, stored);
     await start();
-    expect(files.left).toBeLessThanOrEqual(0);
+    expect(crashing.files.left).toBeLessThanOrEqual(0);
     expect(await snapshotOfAmendment(world.table, id, names)).toEqual(expected);
   }
 });
 
 it('a workflow that gives up marks the filing; its next run takes the mark off', async () => {
   const { id, start } = await decision({ decision: 'approve' })();
-  files = { left: Number.POSITIVE_INFINITY, stored: false };
-  const { put } = deps.documents;
-  deps.documents.put = async () => {
+  crashing.mendFiles();
+  const { documents } = crashing.deps;
+  const { put } = documents;
+  documents.put = async () => {
     throw new Error('S3 is down');
   };
   await start();
-  deps.documents.put = put;
+  documents.put = put;
   expect(await findAnyAmendment(world.table, id)).toMatchObject({
     statusId: 'Approved',
     stuckAt: new Date(world.clock.now).toISOString(),

@@ -1,87 +1,36 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localAws } from '../../local/engines/engine.ts';
-import type { StepFunctionsEngine } from '../../local/engines/step-functions.ts';
-import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import { findAnyCertificateRequest, findCertificate } from '../../shared/db/certificates.ts';
 import { listDocuments } from '../../shared/db/documents.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { getItem } from '../../shared/db/table.ts';
-import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
-import { invokeWith } from '../support/background.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
+import { type CrashingWorkflows, startCrashingWorkflows } from '../support/crashing-workflows.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 let ada: Person;
-let engine: StepFunctionsEngine;
-let client: SFNClient;
-let impatient: DynamoDBClient;
-/** How many more files can be stored before one fails, and whether that one is stored all the same. */
-let files = { left: Number.POSITIVE_INFINITY, stored: false };
+let crashing: CrashingWorkflows;
 /** The task after which the workflow's answer is lost, once. */
 let lost: string | null = null;
 
 beforeAll(async () => {
   world = await startWorld();
   ada = await aResident(world);
-  // Without the SDK's own attempts, whatever goes wrong ends the task as a crash would.
-  impatient = new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 });
-  const { documents } = world.deps;
-  const deps: WorkflowDeps = {
-    ...world.deps,
-    table: {
-      name: world.table.name,
-      client: DynamoDBDocumentClient.from(impatient, {
-        marshallOptions: { removeUndefinedValues: true },
-      }),
-    },
-    documents: {
-      ...documents,
-      put: async (file) => {
-        files.left -= 1;
-        if (files.left !== 0 || files.stored) await documents.put(file);
-        if (files.left === 0) throw new Error('S3 is down');
-      },
-    },
-  };
-  const invoke = invokeWith(deps);
-  engine = await startWorkflows({
-    timeScale: 0,
-    invoke: async (entry, payload) => {
-      const answer = await invoke(entry, payload);
-      if (lost === null || !entry.endsWith(lost)) return answer;
-      lost = null;
-      throw new Error('the function died after its work');
-    },
+  crashing = await startCrashingWorkflows(world, (invoke) => async (entry, payload) => {
+    const answer = await invoke(entry, payload);
+    if (lost === null || !entry.endsWith(lost)) return answer;
+    lost = null;
+    throw new Error('the function died after its work');
   });
-  client = new SFNClient({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
 });
 afterAll(async () => {
-  client.destroy();
-  impatient.destroy();
-  await engine.stop();
+  await crashing.stop();
   await world.stop();
 });
 
-let executions = 0;
-
 /** Runs the issuance of a request to its end. */
-async function issue(requestId: string): Promise<string | undefined> {
-  executions += 1;
-  const { executionArn } = await client.send(
-    new StartExecutionCommand({
-      stateMachineArn: workflowArns['certificate-issuance'],
-      name: `run-${executions}`,
-      input: JSON.stringify({ requestId }),
-    }),
-  );
-  await engine.idle();
-  return (await client.send(new DescribeExecutionCommand({ executionArn }))).status;
-}
+const issue = (requestId: string) => crashing.run('certificate-issuance', { requestId });
 
 async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const entity = await aRepresentedEntity(world, ada);
@@ -202,9 +151,9 @@ it.each([false, true])(
   'an issuance ends with one document when a file fails, stored all the same: %s',
   async (stored) => {
     const id = await aPaidRequest();
-    files = { left: 1, stored };
+    crashing.failFile(1, stored);
     expect(await issue(id)).toBe('SUCCEEDED');
-    expect(files.left).toBeLessThan(1);
+    expect(crashing.files.left).toBeLessThan(1);
     expect(await endOf(id)).toEqual(issued);
   },
 );
@@ -212,14 +161,14 @@ it.each([false, true])(
 it('two executions at once issue one document', async () => {
   const id = await aPaidRequest();
   await Promise.all([issue(id), issue(id), issue(id)]);
-  await engine.idle();
+  await crashing.engine.idle();
   expect(await endOf(id)).toEqual(issued);
 });
 
 it('an issuance that is given up marks the request; its next run takes the mark off', async () => {
   const id = await aPaidRequest();
   const { documents } = world.deps;
-  files = { left: Number.POSITIVE_INFINITY, stored: false };
+  crashing.mendFiles();
   const { put } = documents;
   documents.put = async () => {
     throw new Error('S3 is down');

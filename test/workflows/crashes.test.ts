@@ -1,14 +1,7 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localAws } from '../../local/engines/engine.ts';
-import type { StepFunctionsEngine } from '../../local/engines/step-functions.ts';
-import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import { findAnyApplication } from '../../shared/db/applications.ts';
-import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
 import type { WorkflowName } from '../../shared/domain/workflow-name.ts';
-import { invokeWith } from '../support/background.ts';
+import { type CrashingWorkflows, startCrashingWorkflows } from '../support/crashing-workflows.ts';
 import { type Snapshot, snapshotOf } from '../support/snapshot.ts';
 import {
   type Applicant,
@@ -21,68 +14,23 @@ import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 let ada: Applicant;
-let engine: StepFunctionsEngine;
-let client: SFNClient;
-let impatient: DynamoDBClient;
+let crashing: CrashingWorkflows;
 const invoked: string[] = [];
-/** How many more files can be stored before one fails, and whether that one is stored all the same. */
-let files = { left: Number.POSITIVE_INFINITY, stored: false };
 
 beforeAll(async () => {
   world = await startWorld();
   ada = await anApplicant(world);
-  // Without the SDK's own attempts, whatever goes wrong ends the task as a crash would.
-  impatient = new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 });
-  const { documents } = world.deps;
-  const deps: WorkflowDeps = {
-    ...world.deps,
-    table: {
-      name: world.table.name,
-      client: DynamoDBDocumentClient.from(impatient, {
-        marshallOptions: { removeUndefinedValues: true },
-      }),
-    },
-    documents: {
-      ...documents,
-      put: async (file) => {
-        files.left -= 1;
-        if (files.left !== 0 || files.stored) await documents.put(file);
-        if (files.left === 0) throw new Error('S3 is down');
-      },
-    },
-  };
-  const invoke = invokeWith(deps);
-  engine = await startWorkflows({
-    timeScale: 0,
-    invoke: (entry, payload) => {
-      invoked.push(entry);
-      return invoke(entry, payload);
-    },
+  crashing = await startCrashingWorkflows(world, (invoke) => (entry, payload) => {
+    invoked.push(entry);
+    return invoke(entry, payload);
   });
-  client = new SFNClient({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
 });
 afterAll(async () => {
-  client.destroy();
-  impatient.destroy();
-  await engine.stop();
+  await crashing.stop();
   await world.stop();
 });
 
-let executions = 0;
-
-/** Runs a workflow to its end. */
-async function run(name: WorkflowName, input: object): Promise<string | undefined> {
-  executions += 1;
-  const { executionArn } = await client.send(
-    new StartExecutionCommand({
-      stateMachineArn: workflowArns[name],
-      name: `run-${executions}`,
-      input: JSON.stringify(input),
-    }),
-  );
-  await engine.idle();
-  return (await client.send(new DescribeExecutionCommand({ executionArn }))).status;
-}
+const run = (name: WorkflowName, input: object) => crashing.run(name, input);
 
 const dispatch = async (subjectId: string) => {
   const application = await findAnyApplication(world.table, subjectId);
@@ -174,9 +122,9 @@ it('an approval ends with one of each document, whichever file fails before or a
   for (const left of [1, 2]) {
     for (const stored of [false, true]) {
       const { id, start } = await prepare();
-      files = { left, stored };
+      crashing.failFile(left, stored);
       expect(await start()).toBe('SUCCEEDED');
-      expect(files.left).toBeLessThanOrEqual(0);
+      expect(crashing.files.left).toBeLessThanOrEqual(0);
       expect(await snapshotOf(world.table, id)).toEqual(expected);
     }
   }
@@ -185,7 +133,7 @@ it('an approval ends with one of each document, whichever file fails before or a
 it('a workflow that gives up marks the application and fails; its next run takes the mark off', async () => {
   const { id, start } = await decision({ decision: 'approve' })();
   const { documents } = world.deps;
-  files = { left: Number.POSITIVE_INFINITY, stored: false };
+  crashing.mendFiles();
   const { put } = documents;
   documents.put = async () => {
     throw new Error('S3 is down');

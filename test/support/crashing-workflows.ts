@@ -1,0 +1,81 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { localAws } from '../../local/engines/engine.ts';
+import { startWorkflows, workflowArns } from '../../local/workflows.ts';
+import type { WorkflowName } from '../../shared/domain/workflow-name.ts';
+import { invokeWith } from './background.ts';
+import type { World, WorldDeps } from './world.ts';
+
+type Invoke = ReturnType<typeof invokeWith>;
+
+export type CrashingWorkflows = Awaited<ReturnType<typeof startCrashingWorkflows>>;
+
+/**
+ * The workflows of a world, without the SDK's own attempts: whatever goes wrong with a call ends its task as
+ * a crash would. `around` may look at the calls of tasks, or break them.
+ */
+export async function startCrashingWorkflows(
+  world: World,
+  around: (invoke: Invoke) => Invoke = (invoke) => invoke,
+) {
+  const impatient = new DynamoDBClient({
+    ...localAws,
+    endpoint: world.proxy.endpoint,
+    maxAttempts: 1,
+  });
+  const marshallOptions = { removeUndefinedValues: true };
+  /** How many more files can be stored before one fails, and whether that one is stored all the same. */
+  const files = { left: Number.POSITIVE_INFINITY, stored: false };
+  const { documents } = world.deps;
+  const deps: WorldDeps = {
+    ...world.deps,
+    table: {
+      name: world.table.name,
+      client: DynamoDBDocumentClient.from(impatient, { marshallOptions }),
+    },
+    documents: {
+      ...documents,
+      put: async (file) => {
+        files.left -= 1;
+        if (files.left !== 0 || files.stored) await documents.put(file);
+        if (files.left === 0) throw new Error('S3 is down');
+      },
+    },
+  };
+  const engine = await startWorkflows({ timeScale: 0, invoke: around(invokeWith(deps)) });
+  const client = new SFNClient({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
+  let executions = 0;
+  return {
+    deps,
+    engine,
+    client,
+    files,
+    /** From here on, file number `left` fails. */
+    failFile(left: number, stored: boolean) {
+      Object.assign(files, { left, stored });
+    },
+    /** Files are stored again. */
+    mendFiles() {
+      Object.assign(files, { left: Number.POSITIVE_INFINITY, stored: false });
+    },
+    /** Runs a workflow to its end; answers the execution's status. */
+    async run(name: WorkflowName, input: object): Promise<string | undefined> {
+      executions += 1;
+      const { executionArn } = await client.send(
+        new StartExecutionCommand({
+          stateMachineArn: workflowArns[name],
+          name: `run-${executions}`,
+          input: JSON.stringify(input),
+        }),
+      );
+      await engine.idle();
+      return (await client.send(new DescribeExecutionCommand({ executionArn }))).status;
+    },
+    async stop() {
+      client.destroy();
+      impatient.destroy();
+      await engine.stop();
+    },
+  };
+}
