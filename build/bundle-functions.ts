@@ -11,6 +11,7 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/meta/docs-script.ts': {
     'scalar.js.gz': 'node_modules/@scalar/api-reference/dist/browser/standalone.js',
   },
+  'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 
 /** One function's code. Sizes in bytes, without the assets beside it. */

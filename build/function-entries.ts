@@ -6,7 +6,11 @@ import { routes } from '../shared/routes/index.ts';
 export const root = new URL('..', import.meta.url).pathname;
 
 /** Functions that something else than a route starts. */
-const withoutRoute = ['functions/gateway/authorize.ts', 'functions/{outbox,workflows}/**/*.ts'];
+const withoutRoute = [
+  'functions/gateway/authorize.ts',
+  'functions/oauth/rotate-signing-keys.ts',
+  'functions/{outbox,workflows}/**/*.ts',
+];
 
 /** The file of every function, sorted: those of the route table and those that have no route. */
 export function functionEntries(): readonly string[] {
@@ -40,5 +44,5 @@ export function isPlainRead(entry: string): boolean {
 function readsOnly({ method, table, limit, documents, response }: Route): boolean {
   // Without a schema of its JSON it serves a page, a script or a description, which it carries along.
   if (documents !== undefined || response === undefined) return false;
-  return method === 'GET' || table !== 'read-write' || limit !== undefined;
+  return method === 'GET' || table !== 'read-write' || limit === 'registry';
 }

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { coreDeps } from '../../shared/deps/core.ts';
+import { compressedAsset } from '../../shared/http/compressed-asset.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { once } from '../../shared/http/once.ts';
 import type { RawResponse, Run } from '../../shared/http/request.ts';
@@ -19,7 +17,7 @@ const installed = new URL(
 
 /** The script is 4 MB, its answer 1.7 MB as base64; a function may answer 6 MB. */
 const answer = once(async (): Promise<RawResponse> => {
-  const compressed = await readCompressed();
+  const compressed = await compressedAsset(built, installed);
   return {
     statusCode: 200,
     headers: {
@@ -33,15 +31,6 @@ const answer = once(async (): Promise<RawResponse> => {
     isBase64Encoded: true,
   };
 });
-
-async function readCompressed(): Promise<Buffer> {
-  try {
-    return await readFile(built);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    return promisify(gzip)(await readFile(installed));
-  }
-}
 
 export const run: Run<typeof getReferenceScript> = answer;
 

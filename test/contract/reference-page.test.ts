@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as page } from '../../functions/meta/docs.ts';
 import { handler as script } from '../../functions/meta/docs-script.ts';
 import { handler as openApi } from '../../functions/meta/openapi.ts';
@@ -13,10 +13,13 @@ beforeAll(() => {
   process.env['AWS_REGION'] = 'us-east-1';
 });
 
-async function get(handler: ApiHandler): Promise<APIGatewayProxyResult> {
+async function get(
+  handler: ApiHandler,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<APIGatewayProxyResult> {
   // Public rows without parameters read nothing else of the event and the context.
   const event = {
-    headers: {},
+    headers,
     requestContext: { requestId: 'request', identity: {} },
   } as APIGatewayProxyEvent;
   return handler(event, {} as Context);
@@ -24,17 +27,35 @@ async function get(handler: ApiHandler): Promise<APIGatewayProxyResult> {
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
-it('serves the description that is in the repository', async () => {
-  const { statusCode, headers, body } = await get(openApi);
-  expect({ statusCode, headers }).toEqual({
-    statusCode: 200,
-    headers: {
-      'content-type': 'application/json',
-      'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
-    },
+describe('the description', () => {
+  const kept = JSON.parse(file('docs/openapi.json').toString());
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=300',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  };
+
+  it('is the one in the repository', async () => {
+    const answer = await get(openApi);
+    expect({ ...answer, body: JSON.parse(answer.body) }).toEqual({
+      statusCode: 200,
+      headers,
+      body: kept,
+    });
   });
-  expect(JSON.parse(body)).toEqual(JSON.parse(file('docs/openapi.json').toString()));
+
+  it('is compressed for whoever takes that', async () => {
+    const answer = await get(openApi, { 'accept-encoding': 'br, gzip' });
+    const body = gunzipSync(Buffer.from(answer.body, 'base64')).toString();
+    expect({ ...answer, body: JSON.parse(body) }).toEqual({
+      statusCode: 200,
+      headers: { ...headers, 'content-encoding': 'gzip' },
+      body: kept,
+      isBase64Encoded: true,
+    });
+    expect(answer.body.length).toBeLessThan(200_000);
+  });
 });
 
 it('serves a page that runs and loads nothing from other hosts', async () => {

@@ -36,8 +36,13 @@ describe('the build', () => {
     const files = Object.fromEntries(
       built.map((entry) => [entry, readdirSync(join(directory, bundlePath(entry))).toSorted()]),
     );
-    const { 'functions/meta/docs-script.ts': docs, ...others } = files;
-    expect(docs).toEqual(['index.mjs', 'scalar.js.gz']);
+    const {
+      'functions/meta/docs-script.ts': script,
+      'functions/meta/openapi.ts': description,
+      ...others
+    } = files;
+    expect(script).toEqual(['index.mjs', 'scalar.js.gz']);
+    expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['index.mjs']));
   });
 
@@ -56,7 +61,7 @@ describe('size budgets', () => {
     expect(sizeBudget('functions/registry/verify-rpn.ts', false)).toBe(350_000);
     expect(sizeBudget('functions/gateway/authorize.ts', false)).toBe(350_000);
     expect(isPlainRead('functions/entities/list-documents.ts')).toBe(false); // signs URLs
-    expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // carries the description
+    expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // no JSON of its own
     expect(sizeBudget('functions/outbox/deliver.ts', false)).toBe(600_000);
     expect(sizeBudget('functions/outbox/deliver.ts', true)).toBe(2_000_000); // carries fonts
   });
