@@ -2,7 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { amendmentTransitions } from '../shared/domain/amendment.ts';
 import { applicationTransitions } from '../shared/domain/application.ts';
 import { certificateTransitions } from '../shared/domain/certificate.ts';
+import { deviceTransitions } from '../shared/domain/device-authorization.ts';
 import { invoiceTransitions } from '../shared/domain/invoice.ts';
+import { codeTransitions } from '../shared/domain/oauth-code.ts';
+import { grantTransitions } from '../shared/domain/oauth-grant.ts';
+import { refreshTransitions } from '../shared/domain/refresh-token.ts';
+import { residencyApplicationTransitions } from '../shared/domain/residency-application.ts';
 import { reviewTransitions } from '../shared/domain/review.ts';
 import { voucherTransitions } from '../shared/domain/voucher.ts';
 
@@ -18,9 +23,14 @@ const machines: Readonly<Record<string, Transitions>> = {
   application: applicationTransitions,
   amendment: amendmentTransitions,
   certificate: certificateTransitions,
+  residency: residencyApplicationTransitions,
   invoice: invoiceTransitions,
   review: reviewTransitions,
   voucher: voucherTransitions,
+  grant: grantTransitions,
+  code: codeTransitions,
+  refresh: refreshTransitions,
+  device: deviceTransitions,
 };
 
 /**

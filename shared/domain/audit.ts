@@ -1,8 +1,15 @@
-/** Who did something: an operator (IAM principal), a key, a signed-in person, or the service itself. */
+/** Who did something: an operator (IAM principal), a key, a client, a signed-in person, or the service itself. */
 export interface Actor {
-  readonly kind: 'operator' | 'person' | 'standard_key' | 'agent_key' | 'partner_key' | 'system';
+  readonly kind:
+    | 'operator'
+    | 'person'
+    | 'standard_key'
+    | 'agent_key'
+    | 'partner_key'
+    | 'oauth_client'
+    | 'system';
   readonly id: string | null;
-  /** The person behind a key or a session. */
+  /** The person behind a key or a session, or for whom a client acts. */
   readonly personId: string | null;
 }
 

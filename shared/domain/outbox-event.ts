@@ -14,6 +14,11 @@ export type Mail =
   | { readonly template: 'certificate_rejected'; readonly requestId: string }
   | { readonly template: 'amendment_approved'; readonly filingId: string }
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
+  /** The link is made when the mail is. */
+  | { readonly template: 'claim_link'; readonly applicationId: string }
+  | { readonly template: 'residency_approved'; readonly applicationId: string }
+  | { readonly template: 'residency_rejected'; readonly applicationId: string }
+  | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */
   | { readonly template: 'sign_in_code'; readonly challengeId: string };

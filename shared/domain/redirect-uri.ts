@@ -24,3 +24,8 @@ export function redirectOrigin(text: string): string | null {
   if (url === null || url.pathname !== '/' || /[?#]/.test(text)) return null;
   return url.origin;
 }
+
+/** Whether only the owner of a name in the DNS gets what is sent there. */
+export function isVerifiable(redirectUri: string): boolean {
+  return new URL(redirectUri).protocol === 'https:';
+}

@@ -18,3 +18,11 @@ export function returnPath(next: string | undefined): `/${string}` {
   // The pattern asks for the slash.
   return next as `/${string}`;
 }
+
+/**
+ * Whether the way may lead on to other hosts, as an application's does. Browsers apply a form's policy to
+ * the redirects that follow it, so from a form such a path is reached by a page, not by a redirect.
+ */
+export function leadsAway(path: `/${string}`): boolean {
+  return /^\/(api\/)?oauth\//.test(path);
+}

@@ -1,0 +1,53 @@
+import type { ResponseMode } from './authorization-request.ts';
+
+/** What the client is told through the user's browser (RFC 6749, section 4.1.2; RFC 9207 for `iss`). */
+export interface AuthorizationAnswer {
+  readonly redirectUri: string;
+  readonly responseMode: ResponseMode;
+  /** In the order in which they are sent. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+interface ReturnAddress {
+  readonly redirectUri: string;
+  readonly responseMode: ResponseMode;
+  readonly state: string | null;
+}
+
+/** `issuer` is the service's own address, by which a client tells us from others. */
+export function codeAnswer(to: ReturnAddress, code: string, issuer: string): AuthorizationAnswer {
+  return answer(to, { code }, issuer);
+}
+
+export function errorAnswer(
+  to: ReturnAddress,
+  { error, description }: { readonly error: string; readonly description: string },
+  issuer: string,
+): AuthorizationAnswer {
+  return answer(to, { error, error_description: description }, issuer);
+}
+
+function answer(
+  { redirectUri, responseMode, state }: ReturnAddress,
+  result: Readonly<Record<string, string>>,
+  issuer: string,
+): AuthorizationAnswer {
+  const parameters = { ...result, ...(state !== null && { state }), iss: issuer };
+  return { redirectUri, responseMode, parameters };
+}
+
+/**
+ * Where a browser is sent with an answer of the modes `query` and `fragment`. The redirect URI keeps the
+ * query that it was registered with, except for names that the answer uses itself: of two values a client
+ * might take the wrong one.
+ */
+export function answerLocation({
+  redirectUri,
+  responseMode,
+  parameters,
+}: AuthorizationAnswer): string {
+  if (responseMode === 'fragment') return `${redirectUri}#${new URLSearchParams(parameters)}`;
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,67 @@
+import { isWithin, opensEntities, union } from './oauth-scope.ts';
+
+/** What a user allows a client, for as long as it stands. Instants are ISO 8601 in UTC. */
+export interface Consent {
+  /** A consent that was withdrawn and given again has another id: what hung on the old one stays dead. */
+  readonly id: string;
+  readonly personId: string;
+  readonly clientId: string;
+  /** In the contract's spelling: all that was ever allowed while this consent stands. */
+  readonly scopes: readonly string[];
+  /** The legal entities that the user shares with the client: the choice made last. */
+  readonly legalEntityIds: readonly string[];
+  /** The person's when it was given: a deactivation raises it, for good. */
+  readonly credentialEpoch: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** The part of a person that decides over consents and grants. */
+export interface GrantOwner {
+  readonly id: string;
+  readonly status: 'active' | 'deactivated';
+  readonly credentialEpoch: number;
+}
+
+/** What a user has just allowed. */
+export interface Approval {
+  readonly scopes: readonly string[];
+  readonly legalEntityIds: readonly string[];
+}
+
+/** Whether the consent is there and the account did not end it. */
+export function consentStands<C extends Consent>(
+  consent: C | null,
+  owner: GrantOwner | null,
+): consent is C {
+  return (
+    consent !== null &&
+    owner !== null &&
+    owner.id === consent.personId &&
+    owner.status === 'active' &&
+    owner.credentialEpoch === consent.credentialEpoch
+  );
+}
+
+/** Whether the consent allows all of it already, so that the user need not be asked. */
+export function covers(consent: Consent, { scopes, legalEntityIds }: Approval): boolean {
+  return isWithin(scopes, consent.scopes) && isWithin(legalEntityIds, consent.legalEntityIds);
+}
+
+/**
+ * The consent after a further approval: scopes add up; the entities are those chosen now, where the
+ * approval is about entities. Unchanged, the very same object, when there is nothing new.
+ */
+export function extendConsent<C extends Consent>(consent: C, approval: Approval, now: string): C {
+  const legalEntityIds = opensEntities(approval.scopes)
+    ? approval.legalEntityIds
+    : consent.legalEntityIds;
+  const same = covers(consent, approval) && isWithin(consent.legalEntityIds, legalEntityIds);
+  if (same) return consent;
+  return {
+    ...consent,
+    scopes: union(consent.scopes, approval.scopes),
+    legalEntityIds,
+    updatedAt: now,
+  };
+}

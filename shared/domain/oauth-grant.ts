@@ -1,0 +1,75 @@
+import { type Consent, consentStands, type GrantOwner } from './oauth-consent.ts';
+import { common } from './oauth-scope.ts';
+
+/** How long an access token and an id token live, in seconds (spec 4.1). */
+export const accessTokenLifetime = 3_600;
+
+/** How long a family of refresh tokens can live from its authorization, in milliseconds: 180 days. */
+export const familyLifetime = 15_552_000_000;
+
+/** A token family: all that one authorization gave. Instants are ISO 8601 in UTC. */
+export interface Grant {
+  readonly id: string;
+  readonly consentId: string;
+  readonly personId: string;
+  readonly clientId: string;
+  /** In the contract's spelling. */
+  readonly scopes: readonly string[];
+  /** As the client spelled them, for the answers. */
+  readonly scope: string;
+  /** The legal entities that were chosen at this authorization. */
+  readonly legalEntityIds: readonly string[];
+  readonly credentialEpoch: number;
+  readonly authTime: string;
+  readonly nonce: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+  readonly revokedAt: string | null;
+  /** When the last refresh token of the family ends, whatever happens. */
+  readonly refreshExpiresAt: string;
+}
+
+/** `withdrawn`: the user took the consent back; `void`: the account was deactivated. */
+export const grantStatuses = ['live', 'revoked', 'withdrawn', 'void'] as const;
+export type GrantStatus = (typeof grantStatuses)[number];
+
+/** Every status with what can become of it. A dead grant stays dead. */
+export const grantTransitions = {
+  live: { refresh: 'live', revoke: 'revoked', withdraw: 'withdrawn', deactivate: 'void' },
+  revoked: {},
+  withdrawn: {},
+  void: {},
+} as const satisfies Record<GrantStatus, Readonly<Record<string, GrantStatus>>>;
+
+/** The status as the grant's own item, its consent and its owner have it now. */
+export function grantStatus(
+  grant: Grant,
+  consent: Consent | null,
+  owner: GrantOwner | null,
+): GrantStatus {
+  if (grant.revokedAt !== null) return 'revoked';
+  const theirs = owner?.id === grant.personId && owner.status === 'active';
+  if (!theirs || owner.credentialEpoch !== grant.credentialEpoch) return 'void';
+  return consent?.id === grant.consentId && consentStands(consent, owner) ? 'live' : 'withdrawn';
+}
+
+/** What a token may read now: never more than when it was issued, nor than the user allows today. */
+export function effectiveScopes<S extends string>(
+  tokenScopes: readonly S[],
+  grant: Pick<Grant, 'scopes'>,
+  consent: Pick<Consent, 'scopes'>,
+): S[] {
+  return common(common(tokenScopes, grant.scopes), consent.scopes);
+}
+
+/** The legal entities that the grant reaches now. */
+export function effectiveEntities(
+  grant: Pick<Grant, 'legalEntityIds'>,
+  consent: Pick<Consent, 'legalEntityIds'>,
+): string[] {
+  return common(grant.legalEntityIds, consent.legalEntityIds);
+}
+
+export function familyEnd(createdAt: string): string {
+  return new Date(Date.parse(createdAt) + familyLifetime).toISOString();
+}

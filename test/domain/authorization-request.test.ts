@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  answerLocation,
+  codeAnswer,
+  errorAnswer,
+} from '../../shared/domain/authorization-answer.ts';
+import {
+  type AuthorizationRequest,
+  type AuthorizationWish,
+  answerRequest,
+  newRequest,
+  nextStep,
+  requestLifetime,
+  requestStatus,
+  type SignedInUser,
+  type Step,
+} from '../../shared/domain/authorization-request.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+const wish: AuthorizationWish = {
+  clientId: 'client',
+  redirectUri: 'https://client.example/callback',
+  scopes: ['openid'],
+  scope: 'openid',
+  state: 'abc',
+  nonce: null,
+  responseMode: 'query',
+  codeChallenge: null,
+  prompt: [],
+  maxAge: null,
+  loginHint: null,
+  idTokenHintSub: null,
+};
+
+const requestFor = (changes: Partial<AuthorizationWish>): AuthorizationRequest =>
+  newRequest({ ...wish, ...changes }, 'old', now);
+
+/** Signed in ten minutes before the request came, in the session that the browser had then. */
+const before: SignedInUser = {
+  personId: 'ada',
+  authTime: later(-600).toISOString(),
+  session: 'old',
+  consented: false,
+};
+const consented = { ...before, consented: true };
+/** Signed in for the request. */
+const anew = { ...before, session: 'new', authTime: now.toISOString() };
+
+describe('nextStep', () => {
+  it.each<[string, Partial<AuthorizationWish>, SignedInUser | null, Step]>([
+    ['nobody', {}, null, 'sign_in'],
+    ['nobody, silently', { prompt: ['none'] }, null, 'login_required'],
+    ['somebody new to the client', {}, before, 'consent'],
+    ['somebody new to the client, silently', { prompt: ['none'] }, before, 'consent_required'],
+    ['somebody who has allowed it', {}, consented, 'issue'],
+    ['somebody who has allowed it, silently', { prompt: ['none'] }, consented, 'issue'],
+    ['somebody who is to be asked all the same', { prompt: ['consent'] }, consented, 'consent'],
+    ['a sign-in that is to be new', { prompt: ['login'] }, consented, 'sign_in'],
+    ['an account that is to be chosen', { prompt: ['select_account'] }, consented, 'sign_in'],
+    ['both', { prompt: ['login', 'consent'] }, { ...anew, consented: true }, 'consent'],
+    ['a sign-in for the request', { prompt: ['login'] }, { ...anew, consented: true }, 'issue'],
+    ['max_age=0', { maxAge: 0 }, consented, 'sign_in'],
+    ['max_age=0, after a sign-in', { maxAge: 0 }, anew, 'consent'],
+    ['a sign-in of exactly that age', { maxAge: 600 }, consented, 'issue'],
+    ['an older sign-in', { maxAge: 599 }, consented, 'sign_in'],
+    ['an older sign-in, silently', { maxAge: 599, prompt: ['none'] }, consented, 'login_required'],
+    ['the user of the hint', { idTokenHintSub: 'ada' }, consented, 'issue'],
+    ['another than that of the hint', { idTokenHintSub: 'grace' }, consented, 'sign_in'],
+    ['another, once more', { idTokenHintSub: 'grace' }, anew, 'login_required'],
+    ['another, silently', { idTokenHintSub: 'grace', prompt: ['none'] }, before, 'login_required'],
+  ])('for %s', (_case, changes, user, step) => {
+    expect(nextStep(requestFor(changes), user, now)).toBe(step);
+  });
+
+  it('takes no sign-in for a new one that is older than the request, whatever its session', () => {
+    const elsewhere = { ...consented, session: 'another' };
+    expect(nextStep(requestFor({ prompt: ['login'] }), elsewhere, now)).toBe('sign_in');
+  });
+
+  it('counts a sign-in for the request however long the user takes to decide', () => {
+    expect(nextStep(requestFor({ maxAge: 1 }), anew, later(1_000))).toBe('consent');
+  });
+});
+
+describe('answerRequest', () => {
+  const request = requestFor({});
+  const last = later(requestLifetime / 1000 - 0.001).toISOString();
+  const end = later(requestLifetime / 1000).toISOString();
+
+  it('uses an open request up, once', () => {
+    const answered = { ...request, usedAt: last };
+    expect(answerRequest(request, last)).toEqual({ ok: true, next: answered });
+    expect(answerRequest(answered, last)).toEqual({ ok: false, reason: 'answered' });
+  });
+
+  it('refuses one that has ended', () => {
+    expect(answerRequest(request, end)).toEqual({ ok: false, reason: 'ended' });
+    expect([requestStatus(request, last), requestStatus(request, end)]).toEqual(['open', 'ended']);
+  });
+});
+
+describe('an answer', () => {
+  const issuer = 'https://registry.example/stage';
+  const to = (changes: Partial<AuthorizationWish>) => ({ ...wish, ...changes });
+
+  it('goes into the query, beside what the redirect URI has there', () => {
+    const redirectUri = 'https://client.example/cb?a=1&code=x&a=2';
+    expect(answerLocation(codeAnswer(to({ redirectUri }), 'C', issuer))).toBe(
+      'https://client.example/cb?a=1&code=C&a=2&state=abc&iss=https%3A%2F%2Fregistry.example%2Fstage',
+    );
+  });
+
+  it('goes into the fragment, and leaves the query alone', () => {
+    const changes = {
+      redirectUri: 'https://client.example/cb?a=1',
+      responseMode: 'fragment',
+    } as const;
+    expect(answerLocation(codeAnswer(to(changes), 'C', issuer))).toBe(
+      'https://client.example/cb?a=1#code=C&state=abc&iss=https%3A%2F%2Fregistry.example%2Fstage',
+    );
+  });
+
+  it('has no state where there was none, and cannot be broken by one', () => {
+    const problem = { error: 'access_denied', description: 'No' };
+    expect(errorAnswer(to({ state: null }), problem, issuer).parameters).toEqual({
+      error: 'access_denied',
+      error_description: 'No',
+      iss: issuer,
+    });
+    const state = '&code=evil#x\u00e4 "';
+    const { searchParams } = new URL(answerLocation(codeAnswer(to({ state }), 'C', issuer)));
+    expect(Object.fromEntries(searchParams)).toEqual({ code: 'C', state, iss: issuer });
+  });
+});
