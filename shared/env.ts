@@ -50,6 +50,12 @@ export const ServiceEnvironment = z.object({
   ),
 });
 
+/** Environment of functions that issue access tokens or take them: whom the tokens are for. */
+export const TokenEnvironment = z.object({ TOKEN_AUDIENCE: z._default(NonEmpty, 'registry-api') });
+
+/** Environment of what signs tokens: the id of the secret with the private keys. */
+export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });
+
 /** Environment of functions that issue documents: the names and links that stand on them. */
 export const IssuerEnvironment = z.object({
   BASE_URL: ServiceEnvironment.shape.BASE_URL,

@@ -12,6 +12,8 @@ export interface ErrorExtras {
   readonly code?: string;
   readonly error_description?: string;
   readonly details?: readonly Violation[];
+  /** What an expected version should have been (spec 4.17). */
+  readonly currentVersion?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -35,6 +37,20 @@ export const apiErrors = {
   missingApiKey: () => new ApiError(401, 'Missing API key', { headers: bearerChallenge }), // 5.1
   invalidApiKey: () => new ApiError(401, 'Invalid API key', { headers: bearerChallenge }), // 5.1
   insufficientPermissions: () => new ApiError(403, 'Insufficient permissions'), // 5.2
+  missingToken: () => new ApiError(401, 'missing_token', { headers: bearerChallenge }), // 7.4
+  invalidToken: () =>
+    new ApiError(401, 'invalid_token', {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    }), // 7.4
+  /** On `/api/v1/me`; userinfo has its own (decisions 9). */
+  missingScopes: (scope: string) =>
+    new ApiError(401, `missing_scopes: ${scope}`, {
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      },
+    }), // 7.4
+  standardKeyNotSupported: () =>
+    new ApiError(403, 'Standard API keys are not supported on this endpoint'),
   integrationNotActive: () => new ApiError(403, 'Partner integration is not active.'),
   forbidden: () => new ApiError(403, 'Forbidden'), // operators, without an accepted signature
   notFound: () => new ApiError(404, 'Not found'),
@@ -66,6 +82,11 @@ export const apiErrors = {
       429,
       `Rate limit exceeded. Maximum ${perDay} calls per day, ${perMinute} calls per minute.`,
     ), // 8
+  /** A Partner Key; `retryAfter` in seconds. */
+  partnerRateLimited: (perMinute: number, retryAfter: number) =>
+    new ApiError(429, `Rate limit exceeded. Maximum ${perMinute} calls per minute.`, {
+      headers: { 'retry-after': String(retryAfter) },
+    }),
   /** Signing in, and what else is counted by address; `retryAfter` in seconds. */
   tooManyAttempts: (retryAfter: number) =>
     new ApiError(429, 'Too many attempts', { headers: { 'retry-after': String(retryAfter) } }),
@@ -90,6 +111,46 @@ export const apiErrors = {
     new ApiError(409, `At most ${most} keys can be active`, { code: 'api_key.limit_reached' }),
   keyRevoked: () => new ApiError(409, 'The key is revoked', { code: 'api_key.revoked' }),
   unknownReferralCode: () => new ApiError(400, 'Unknown referral code'),
+  residencyApplicationNotFound: () => new ApiError(404, 'Residency application not found'), // 4.17
+  residencyApplicationNotDraft: () =>
+    new ApiError(400, 'Residency application is not in draft status'), // 4.17
+  /** `currentVersion`: what a PATCH has to expect now. */
+  residencyApplicationModified: (currentVersion: number) =>
+    new ApiError(409, 'Application was modified by another request', { currentVersion }),
+  lockedByPayment: (field: 'residencyType' | 'email') =>
+    new ApiError(400, `The applicant's ${field} cannot be changed after the payment`),
+  residencyAgreementChanged: () =>
+    new ApiError(409, 'The application was changed since: there is another link to its agreement', {
+      code: 'application.agreement_changed',
+    }),
+  residencyAgreementRequired: () =>
+    new ApiError(400, 'Please accept the current Agreement of Coexistence before continuing.'),
+  proofOfAddressRequired: () =>
+    new ApiError(400, 'Please provide proof of address before continuing.'),
+  residencyPaymentRequired: () =>
+    new ApiError(400, 'Please pay the application invoice before continuing.'),
+  identityVerificationRequired: () =>
+    new ApiError(400, 'Please complete identity verification before continuing.'),
+  residencyIsFree: () => new ApiError(400, 'Residency application requires no payment'),
+  residencyInvoicePaid: () => new ApiError(400, 'Residency application invoice is already paid'),
+  residencyInvoiceNotOpen: () =>
+    new ApiError(400, 'Residency application invoice is not open for payment'),
+  redirectNotAllowed: () => new ApiError(400, 'redirectUrl is not allowed for this integration.'),
+  selfReferral: () => new ApiError(400, 'An applicant cannot use a referral code of their own'),
+  referredOtherwise: () =>
+    new ApiError(409, 'The applicant is already attributed to another referral code', {
+      code: 'referral.already_attributed',
+    }),
+  accountLinkingRequired: () =>
+    new ApiError(409, 'The applicant must be linked to an existing account by the registry', {
+      code: 'application.account_linking_required',
+    }),
+  uploadWithoutApplication: () => new ApiError(400, 'applicationId is required'),
+  uploadWithoutFile: () => new ApiError(400, 'No file provided'),
+  unsupportedFileType: () =>
+    new ApiError(400, 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.'),
+  fileTooLarge: () => new ApiError(400, 'File size exceeds 4.5MB limit'),
+  proofOfAddressNotFound: () => new ApiError(404, 'Proof of address not found'),
   voucherCodeTaken: () =>
     new ApiError(409, 'A voucher with this code already exists', { code: 'voucher.code_taken' }),
   referralCodeTaken: () =>
@@ -98,6 +159,11 @@ export const apiErrors = {
     new ApiError(409, 'This name is already reserved', { code: 'reserved_name.taken' }),
   clientIdTaken: () =>
     new ApiError(409, 'A client with this id already exists', { code: 'client.id_taken' }),
+  clientPublic: () => new ApiError(409, 'A public client has no secret', { code: 'client.public' }),
+  clientSecretLimitReached: () =>
+    new ApiError(409, 'Two secrets are in use: revoke one first', {
+      code: 'client.secret_limit_reached',
+    }),
   nameReserved: () =>
     new ApiError(409, 'This legal entity name is reserved', { code: 'entity.name_reserved' }),
   mustBeActiveResident: () =>
@@ -109,6 +175,7 @@ export const apiErrors = {
     ), // 4.3
   registeredAgentNotActive: () =>
     new ApiError(400, 'Registered agent residentPermitNumber must belong to an active resident'), // 4.3
+  referralsNotFound: () => new ApiError(404, 'Referral code not found'), // 4.14
   referralCodeNotFound: () =>
     new ApiError(400, 'Referral code not found or does not belong to you'), // 4.3
   applicationNotFound: () => new ApiError(404, 'Legal entity application not found'), // 4.5
@@ -200,11 +267,55 @@ export const apiErrors = {
     new ApiError(400, `${noun} code has already been redeemed`, {
       code: 'voucher_already_redeemed',
     }), // 4.7, 4.8
+  /** On partner routes (facts C12.7). */
+  codeRedeemedBefore: (noun: Noun) =>
+    new ApiError(409, `${noun} code has already been redeemed`, {
+      code: 'voucher_already_redeemed',
+    }),
   codeTooSmall: (noun: Noun) =>
     new ApiError(400, `${noun} code does not cover the full invoice amount`, {
       code: 'voucher_not_full_coverage',
     }), // 4.7, 4.8
 } as const;
+
+/** What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): a code, and words for developers. */
+export const oauthErrors = {
+  invalidRequest: (description: string) => oauthError('invalid_request', description),
+  invalidGrant: () => oauthError('invalid_grant', 'The grant is invalid, expired, used or revoked'),
+  invalidScope: (description: string) => oauthError('invalid_scope', description),
+  unsupportedGrantType: () =>
+    oauthError('unsupported_grant_type', 'This grant_type is not supported'),
+  authorizationPending: () =>
+    oauthError('authorization_pending', 'The user has not decided yet: ask again'),
+  slowDown: (interval: number) =>
+    oauthError('slow_down', `Wait ${interval} seconds between two requests`),
+  accessDenied: () => oauthError('access_denied', 'The user denied the request'),
+  expiredToken: () => oauthError('expired_token', 'The device code has expired'),
+  /** `basic`: the client tried that, and gets the challenge that belongs to it. */
+  invalidClient: (basic: boolean) =>
+    new ApiError(401, 'invalid_client', {
+      error_description: 'The client is unknown, or did not prove who it is',
+      ...(basic && { headers: { 'www-authenticate': 'Basic realm="oauth"' } }),
+    }),
+  /** `retryAfter` in seconds. */
+  tooManyRequests: (retryAfter: number) =>
+    new ApiError(429, 'invalid_request', {
+      error_description: 'Too many attempts',
+      headers: { 'retry-after': String(retryAfter) },
+    }),
+  /** Only where the token is good and opens something else. */
+  insufficientScope: (scope: string) =>
+    new ApiError(403, 'insufficient_scope', {
+      error_description: `The access token needs the scope ${scope}`,
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      },
+    }),
+} as const;
+
+function oauthError(code: string, description: string): ApiError {
+  return new ApiError(400, code, { error_description: description });
+}
 
 /** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
 export type Noun = 'Voucher' | 'Coupon';

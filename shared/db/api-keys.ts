@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { assign } from './assign.ts';
 import { keys } from './keys.ts';
 import { type Page, type PageRequest, readAll, readPage } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
@@ -29,6 +30,8 @@ export const StoredKey = z.object({
   gatewayValue: z.string(),
   /** Set when that counterpart exists; until then calls run under the shared overflow key. */
   gatewayKeyId: z.nullable(z.string()),
+  /** Of a Partner Key: `active` of its integration, kept equal by whoever changes that. */
+  integrationActive: z.optional(z.boolean()),
 });
 export type StoredKey = z.output<typeof StoredKey>;
 
@@ -86,11 +89,16 @@ export function keyWrites(
   key: StoredKey,
   owner: string,
 ): { readonly key: Write; readonly ownedKey: Write } {
-  const { gatewayValue, gatewayKeyId, ...owned } = key;
+  const { gatewayValue, gatewayKeyId, integrationActive, ...owned } = key;
   return {
-    key: create({ ...keys.apiKey(key.hash), ...owned, gatewayValue, gatewayKeyId }),
+    key: create({ ...keys.apiKey(key.hash), ...key }),
     ownedKey: create({ ...keys.ownedKey(owner, key.createdAt, key.id), ...owned }),
   };
+}
+
+/** The write that tells a Partner Key whether its integration is active. */
+export function integrationActiveWrite({ hash }: OwnedKey, active: boolean): Write {
+  return assign(keys.apiKey(hash), { integrationActive: active });
 }
 
 /** The writes that revoke a key. Refused when it is revoked already. */

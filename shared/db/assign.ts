@@ -5,7 +5,10 @@ import type { Write } from './transact.ts';
  * Sets attributes of an item that must exist and leaves its others as they are, so that two writers of
  * different attributes don't undo each other. `attributes` must not be empty.
  */
-export function assign(key: ItemKey, attributes: Readonly<Record<string, unknown>>): Write {
+export function assign(
+  key: ItemKey,
+  attributes: Readonly<Record<string, unknown>>,
+): Extract<Write, { readonly update: unknown }> {
   const fields = Object.entries(attributes);
   return {
     update: {

@@ -8,7 +8,15 @@ import { create, type Write } from './transact.ts';
 
 /** Who did something, as it is kept with what they did. */
 export const StoredActor = z.object({
-  kind: z.enum(['operator', 'person', 'standard_key', 'agent_key', 'partner_key', 'system']),
+  kind: z.enum([
+    'operator',
+    'person',
+    'standard_key',
+    'agent_key',
+    'partner_key',
+    'oauth_client',
+    'system',
+  ]),
   id: z.nullable(z.string()),
   personId: z.nullable(z.string()),
 });

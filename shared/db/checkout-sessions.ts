@@ -9,10 +9,17 @@ import { create, replace, type Write } from './transact.ts';
 /** Providers report within days; a session stays for 90 days, in seconds, so that none comes too late. */
 const keptSeconds = 7_776_000;
 
+/** What can be paid in a checkout. */
+export const checkoutSubjectTypes = ['legal_entity_application', 'residency_application'] as const;
+export type CheckoutSubjectType = (typeof checkoutSubjectTypes)[number];
+
 /** A hosted checkout. Its id is a secret, of which only the digest, the `reference`, is stored. */
 export const StoredCheckoutSession = z.object({
   reference: z.string(),
+  /** The type of the application; absent in sessions from before there was more than one. */
+  subjectType: z._default(z.enum(checkoutSubjectTypes), 'legal_entity_application'),
   applicationId: z.string(),
+  /** The person or the integration that the application belongs to. */
   ownerId: z.string(),
   invoiceId: z.string(),
   provider: z.enum(paymentProviders),

@@ -16,6 +16,11 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Text in the form in which outer spaces and case don't count. */
+function textKey(text: string): string {
+  return foldCase(text.trim());
+}
+
 /** Keys of every item in the table; docs/table.md describes them. */
 export const keys = {
   person: (id: string) => ({ pk: `PERSON#${id}`, sk: 'PERSON' }),
@@ -23,6 +28,10 @@ export const keys = {
   residency: (personId: string, createdAt: string, id: string) => ({
     pk: `PERSON#${personId}`,
     sk: `RESIDENCY#${createdAt}#${id}`,
+  }),
+  personDocument: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `DOCUMENT#${createdAt}#${id}`,
   }),
   manifestation: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'MANIFESTATION' }),
   apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
@@ -91,6 +100,7 @@ export const keys = {
     sk: 'CERTIFICATE_CODE',
   }),
   taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
+  proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
   /** An amendment filing lies with its entity, where it is listed. */
   amendment: (entityId: string, id: string) => ({
     pk: `ENTITY#${entityId}`,
@@ -135,8 +145,70 @@ export const keys = {
     pk: `SENT_FORM#${digest(`${personId} ${formId}`)}`,
     sk: 'SENT_FORM',
   }),
+  visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
+  /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
+  visitorPassClaim: (email: string, source: string, day: string) => ({
+    pk: `VISITOR_PASS_CLAIM#${digest([day, textKey(email), textKey(source)].join(' '))}`,
+    sk: 'VISITOR_PASS_CLAIM',
+  }),
+  /** The one mail about visitor passes that an address gets on a UTC day. */
+  visitorPassMail: (email: string, day: string) => ({
+    pk: `VISITOR_PASS_MAIL#${digest([day, textKey(email)].join(' '))}`,
+    sk: 'VISITOR_PASS_MAIL',
+  }),
+  /** The applications of an address, and those from a source, by age. */
+  visitorPassOfEmail: (email: string, createdAt: string, id: string) => ({
+    pk: `VISITOR_PASSES_OF_EMAIL#${digest(textKey(email))}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  visitorPassOfSource: (source: string, createdAt: string, id: string) => ({
+    pk: `VISITOR_PASSES_OF_SOURCE#${digest(textKey(source))}`,
+    sk: `${createdAt}#${id}`,
+  }),
   integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
+  residencyApplication: (id: string) => ({
+    pk: `RESIDENCY_APPLICATION#${id}`,
+    sk: 'RESIDENCY_APPLICATION',
+  }),
+  /** The partition of the integration lists its applications by age. */
+  residencyApplicationRow: (integrationId: string, createdAt: string, id: string) => ({
+    pk: `INTEGRATION#${integrationId}`,
+    sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
+  }),
+  /** The token of the link under which the agreement is accepted is a secret, like a signature link's. */
+  agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
+  /** The token of a mailed link is a secret; its digest finds the application whose account it claims. */
+  claimLink: (token: string) => ({ pk: `CLAIM#${digest(token)}`, sk: 'CLAIM' }),
+  /** It lies beside the application: its key follows from the application's id. */
+  applicantAccess: (applicationId: string) => ({
+    pk: `RESIDENCY_APPLICATION#${applicationId}`,
+    sk: 'APPLICANT_ACCESS',
+  }),
   oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
+  /** What a person allows a client; it lies with the person, where it is listed. */
+  consent: (personId: string, clientId: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `CONSENT#${clientId}`,
+  }),
+  grant: (id: string) => ({ pk: `GRANT#${id}`, sk: 'GRANT' }),
+  /** `reference` is the digest of the request's id, which is in the address of its page. */
+  authorizationRequest: (reference: string) => ({
+    pk: `OAUTH_REQUEST#${reference}`,
+    sk: 'OAUTH_REQUEST',
+  }),
+  /** Codes and tokens are secrets; their digests find them. */
+  authorizationCode: (code: string) => ({ pk: `OAUTH_CODE#${digest(code)}`, sk: 'OAUTH_CODE' }),
+  refreshToken: (token: string) => ({
+    pk: `REFRESH_TOKEN#${digest(token)}`,
+    sk: 'REFRESH_TOKEN',
+  }),
+  revokedToken: (jti: string) => ({ pk: `REVOKED_TOKEN#${jti}`, sk: 'REVOKED_TOKEN' }),
+  /** `reference` is the digest of the device code, which is a secret of the device. */
+  deviceAuthorization: (reference: string) => ({ pk: `DEVICE#${reference}`, sk: 'DEVICE' }),
+  /** `code` in the form in which user codes are compared. */
+  userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
+  /** The public keys of tokens, in one partition, for they are read together. */
+  signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
   /** A member of a list that operators page through, newest first. */
   listed: (collection: Collection, createdAt: string, id: string) => ({
     pk: `LIST#${collection}`,
@@ -148,10 +220,18 @@ export const keys = {
   }),
   auditCopy: (id: string) => ({ pk: `AUDIT_COPY#${id}`, sk: 'AUDIT_COPY' }),
   event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
+  /** `scope` is the digest of an `Idempotency-Key` with whom and what it is for. */
+  effect: (scope: string) => ({ pk: `EFFECT#${scope}`, sk: 'EFFECT' }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;
 
 /** Lists that are kept in the table itself, because a list must show what was just written. */
-export type Collection = 'person' | 'voucher' | 'reserved_name' | 'review' | 'review_pending';
+export type Collection =
+  | 'person'
+  | 'voucher'
+  | 'reserved_name'
+  | 'review'
+  | 'review_pending'
+  | 'visitor_pass';
 
 /** Partitions that hold what belongs to one owner. */
 export const partitions = {

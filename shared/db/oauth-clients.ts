@@ -3,6 +3,7 @@ import { isClientId } from '../domain/client-id.ts';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
+import type { Write } from './transact.ts';
 
 /** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
 const StoredSecret = z.object({
@@ -32,4 +33,19 @@ export async function findClient(table: Table, clientId: string): Promise<Stored
 
 export function clientItem(client: StoredClient): Item {
   return { ...keys.oauthClient(client.clientId), ...client };
+}
+
+/** The write that replaces the client's secrets, unless somebody changed them since they were read. */
+export function secretsWrite(
+  { clientId, secrets: read }: Pick<StoredClient, 'clientId' | 'secrets'>,
+  secrets: StoredClient['secrets'],
+): Write {
+  return {
+    update: {
+      Key: keys.oauthClient(clientId),
+      UpdateExpression: 'SET secrets = :secrets',
+      ConditionExpression: 'secrets = :read',
+      ExpressionAttributeValues: { ':secrets': secrets, ':read': read },
+    },
+  };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { assign } from './assign.ts';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
+import type { Write } from './transact.ts';
 
 /** An approved partner's integration, for which Partner Keys speak. */
 export const StoredIntegration = z.object({
@@ -19,6 +21,28 @@ export type StoredIntegration = z.output<typeof StoredIntegration>;
 
 export async function findIntegration(table: Table, id: string): Promise<StoredIntegration | null> {
   return parseFound(StoredIntegration, await getItem(table, keys.integration(id)));
+}
+
+/**
+ * The write that changes an integration, unless it was suspended, came back, or has other keys since it was
+ * read. `changes` must not be empty.
+ */
+export function integrationWrite(
+  { id, active, activeKeys }: StoredIntegration,
+  changes: Readonly<Record<string, unknown>>,
+): Write {
+  const { update } = assign(keys.integration(id), changes);
+  return {
+    update: {
+      ...update,
+      ConditionExpression: 'active = :wasActive AND activeKeys = :hadKeys',
+      ExpressionAttributeValues: {
+        ...update.ExpressionAttributeValues,
+        ':wasActive': active,
+        ':hadKeys': activeKeys,
+      },
+    },
+  };
 }
 
 export function integrationItem(integration: StoredIntegration): Item {

@@ -10,14 +10,38 @@ import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Table } from './table.ts';
 import { create, put, replace, type Write } from './transact.ts';
 
+/** The Agreement of Coexistence that a residency was granted under, as it was signed. */
+export const StoredResidencyAgreement = z.object({
+  aocId: z.string(),
+  slug: z.string(),
+  version: z.string(),
+  signedByName: z.string(),
+  signedAt: z.string(),
+  /** The signed copy among the person's documents. */
+  documentId: z.nullable(z.string()),
+});
+export type StoredResidencyAgreement = z.output<typeof StoredResidencyAgreement>;
+
 export const StoredResidency = z.object({
   id: z.string(),
   residencyType: z.enum(residencyTypes),
   effectiveDate: z.string(),
   terminationDate: z.nullable(z.string()),
   createdAt: z.string(),
+  /** Absent where operators granted the residency without one. */
+  agreement: z.nullish(StoredResidencyAgreement),
 });
 export type StoredResidency = z.output<typeof StoredResidency>;
+
+/** The newest identity verification of a person that succeeded. */
+export const StoredIdentityVerification = z.object({
+  id: z.string(),
+  status: z.literal('approved'),
+  verifiedAt: z.string(),
+  /** What was shown, by the names of the contract; null where it was not recorded. */
+  documentType: z.nullable(z.string()),
+});
+export type StoredIdentityVerification = z.output<typeof StoredIdentityVerification>;
 
 /** The natural person and the account in one. */
 export const StoredPerson = z.object({
@@ -35,6 +59,8 @@ export const StoredPerson = z.object({
   residentPermitNumber: z.nullable(z.string()),
   /** The residency that was granted last; all of them are items of their own. */
   residency: z.nullable(StoredResidency),
+  /** Absent until an identity verification has succeeded. */
+  identityVerification: z.nullish(StoredIdentityVerification),
   status: z.enum(['active', 'deactivated']),
   /** Personal keys that are not revoked. */
   activeKeys: z.int(),
@@ -42,6 +68,8 @@ export const StoredPerson = z.object({
   credentialEpoch: z.int(),
   /** The code that brought the person. */
   referralCode: z.nullable(z.string()),
+  /** The residency application for which the account was claimed, if it was. */
+  residencyApplicationId: z.nullish(z.string()),
   createdAt: z.string(),
   /** Goes up with each write of the person, its residencies and its keys. */
   version: z.int(),
@@ -90,18 +118,16 @@ export function newPersonWrites(person: StoredPerson): {
               ConditionExpression: 'attribute_exists(pk)',
             },
           },
-    referred:
-      referralCode === null
-        ? undefined
-        : create({
-            ...keys.referredPerson(referralCode, createdAt, id),
-            personId: id,
-            referredAt: createdAt,
-          }),
+    referred: referralCode === null ? undefined : referredPersonWrite(referralCode, id, createdAt),
     email: create({ ...keys.email(email), personId: id }),
     person: create({ ...key, ...person }),
     listed: listWrite('person', createdAt, id, key),
   };
+}
+
+/** The write that files a person under the code that brought them. */
+export function referredPersonWrite(code: string, personId: string, at: string): Write {
+  return create({ ...keys.referredPerson(code, at, personId), personId, referredAt: at });
 }
 
 /** The write that replaces a person, unless somebody wrote it since it was read. */
@@ -124,29 +150,30 @@ export function emailWrites(
 
 /**
  * The write of somebody who has shown that they read mail at their address: it is verified from then on.
- * Refused when the account is not active any more, or has another address or credential epoch.
+ * `claimedFor` is the residency application whose link they followed. Refused when the account is not active
+ * any more, or has another address or credential epoch.
  */
-export function emailProvenWrite({
-  id,
-  email,
-  emailVerified,
-  credentialEpoch,
-}: StoredPerson): Write {
+export function emailProvenWrite(
+  { id, email, emailVerified, credentialEpoch }: StoredPerson,
+  claimedFor?: string,
+): Write {
   const condition = {
     Key: keys.person(id),
     ConditionExpression: '#status = :active AND email = :email AND credentialEpoch = :epoch',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':active': 'active', ':email': email, ':epoch': credentialEpoch },
   };
-  if (emailVerified) return { check: condition };
+  if (emailVerified && claimedFor === undefined) return { check: condition };
+  const claim = claimedFor === undefined ? '' : ', residencyApplicationId = :claimedFor';
   return {
     update: {
       ...condition,
-      UpdateExpression: 'SET emailVerified = :true, version = version + :one',
+      UpdateExpression: `SET emailVerified = :true, version = version + :one${claim}`,
       ExpressionAttributeValues: {
         ...condition.ExpressionAttributeValues,
         ':true': true,
         ':one': 1,
+        ...(claimedFor !== undefined && { ':claimedFor': claimedFor }),
       },
     },
   };
@@ -165,6 +192,21 @@ export function activePersonCheck(personId: string): Write {
       ConditionExpression: '#status = :active',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
+/** The check that the account is active and was not deactivated since this credential epoch began. */
+export function currentEpochCheck({
+  id,
+  credentialEpoch,
+}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
+  return {
+    check: {
+      Key: keys.person(id),
+      ConditionExpression: '#status = :active AND credentialEpoch = :epoch',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
     },
   };
 }

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { keys } from './keys.ts';
+import { parseFound } from './stored.ts';
+import { getItem, type Table } from './table.ts';
+import type { Write } from './transact.ts';
+
+/** How long a repeat of a request is known, in seconds: as long as its answer would be. */
+const keptSeconds = 86_400;
+
+/** One request that may be sent again. */
+export interface Effect {
+  /** SHA-256 of who sent it, to where, under which `Idempotency-Key`; hexadecimal. */
+  readonly scope: string;
+  /** SHA-256 of what was sent, hexadecimal. */
+  readonly digest: string;
+  /** Is told when the effect was there already. */
+  readonly repeated?: () => void;
+}
+
+const StoredEffect = z.object({
+  digest: z.string(),
+  /** What the request made, or changed. */
+  subjectId: z.string(),
+  ttl: z.int(),
+});
+export type StoredEffect = z.output<typeof StoredEffect>;
+
+/** What an earlier attempt of the request has done; null when none had an effect in the last 24 hours. */
+export async function findEffect(
+  table: Table,
+  { scope }: Effect,
+  now: Date,
+): Promise<StoredEffect | null> {
+  const found = parseFound(StoredEffect, await getItem(table, keys.effect(scope)));
+  return found !== null && found.ttl > now.getTime() / 1000 ? found : null;
+}
+
+/**
+ * The write that notes a request's effect, for the transaction of the effect; refused when an attempt of
+ * the same request has had it.
+ */
+export function effectWrite({ scope, digest }: Effect, subjectId: string, now: Date): Write {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    put: {
+      Item: { ...keys.effect(scope), digest, subjectId, ttl: seconds + keptSeconds },
+      // The table removes what is over at its leisure.
+      ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':now': seconds },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { documentVisibilities } from './documents.ts';
+import { keys, partitions } from './keys.ts';
+import { readAll } from './page.ts';
+import { parseStored } from './stored.ts';
+import type { Table } from './table.ts';
+import { create, type Write } from './transact.ts';
+
+/** A document of a natural person; its bytes are in the bucket under `objectKey`. */
+export const StoredPersonDocument = z.object({
+  id: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  slug: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  visibility: z.enum(documentVisibilities),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  objectKey: z.string(),
+  createdAt: z.string(),
+});
+export type StoredPersonDocument = z.output<typeof StoredPersonDocument>;
+
+/** All documents of a person, hidden and admin-only ones included, newest first. One round trip. */
+export async function listPersonDocuments(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredPersonDocument[]> {
+  const prefix = 'DOCUMENT#';
+  const items = await readAll(table, { value: partitions.person(personId), prefix });
+  return items.map((item) => parseStored(StoredPersonDocument, item)).toReversed();
+}
+
+/** The write that stores a new document; refused when there is one with this instant and id. */
+export function personDocumentWrite(document: StoredPersonDocument): Write {
+  const { personId, createdAt, id } = document;
+  return create({ ...keys.personDocument(personId, createdAt, id), ...document });
+}
