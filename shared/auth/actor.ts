@@ -12,6 +12,8 @@ export function actorOf(caller: Caller): Actor {
       return { kind: 'agent_key', id: caller.keyId, personId: caller.personId };
     case 'partner':
       return { kind: 'partner_key', id: caller.keyId, personId: null };
+    case 'oauth':
+      return { kind: 'oauth_client', id: caller.clientId, personId: caller.personId };
     case 'anonymous':
       return { kind: 'system', id: null, personId: null };
   }

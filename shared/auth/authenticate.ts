@@ -1,12 +1,14 @@
 import { findKey, type StoredKey } from '../db/api-keys.ts';
-import { findIntegration } from '../db/partner-integrations.ts';
 import type { Table } from '../db/table.ts';
 import { apiErrors } from '../errors.ts';
 import { hashKey, keyKind } from './api-key.ts';
 import type { AuthRule, KeyCaller } from './caller.ts';
 
 /** Rules that a key can satisfy. */
-export type KeyRule = Exclude<AuthRule, { scheme: 'none' } | { scheme: 'operator' }>;
+export type KeyRule = Exclude<
+  AuthRule,
+  { scheme: 'none' } | { scheme: 'operator' } | { scheme: 'oauth' }
+>;
 
 /**
  * The credential of an `Authorization` header: what follows `Bearer`.
@@ -18,8 +20,8 @@ export function bearerCredential(authorization: string | undefined): string | nu
 }
 
 /**
- * Looks a credential up. One strongly consistent read, none for what can't be a key, and a second for a
- * Partner Key, which opens nothing while its integration is suspended.
+ * Looks a credential up: one strongly consistent read, none for what can't be a key. The item of a Partner
+ * Key says whether its integration is active; the key opens nothing while it is not.
  *
  * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped or revoked one; 403
  * `Partner integration is not active.`
@@ -29,13 +31,8 @@ export async function resolveKey(table: Table, credential: string | null): Promi
   if (keyKind(credential) === null) throw apiErrors.invalidApiKey();
   const key = await findKey(table, hashKey(credential));
   if (key === null || key.revokedAt !== null) throw apiErrors.invalidApiKey();
-  if (key.kind === 'partner') await checkIntegration(table, key.ownerId);
+  if (key.kind === 'partner' && !key.integrationActive) throw apiErrors.integrationNotActive();
   return callerOf(key);
-}
-
-async function checkIntegration(table: Table, id: string): Promise<void> {
-  const integration = await findIntegration(table, id);
-  if (!integration?.active) throw apiErrors.integrationNotActive();
 }
 
 /** The caller that a stored key stands for. */

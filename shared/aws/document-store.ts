@@ -10,6 +10,8 @@ export interface StoredFile {
 /** Where the bytes of documents are. */
 export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
+  /** The file's bytes, for files that are handed out by us and not by a URL. Throws where there is none. */
+  read(key: string): Promise<Uint8Array>;
   /**
    * A URL that shows the file in a browser, needs no credential and expires after `seconds`.
    * `fileName` is what a download is called.
@@ -28,6 +30,11 @@ export function openDocumentStore(bucket: string): DocumentStore {
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentType: contentType }),
       );
+    },
+    async read(key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      if (Body === undefined) throw new Error('the store answered without the file');
+      return Body.transformToByteArray();
     },
     url({ key, contentType, fileName }, seconds) {
       return getSignedUrl(

@@ -20,21 +20,25 @@ export function openLog(
       logger.info(message, { ...fields });
     },
     error: (message, fields, cause) => {
-      logger.error(message, { ...fields, ...describe(cause) });
+      logger.error(message, { ...fields, ...describeCause(cause) });
     },
   };
 }
 
 /**
  * Name and place of a failure. Its message stays out unless it is ours or the SDK's: a parser's message
- * may quote what a caller sent.
+ * may quote what a caller sent. A message of several lines would go on in the stack.
  */
-function describe(cause: unknown): LogFields {
+export function describeCause(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return {};
   const quotesInput = cause instanceof SyntaxError;
   return {
     cause: cause.name,
     ...(!quotesInput && { reason: cause.message }),
-    stack: cause.stack?.split('\n').slice(1, 6).join('\n'),
+    stack: cause.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 5)
+      .join('\n'),
   };
 }

@@ -23,6 +23,15 @@ export const proposalAliases = {
   principalOfficeAddress: 'updatedAddress',
 } as const;
 
+/** What scopes of the service begin with elsewhere, by the contract's prefix. */
+const scopeAlias = { from: 'eprospera:', to: 'service:' } as const;
+
+/** The contract's spelling of an OAuth scope, whether or not there is such a scope. */
+export function canonicalScope(name: string): string {
+  const { from, to } = scopeAlias;
+  return name.startsWith(from) ? to + name.slice(from.length) : name;
+}
+
 /** The contract's name for an input: the alias' one, or the input itself. */
 export function canonical(aliases: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;

@@ -17,7 +17,15 @@ export const AuditLine = z.object({
   id: z.string(),
   at: OutputInstant,
   actor: z.object({
-    kind: z.enum(['operator', 'person', 'standard_key', 'agent_key', 'partner_key', 'system']),
+    kind: z.enum([
+      'operator',
+      'person',
+      'standard_key',
+      'agent_key',
+      'partner_key',
+      'oauth_client',
+      'system',
+    ]),
     id: z.nullable(z.string()),
     personId: z.nullable(z.string()),
   }),

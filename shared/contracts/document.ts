@@ -19,6 +19,21 @@ export type Document = z.output<typeof Document>;
 
 export const DocumentList = z.object({ data: z.array(Document) });
 
+/**
+ * A document on the routes that users consent to (spec 2.5, 4.2): of a legal entity, or of the person.
+ * `version` is a string here.
+ */
+export const ConsentedDocument = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  fileUrl: z.nullable(z.url()),
+});
+export type ConsentedDocument = z.output<typeof ConsentedDocument>;
+
+export const ConsentedDocumentList = z.object({ data: z.array(ConsentedDocument) });
+
 /** `"2"`, `"2.1"` and `"v2"` are 2; a version without a number is null. */
 export function versionNumber(version: string | null): number | null {
   const digits = /^\D{0,2}(\d{1,15})/.exec(version ?? '')?.[1];

@@ -16,5 +16,6 @@ export const ErrorEnvelope = z.object({
       }),
     ),
   ),
+  currentVersion: z.optional(z.int()),
   requestId: z.optional(z.string()),
 });

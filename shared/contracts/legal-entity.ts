@@ -22,6 +22,7 @@ export const LegalEntity = z.object({
 export type LegalEntity = z.output<typeof LegalEntity>;
 
 export const LegalEntityAnswer = z.object({ data: LegalEntity });
+export const LegalEntityList = z.object({ data: z.array(LegalEntity) });
 
 /** The public fields of a stored entity, and nothing else of it. */
 export function presentLegalEntity(entity: {

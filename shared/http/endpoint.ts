@@ -3,7 +3,8 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Caller } from '../auth/caller.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { header } from './header.ts';
-import { authenticate } from './middleware/authenticate.ts';
+import { authenticate, type Identify } from './middleware/authenticate.ts';
+import { limitPartner } from './middleware/limit-partner.ts';
 import { countTheCall, limitRate } from './middleware/limit-rate.ts';
 import { logRequest } from './middleware/log-request.ts';
 import { type Failure, mapErrors } from './middleware/map-errors.ts';
@@ -31,12 +32,18 @@ export type Around = (
 
 /** What is decided by who calls, before anything that was sent is looked at; throws to refuse. */
 export type Screen<D extends CoreDeps> = (
-  arrival: { readonly caller: Caller; readonly path: Readonly<Record<string, string | undefined>> },
+  arrival: {
+    readonly caller: Caller;
+    readonly path: Readonly<Record<string, string | undefined>>;
+    /** As `ApiRequest` has it. */
+    readonly clientAddress: string;
+  },
   deps: D,
 ) => Promise<void>;
 
 export interface EndpointOptions<D extends CoreDeps> {
   readonly screen?: Screen<D> | undefined;
+  readonly identify?: Identify<D>;
   readonly around?: Around;
   /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
   readonly present?: (failure: Failure, deps: D) => APIGatewayProxyResult;
@@ -52,18 +59,31 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
   resolve: () => D,
-  { screen, around = (_call, answer) => answer(), present = envelope }: EndpointOptions<D> = {},
+  {
+    screen,
+    identify,
+    around = (_call, answer) => answer(),
+    present = envelope,
+  }: EndpointOptions<D> = {},
 ): ApiHandler {
   const deps = once(resolve);
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>();
   stack.use(logRequest(route, deps));
-  if (route.limit) stack.use(limitRate(deps));
+  if (route.limit === 'registry') stack.use(limitRate(deps));
   stack.use(mapErrors(route, deps, (failure) => present(failure, deps())));
-  stack.use(authenticate(route.auth, deps));
-  if (route.limit) stack.use(countTheCall(deps));
+  stack.use(authenticate(route.auth, deps, identify));
+  if (route.limit === 'registry') stack.use(countTheCall(deps));
+  if (route.limit === 'partner') stack.use(limitPartner(route, deps));
   if (screen) {
     stack.before(({ event, context }) =>
-      screen({ caller: context.progress.caller, path: event.pathParameters ?? {} }, deps()),
+      screen(
+        {
+          caller: context.progress.caller,
+          path: event.pathParameters ?? {},
+          clientAddress: event.requestContext.identity.sourceIp,
+        },
+        deps(),
+      ),
     );
   }
   stack.use(parseRequest(route));
@@ -71,6 +91,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     around({ event, context, deps: deps() }, async () => {
       const { caller, params, query, body } = context.progress;
       const { requestId } = event.requestContext;
+      const headers = deprecation(route, event.path);
       // The middlewares above enforced exactly the schemas and the rule this type is derived from.
       const request = {
         caller,
@@ -81,12 +102,13 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         target: requestTarget(route, event),
         clientAddress: event.requestContext.identity.sourceIp,
         header: (name) => header(event, name),
+        answerHeader: (name, value) => {
+          headers[name] = value;
+        },
       } as ApiRequest<R>;
       const answer = await run(request, deps());
       // Without a response schema the answer is a RawResponse by the type of `Run`.
-      return route.response
-        ? json(200, answer, deprecation(route, event.path))
-        : { ...(answer as RawResponse) };
+      return route.response ? json(200, answer, headers) : { ...(answer as RawResponse) };
     }),
   );
   // middy's type asks for a context that its first middleware completes.

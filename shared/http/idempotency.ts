@@ -8,11 +8,14 @@ import {
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
+import type { Effect } from '../db/effects.ts';
 import type { CoreDeps } from '../deps/core.ts';
+import { clientNetwork } from '../domain/client-network.ts';
 import { ApiError, apiErrors } from '../errors.ts';
 import { type ApiHandler, type Around, endpoint, type Screen } from './endpoint.ts';
 import { header } from './header.ts';
-import type { Run } from './request.ts';
+import type { Operation } from './operations.ts';
+import type { ApiRequest, Run } from './request.ts';
 import { errorResponse } from './response.ts';
 import type { Route } from './route.ts';
 
@@ -47,7 +50,12 @@ const once: Around = async ({ event, context, deps }, answer) => {
   if (key === undefined || key === '') return answer();
   if (key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
   const { requestId } = event.requestContext;
-  const scope = [ownerOf(context.progress.caller), event.httpMethod, event.path, key];
+  const scope = [
+    ownerOf(context.progress.caller, event.requestContext.identity.sourceIp),
+    event.httpMethod,
+    event.path,
+    key,
+  ];
 
   let ran = false;
   const keptAnswer = async (_request: {
@@ -81,6 +89,39 @@ const once: Around = async ({ event, context, deps }, answer) => {
   }
 };
 
+/** `operation()` for a row that honours an `Idempotency-Key`, in a function that serves several rows. */
+export function idempotentOperation<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+): Operation<D> {
+  return { route, handler: (deps) => idempotentEndpoint(route, run, deps) };
+}
+
+/**
+ * The request as its effect is noted, for `onceEffect`; null without an `Idempotency-Key`. `content` is what
+ * was sent: two requests with the same content are the same.
+ */
+export function effectOf(
+  {
+    caller,
+    clientAddress,
+    target,
+    header: headerOf,
+    answerHeader,
+  }: Pick<ApiRequest<Route>, 'caller' | 'clientAddress' | 'target' | 'header' | 'answerHeader'>,
+  { method }: Route,
+  content: unknown,
+): Effect | null {
+  const key = headerOf('idempotency-key');
+  if (key === undefined || key === '') return null;
+  if (key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
+  return {
+    scope: digest([ownerOf(caller, clientAddress), method, target, key]),
+    digest: digest(content),
+    repeated: () => answerHeader('idempotency-replayed', 'true'),
+  };
+}
+
 /** The record lies in a partition of its own, so that no key waits for another. */
 function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersistenceLayer {
   return new DynamoDBPersistenceLayer({
@@ -93,18 +134,21 @@ function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersist
   });
 }
 
-function digest(scope: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(scope)).digest('hex');
+function digest(content: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(content ?? null))
+    .digest('hex');
 }
 
-function ownerOf(caller: Caller): string {
+function ownerOf(caller: Caller, clientAddress: string): string {
   switch (caller.kind) {
     case 'partner':
       return caller.integrationId;
     case 'operator':
       return caller.principal;
+    // Strangers who choose the same key don't get in each other's way.
     case 'anonymous':
-      return 'anonymous';
+      return `anonymous ${clientNetwork(clientAddress)}`;
     default:
       return caller.personId;
   }

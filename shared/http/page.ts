@@ -8,6 +8,8 @@ export interface PageOptions {
    * redirects that follow a form, too.
    */
   readonly formAction?: readonly string[];
+  /** Whether the page has a script, which is a file of ours. */
+  readonly script?: boolean;
 }
 
 const fixedHeaders = {
@@ -30,11 +32,24 @@ export function formActionSource(url: string): string {
   return hostname.startsWith('[') ? protocol : origin;
 }
 
-/** A page with the headers that all pages have: no script, nothing foreign, in no frame, never kept. */
+/**
+ * Where a form may lead whose answer takes the browser to a client: there, and wherever the client sends it
+ * on, such as from a broker to the application behind it, which nobody here knows beforehand.
+ */
+export function clientSources(redirectUri: string): readonly string[] {
+  const local = new URL(redirectUri).protocol === 'http:';
+  const onward = local ? ['http://localhost:*', 'http://127.0.0.1:*', 'https:'] : ['https:'];
+  return [formActionSource(redirectUri), ...onward];
+}
+
+/**
+ * A page with the headers that all pages have: no script unless it says so, nothing foreign, in no frame,
+ * never kept.
+ */
 export function page(
   statusCode: number,
   content: Html,
-  { formAction = [] }: PageOptions = {},
+  { formAction = [], script = false }: PageOptions = {},
 ): RawResponse {
   return {
     statusCode,
@@ -42,6 +57,7 @@ export function page(
       ...fixedHeaders,
       'content-security-policy': [
         "default-src 'none'",
+        ...(script ? ["script-src 'self'"] : []),
         "style-src 'self'",
         "img-src 'self' data:",
         ["form-action 'self'", ...formAction].join(' '),

@@ -32,6 +32,8 @@ export interface ApiRequest<R extends Route> {
   readonly clientAddress: string;
   /** A header of the request; its name in lower case. */
   header(name: string): string | undefined;
+  /** Gives the JSON of a success another header; its name in lower case. */
+  answerHeader(name: string, value: string): void;
 }
 
 /** An answer that is not JSON of the row's schema: a page, a script, a redirect. */
@@ -62,6 +64,8 @@ export interface Progress {
   body: unknown;
   /** The limiter's answer. The request is parsed and run while it is still on its way. */
   use: Promise<RateUse> | null;
+  /** Settles once a partner's call is counted; rejected with the 429 when it does not fit. */
+  admitted: Promise<void> | null;
   startedAt: number;
 }
 

@@ -28,6 +28,8 @@ export interface Route {
   readonly description?: string;
   readonly tag: string;
   readonly auth: AuthRule;
+  /** An OAuth client says who it is, with HTTP Basic or in the form; the logic checks it. */
+  readonly clientAuthentication?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -37,6 +39,8 @@ export interface Route {
    * the schema only describes them.
    */
   readonly bodyType?: 'json' | 'form' | 'bytes';
+  /** The content type of `bytes`, for the description, where it is not JSON. */
+  readonly bodyMedia?: string;
   /** Most bytes of a body; 1 MB unless said otherwise. */
   readonly largestBody?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */
@@ -48,6 +52,8 @@ export interface Route {
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
   readonly response?: Schema;
   readonly produces?: string;
+  /** A page that programs send browsers to, and where it sends them on; described with them. */
+  readonly redirects?: readonly { readonly status: 303 | 307; readonly when: string }[];
   /** What a page says to programs, which ask for `application/json`. */
   readonly json?: Schema;
   readonly example?: { readonly request?: unknown; readonly response?: unknown };
@@ -58,10 +64,15 @@ export interface Route {
   readonly documents?: 'read' | 'read-write';
   /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
   readonly service?: boolean;
+  /** Issues tokens: may read the private keys that sign them. */
+  readonly signs?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */
   readonly payments?: boolean;
-  /** `registry`: counted against the limits of spec 8, behind the usage plan. */
-  readonly limit?: 'registry';
+  /**
+   * `registry`: counted against the limits of spec 8, behind the usage plan. `partner`: against the limit of
+   * the Partner Key, in the table alone.
+   */
+  readonly limit?: 'registry' | 'partner';
   /** Whether an `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** The path that replaces this one. */

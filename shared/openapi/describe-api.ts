@@ -44,9 +44,11 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
   };
 }
 
-/** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON, too. */
-export function isForPrograms({ produces = 'application/json', json }: Route): boolean {
-  return json !== undefined || !/^text\/(html|css|javascript)/.test(produces);
+/** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON, or send browsers back. */
+export function isForPrograms(route: Route): boolean {
+  const { produces = 'application/json', json, redirects } = route;
+  if (json !== undefined || redirects !== undefined) return true;
+  return !/^text\/(html|css|javascript)/.test(produces);
 }
 
 /** The table's own order is no order: a module's exports come sorted or not, as the loader likes. */

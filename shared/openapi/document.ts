@@ -54,6 +54,7 @@ export interface OpenApiOperation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly 'x-required-oauth-scope'?: string;
   readonly 'x-required-agent-scope'?: string;
   readonly 'x-required-partner-scope'?: string;
   readonly 'x-spec-section': string;

@@ -16,8 +16,10 @@ export function errorCases(route: Row): readonly ErrorCase[] {
 
 function sharedCases({ auth, body, notFound, params, path, query }: Row): readonly ErrorCase[] {
   const shared: ErrorCase[] = [];
-  if (body) shared.push(caseOf(apiErrors.invalidBody([])));
-  if (query) {
+  // These say `invalid_request`, which their rows declare.
+  const oauth = path.startsWith('/api/oauth/');
+  if (body && !oauth) shared.push(caseOf(apiErrors.invalidBody([])));
+  if (query && !oauth) {
     const fields = Object.keys(describeFields(query).properties);
     const pages = fields.filter((field) => pageFields.has(field));
     if (pages.length > 0) shared.push(caseOf(apiErrors.invalidPagination([])));
@@ -26,7 +28,6 @@ function sharedCases({ auth, body, notFound, params, path, query }: Row): readon
   if (auth.scheme === 'operator') shared.push(caseOf(apiErrors.forbidden()));
   if (params) shared.push({ status: 404, error: notFound ?? apiErrors.notFound().message });
   if (body) shared.push(caseOf(apiErrors.bodyTooLarge()));
-  const oauth = path.startsWith('/api/oauth/');
   shared.push({ status: 500, error: oauth ? 'internal_server_error' : 'Internal server error' });
   return shared;
 }

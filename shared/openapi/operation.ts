@@ -18,11 +18,12 @@ export function describeOperation(route: Route, schemas: ComponentSchemas): Open
     ...(description !== '' && { description }),
     tags: [tagOf(route)],
     ...(route.deprecatedFor !== undefined && { deprecated: true }),
-    security: securityOf(route.auth),
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
       '200': successOf(route, schemas),
+      ...redirectsOf(route),
       ...errorResponses(route, schemas.error),
     },
     ...scopeOf(route),
@@ -41,12 +42,23 @@ function describe({ auth, deprecatedFor, description, limit }: Route): string {
     .join('\n\n');
 }
 
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  bytes: 'application/json',
+} as const;
+
 function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody | undefined {
   const schema = bodies[route.operationId];
   if (schema === undefined) return undefined;
   return {
     required: route.bodyPresence !== 'optional',
-    content: { 'application/json': withExample(schema, route.example?.request) },
+    content: {
+      [route.bodyMedia ?? mediaTypes[route.bodyType ?? 'json']]: withExample(
+        schema,
+        route.example?.request,
+      ),
+    },
   };
 }
 
@@ -60,6 +72,15 @@ function successOf(route: Route, { answers }: ComponentSchemas): Response {
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(content && { content: { [type]: content } }),
   };
+}
+
+function redirectsOf({ redirects = [] }: Route): Readonly<Record<string, Response>> {
+  const headers = {
+    location: { description: 'Where the browser goes.', schema: { type: 'string' } },
+  };
+  return Object.fromEntries(
+    redirects.map(({ status, when }) => [status, { description: when, headers }]),
+  );
 }
 
 function schemaOfType(type: string) {

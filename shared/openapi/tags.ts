@@ -9,8 +9,12 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Amendments: 'Changes of name and principal office: proposal, signature, payment, review.',
   Applications: 'Incorporation of LLCs: application, payment, and how it stands.',
   'Certificates of Good Standing': 'Requesting, paying for and verifying certificates.',
+  Partners: 'Residency applications that approved partners make for applicants.',
+  Referrals: 'Whom a referral code brought.',
+  'Visitor passes': 'For anybody, without a credential.',
   Payments: 'What payment providers call.',
   'Keys and limits': 'What the calling key is, and what is left of its limits.',
+  OAuth: 'OAuth 2.0 and OpenID Connect: signing users in, and what they allow to applications.',
   Service: 'The service itself.',
 };
 

@@ -7,11 +7,26 @@ import { apiErrors } from '../../errors.ts';
 import { header } from '../header.ts';
 import type { ApiMiddleware } from '../request.ts';
 
-/** Finds out who calls, and whether the route's rule admits them (401, then 403). */
-export function authenticate(rule: AuthRule, deps: () => CoreDeps): ApiMiddleware {
+/** Finds out who calls with the credentials of a rule, and whether the rule admits them; throws 401 or 403. */
+export type Identify<D extends CoreDeps> = (
+  event: APIGatewayProxyEvent,
+  deps: D,
+) => Promise<Caller>;
+
+/**
+ * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it in place
+ * of what keys need.
+ */
+export function authenticate<D extends CoreDeps>(
+  rule: AuthRule,
+  deps: () => D,
+  identify?: Identify<D>,
+): ApiMiddleware {
   return {
     before: async ({ event, context }) => {
-      context.progress.caller = await callerOf(event, rule, deps());
+      context.progress.caller = identify
+        ? await identify(event, deps())
+        : await callerOf(event, rule, deps());
     },
   };
 }
@@ -27,6 +42,7 @@ async function callerOf(
     if (!principal) throw apiErrors.forbidden();
     return { kind: 'operator', principal };
   }
+  if (rule.scheme === 'oauth') throw new Error('a row that takes access tokens needs meOperation');
   const caller =
     handedOver(event.requestContext.authorizer) ??
     (await resolveKey(table, bearerCredential(header(event, 'authorization'))));

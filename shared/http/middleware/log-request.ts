@@ -17,6 +17,7 @@ export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
       status: response?.statusCode ?? 500,
       callerKind: caller.kind,
       keyId: 'keyId' in caller ? caller.keyId : undefined,
+      grantId: 'grantId' in caller ? caller.grantId : undefined,
       durationMs: Math.round(performance.now() - progress.startedAt),
     });
   };
@@ -28,6 +29,7 @@ export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
         query: undefined,
         body: undefined,
         use: null,
+        admitted: null,
         startedAt: performance.now(),
       };
     },

@@ -81,7 +81,7 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
     if (route.bodyPresence === 'optional' || bodyType === 'form') return {};
     throw malformed('JSON', 'undefined', 'A JSON body is required');
   }
-  const text = decode(bytesOf(event));
+  const text = decode(bytesOf(event, route.largestBody));
   if (bodyType === 'form') refuseBadEscapes(text);
   const format: BodyFormat = formats[bodyType];
   const request = { event: { ...event, body: text as unknown, isBase64Encoded: false } };

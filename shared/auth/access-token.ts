@@ -1,0 +1,69 @@
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { JOSEError } from 'jose/errors';
+import { jwtVerify } from 'jose/jwt/verify';
+import * as z from 'zod/mini';
+import type { PublicKeys } from './public-keys.ts';
+
+/** What our own access tokens say (RFC 9068); `scope` in the contract's spelling, instants in Unix seconds. */
+const AccessToken = z.object({
+  iss: z.string(),
+  aud: z.string(),
+  sub: z.string(),
+  client_id: z.string(),
+  scope: z.string(),
+  jti: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+  grant_id: z.string(),
+});
+export type AccessToken = z.output<typeof AccessToken>;
+
+/** Who issues tokens, and for whom. */
+export interface TokenAuthority {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: PublicKeys;
+  now(): Date;
+}
+
+/** No access token is longer. */
+const longest = 8_192;
+
+/**
+ * What an access token says, if it is one of ours and has not expired; null for anything else.
+ *
+ * The key is looked up among our own by `kid`; keys and addresses in the token's header are not looked at,
+ * and nothing is fetched. Whether the token was revoked is not asked here.
+ */
+export async function verifyAccessToken(
+  token: string,
+  { issuer, audience, keys, now }: TokenAuthority,
+): Promise<AccessToken | null> {
+  const kid = token.length > longest ? null : keyIdOf(token);
+  const key = kid === null ? null : await keys.find(kid);
+  if (key === null) return null;
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['RS256'],
+      typ: 'at+jwt',
+      issuer,
+      audience,
+      currentDate: now(),
+    });
+    const claims = z.safeParse(AccessToken, payload);
+    return claims.success ? claims.data : null;
+  } catch (error) {
+    if (error instanceof JOSEError) return null;
+    throw error;
+  }
+}
+
+/** The id of the key that an RS256 token says it was signed with; null for what is no such token. */
+function keyIdOf(token: string): string | null {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    return alg === 'RS256' && typeof kid === 'string' ? kid : null;
+  } catch {
+    return null; // no JWT
+  }
+}

@@ -1,0 +1,14 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What shows that somebody entered a device's code in this very session, so that nobody gets to the question
+ * by a link alone. `token` is the session's secret.
+ */
+export function deviceProof(token: string, userCode: string): string {
+  return createHmac('sha256', token).update(`device ${userCode}`).digest('base64url').slice(0, 22);
+}
+
+export function isDeviceProof(proof: string, token: string, userCode: string): boolean {
+  const [one, other] = [Buffer.from(proof), Buffer.from(deviceProof(token, userCode))];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

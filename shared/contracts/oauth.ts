@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+
+/** A field of a form. Without a value it counts as not sent (RFC 6749, section 3.1). */
+const Field = z.optional(z.string());
+
+/** Any other field is ignored, but none may be sent twice. */
+const Any = z.string();
+
+const clientFields = { client_id: Field, client_secret: Field };
+
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** Grants of the token endpoint. */
+export const grantTypes = ['authorization_code', 'refresh_token', deviceGrant] as const;
+
+/** Body of `POST /api/oauth/token` (spec 4.1); which fields are needed depends on `grant_type`. */
+export const TokenRequest = z.catchall(
+  z.object({
+    grant_type: Field,
+    code: Field,
+    redirect_uri: Field,
+    code_verifier: Field,
+    refresh_token: Field,
+    scope: Field,
+    device_code: Field,
+    ...clientFields,
+  }),
+  Any,
+);
+export type TokenRequest = z.output<typeof TokenRequest>;
+
+export const TokenResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  scope: z.string(),
+  id_token: z.optional(z.string()),
+  refresh_token: z.optional(z.string()),
+});
+export type TokenResponse = z.output<typeof TokenResponse>;
+
+/** Body of `POST /api/oauth/revoke` (RFC 7009) and of `POST /api/oauth/introspect` (RFC 7662). */
+export const TokenQuestion = z.catchall(
+  z.object({ token: Field, token_type_hint: Field, ...clientFields }),
+  Any,
+);
+
+/** Instants in Unix seconds. Of a token that does not count, `active` is all that is said. */
+export const Introspection = z.object({
+  active: z.boolean(),
+  scope: z.optional(z.string()),
+  client_id: z.optional(z.string()),
+  username: z.optional(z.string()),
+  sub: z.optional(z.string()),
+  token_type: z.optional(z.enum(['Bearer', 'refresh_token'])),
+  exp: z.optional(z.int()),
+  iat: z.optional(z.int()),
+  jti: z.optional(z.string()),
+  aud: z.optional(z.string()),
+  iss: z.optional(z.string()),
+});
+export type Introspection = z.output<typeof Introspection>;
+
+/** Body of `POST /api/oauth/device_authorization` (RFC 8628). */
+export const DeviceRequest = z.catchall(z.object({ scope: Field, ...clientFields }), Any);
+
+/** Times in seconds. */
+export const DeviceResponse = z.object({
+  device_code: z.string(),
+  user_code: z.string(),
+  verification_uri: z.string(),
+  verification_uri_complete: z.string(),
+  expires_in: z.int(),
+  interval: z.int(),
+});
+
+/** Claims of a user, as far as the token's scopes go. */
+export const Userinfo = z.object({
+  sub: z.string(),
+  name: z.optional(z.nullable(z.string())),
+  given_name: z.optional(z.nullable(z.string())),
+  family_name: z.optional(z.nullable(z.string())),
+  picture: z.optional(z.null()),
+  email: z.optional(z.nullable(z.string())),
+  email_verified: z.optional(z.boolean()),
+});
+export type Userinfo = z.output<typeof Userinfo>;
+
+/** OpenID Connect Discovery 1.0 and RFC 8414. */
+export const Discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  userinfo_endpoint: z.string(),
+  jwks_uri: z.string(),
+  device_authorization_endpoint: z.string(),
+  revocation_endpoint: z.string(),
+  introspection_endpoint: z.string(),
+  response_types_supported: z.array(z.string()),
+  response_modes_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  subject_types_supported: z.array(z.string()),
+  id_token_signing_alg_values_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  revocation_endpoint_auth_methods_supported: z.array(z.string()),
+  introspection_endpoint_auth_methods_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  prompt_values_supported: z.array(z.string()),
+  scopes_supported: z.array(z.string()),
+  claims_supported: z.array(z.string()),
+  claims_parameter_supported: z.boolean(),
+  request_parameter_supported: z.boolean(),
+  request_uri_parameter_supported: z.boolean(),
+  authorization_response_iss_parameter_supported: z.boolean(),
+  service_documentation: z.string(),
+});
+export type Discovery = z.output<typeof Discovery>;
+
+/** RFC 7517: the keys that verify id tokens and access tokens. */
+export const KeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('RSA'),
+      n: z.string(),
+      e: z.string(),
+      use: z.literal('sig'),
+      alg: z.literal('RS256'),
+      kid: z.string(),
+    }),
+  ),
+});

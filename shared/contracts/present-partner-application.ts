@@ -1,0 +1,88 @@
+import {
+  nextSteps,
+  type ResidencyApplicationData,
+  type ResidencyApplicationState,
+} from '../domain/residency-application.ts';
+import type { ResidencyApplication } from './partner-application.ts';
+
+interface Shown extends ResidencyApplicationState {
+  readonly id: string;
+  readonly applicationVersion: string;
+  readonly createdAt: string;
+}
+
+const instructions = {
+  pending:
+    'The registry verifies the identity of the applicant. Read the application again until verificationRequired is false.',
+  declined:
+    'The identity of the applicant could not be verified. Correct the application, or have the applicant contact the registry.',
+} as const;
+
+/** An application as its partner sees it; `agreementUrl` is where the agreement would be accepted now. */
+export function presentResidencyApplication(
+  application: Shown,
+  access: ResidencyApplication['applicantPortalAccess'],
+  agreementUrl: string,
+): ResidencyApplication {
+  const { verification } = application;
+  const steps = nextSteps(application);
+  return {
+    id: application.id,
+    version: application.version,
+    statusId: application.statusId,
+    applicationVersion: application.applicationVersion,
+    submittedAt: application.submittedAt,
+    createdAt: application.createdAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    rejectedReason: application.rejectedReason,
+    residentPermitNumber: application.residentPermitNumber,
+    referralCode: application.referralCode,
+    applicationData: presentData(application.data, application.agreement),
+    applicantPortalAccess: access,
+    nextSteps: {
+      agreementUrl: steps.agreementRequired ? agreementUrl : null,
+      proofOfAddressRequired: steps.proofOfAddressRequired,
+      paymentRequired: steps.paymentRequired,
+      verificationRequired: steps.verificationRequired,
+      verificationInstructions:
+        steps.verificationRequired && verification.status !== 'approved'
+          ? instructions[verification.status]
+          : null,
+      submitReady: steps.submitReady,
+    },
+  };
+}
+
+function presentData(
+  { residencyType, personalDetails, information, proofOfAddressUploadId }: ResidencyApplicationData,
+  { aocId, acceptedAt, signerName }: ResidencyApplicationState['agreement'],
+): ResidencyApplication['applicationData'] {
+  const { address, citizenships } = personalDetails;
+  return {
+    residencyType,
+    aoc: {
+      aocId,
+      signed: acceptedAt !== null,
+      signedByName: signerName,
+      signedAt: acceptedAt,
+      agentAuthorized: false,
+    },
+    personalDetails: {
+      givenName: personalDetails.givenName,
+      surname: personalDetails.surname,
+      email: personalDetails.email,
+      dateOfBirth: personalDetails.dateOfBirth,
+      sex: personalDetails.sex,
+      countryOfBirth: personalDetails.countryOfBirth,
+      citizenships: [...citizenships],
+      alternateNamesAttestation: personalDetails.alternateNamesAttestation,
+      alternateNames: personalDetails.alternateNames,
+      criminalBackgroundAttestation: personalDetails.criminalBackgroundAttestation,
+      proofOfAddressUploadId,
+      address,
+      phoneNumber: personalDetails.phoneNumber,
+    },
+    information,
+  };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { isSignedByName } from '../domain/visitor-pass.ts';
+import { PageOf, pageParameters } from './pagination.ts';
+import { CalendarDate, Id, Line, OutputInstant } from './text.ts';
+
+const longest = 200;
+
+/** Body of `POST /api/v1/visitor_pass_applications` (spec 2.11). The signature is the applicant's own name. */
+export const VisitorPassApplication = z
+  .object({
+    firstName: Line(longest),
+    lastName: Line(longest),
+    email: z.string().check(z.trim(), z.maxLength(longest), z.email()),
+    signature: Line(longest),
+    consentToBackgroundCheck: z.literal(true),
+    referralSource: Line(longest),
+    dateOfBirth: z.optional(z.nullable(CalendarDate)),
+  })
+  .check(({ value: { signature, ...names }, issues }) => {
+    // An empty one has its complaint already.
+    if (signature === '' || isSignedByName(signature, names)) return;
+    issues.push({
+      code: 'custom',
+      input: signature,
+      path: ['signature'],
+      message: 'Must be the applicant’s own name',
+    });
+  });
+export type VisitorPassApplication = z.output<typeof VisitorPassApplication>;
+
+/** Says nothing of whether somebody applied before. */
+export const VisitorPassAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ ok: z.literal(true) }),
+});
+
+/** Query of `GET /admin/v1/visitor_pass_applications`: both whole and in any case. */
+export const VisitorPassQuery = z.object({
+  ...pageParameters,
+  email: z.optional(z.string().check(z.maxLength(longest))),
+  referralSource: z.optional(z.string().check(z.maxLength(longest))),
+});
+
+/** An application as operators see it. */
+export const VisitorPass = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  signature: z.string(),
+  referralSource: z.string(),
+  dateOfBirth: z.nullable(z.string()),
+  createdAt: OutputInstant,
+});
+export type VisitorPass = z.output<typeof VisitorPass>;
+
+export function presentVisitorPass(application: VisitorPass): VisitorPass {
+  return {
+    id: application.id,
+    firstName: application.firstName,
+    lastName: application.lastName,
+    email: application.email,
+    signature: application.signature,
+    referralSource: application.referralSource,
+    dateOfBirth: application.dateOfBirth,
+    createdAt: application.createdAt,
+  };
+}
+
+export const VisitorPassPage = PageOf(VisitorPass);

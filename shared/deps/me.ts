@@ -1,0 +1,12 @@
+import { openDocumentStore } from '../aws/document-store.ts';
+import { DocumentsEnvironment, environment } from '../env.ts';
+import type { DocumentDeps } from './documents.ts';
+import { type TokenDeps, tokenDeps } from './tokens.ts';
+
+export interface MeDeps extends TokenDeps, DocumentDeps {}
+
+/** The composition root of the functions that show users' data to the applications that they use. */
+export function meDeps(): MeDeps {
+  const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
+  return { ...tokenDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET) };
+}

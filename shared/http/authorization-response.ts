@@ -1,0 +1,15 @@
+import { type AuthorizationAnswer, answerLocation } from '../domain/authorization-answer.ts';
+import { formPostPage } from '../pages/oauth-form-post-page.ts';
+import type { Site } from '../pages/site.ts';
+import { clientSources, page, redirect } from './page.ts';
+import type { RawResponse } from './request.ts';
+
+/**
+ * Takes the browser back to the client with its answer: 303, or for `form_post` a page whose form does it,
+ * by a script of ours or, without JavaScript, by its button.
+ */
+export function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResponse {
+  if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
+  const formAction = clientSources(answer.redirectUri);
+  return page(200, formPostPage(site, answer), { formAction, script: true });
+}

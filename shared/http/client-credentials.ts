@@ -1,0 +1,55 @@
+import { oauthErrors } from '../errors.ts';
+
+/** What a client says of itself; not yet believed. */
+export interface ClientCredentials {
+  readonly clientId: string;
+  /** Null: a public client, which has none. */
+  readonly secret: string | null;
+  /** Sent with HTTP Basic, which decides over the challenge of a refusal. */
+  readonly basic: boolean;
+}
+
+/** The fields of a form that name a client. */
+interface ClientFields {
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+}
+
+/**
+ * The client's credentials: HTTP Basic, where id and secret are form-urlencoded (RFC 6749, section 2.3.1),
+ * or fields of the form; never both.
+ *
+ * Errors: 400 `invalid_request` for both; 401 `invalid_client` for neither, and for what can't be read.
+ */
+export function clientCredentials(
+  authorization: string | undefined,
+  { client_id, client_secret }: ClientFields,
+): ClientCredentials {
+  if (authorization === undefined) {
+    // A field without a value counts as not sent (RFC 6749, section 3.1).
+    if (!client_id) throw oauthErrors.invalidClient(false);
+    return { clientId: client_id, secret: client_secret || null, basic: false };
+  }
+  const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization)?.[1];
+  if (encoded === undefined) throw oauthErrors.invalidClient(true);
+  if (client_secret) {
+    throw oauthErrors.invalidRequest('The client authenticates in more than one way');
+  }
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  const clientId = colon < 0 ? null : formDecoded(pair.slice(0, colon));
+  const secret = colon < 0 ? null : formDecoded(pair.slice(colon + 1));
+  if (!clientId || secret === null) throw oauthErrors.invalidClient(true);
+  if (client_id && client_id !== clientId) {
+    throw oauthErrors.invalidRequest('client_id is not the one of the Authorization header');
+  }
+  return { clientId, secret: secret === '' ? null : secret, basic: true };
+}
+
+function formDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}

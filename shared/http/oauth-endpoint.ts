@@ -1,0 +1,61 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { CoreDeps } from '../deps/core.ts';
+import type { ApiHandler } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import type { Identify } from './middleware/authenticate.ts';
+import type { Failure } from './middleware/map-errors.ts';
+import type { Operation } from './operations.ts';
+import type { Run } from './request.ts';
+import { json } from './response.ts';
+import type { Route } from './route.ts';
+
+/**
+ * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
+ * `error_description` only, and no answer may be kept by a cache (spec 4.1).
+ */
+export function oauthOperation<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  identify?: Identify<D>,
+): Operation<D> {
+  return {
+    route,
+    handler: (deps) =>
+      uncached(endpoint(route, run, deps, { present, ...(identify && { identify }) })),
+  };
+}
+
+function uncached(handler: ApiHandler): ApiHandler {
+  return async (event, context) => {
+    const answer = await handler(event, context);
+    return { ...answer, headers: { ...answer.headers, pragma: 'no-cache' } };
+  };
+}
+
+function present({ status, message, extras }: Failure): APIGatewayProxyResult {
+  const { error_description, headers } = extras;
+  const description = error_description ?? describe(extras);
+  return json(
+    status,
+    {
+      error: codeOf(status, message),
+      ...(description !== undefined && { error_description: description }),
+    },
+    headers,
+  );
+}
+
+/** Failures of OAuth are codes already; those of the layers below speak in sentences. */
+function codeOf(status: number, message: string): string {
+  if (/^[a-z_]+$/.test(message)) return message;
+  return status >= 500 ? 'internal_server_error' : 'invalid_request';
+}
+
+function describe({ details }: Failure['extras']): string | undefined {
+  const [first] = details ?? [];
+  if (first === undefined) return undefined;
+  if (first.received === 'array') return `${first.path.join('.')} was sent more than once`;
+  // RFC 6749, section 5.2: printable ASCII without quotes and backslashes.
+  const text = [first.path.join('.'), first.message].filter((part) => part).join(': ');
+  return text.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '');
+}
