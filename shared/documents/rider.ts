@@ -93,7 +93,7 @@ export function renderRider(rider: Rider): Promise<Uint8Array> {
         label: 'Agreement',
         lines: [`Agreement of Coexistence, version ${rider.agreementVersion}`],
       },
-      { label: 'SHA-256 of its text', lines: inGroups(rider.agreementSha256) },
+      { label: 'SHA-256 of its text', lines: digestLines(rider.agreementSha256) },
     ]),
     ...clausesBy(acceptance[method]).map(([heading, text], position) =>
       clause(sheet, position + 1, heading, text),
@@ -105,8 +105,8 @@ export function renderRider(rider: Rider): Promise<Uint8Array> {
   ]);
 }
 
-/** Groups of eight digits, four to a line. */
-function inGroups(digest: string): readonly string[] {
+/** A SHA-256 as it is printed: groups of eight digits, four to a line. */
+export function digestLines(digest: string): readonly string[] {
   const groups = digest.match(/.{1,8}/gsu) ?? [];
   return [groups.slice(0, 4), groups.slice(4)].map((line) => line.join(' '));
 }

@@ -1,3 +1,5 @@
+import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import { renderAgreementOfCoexistence } from './agreement-of-coexistence.ts';
 import { renderCertificateOfAmendment } from './certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from './certificate-of-good-standing.ts';
 import { renderCertificateOfOrganization } from './certificate-of-organization.ts';
@@ -99,5 +101,25 @@ export const sampleDocuments: readonly {
         entityType,
         registrationDate,
       }),
+  },
+  {
+    name: 'agreement-of-coexistence',
+    render: () => {
+      const { title, version: agreementVersion, text } = residencyAgreement('e_resident');
+      return renderAgreementOfCoexistence({
+        ...issued(5, registrationDate, 'SAMP2EXAC234'),
+        verification: null,
+        title,
+        agreementVersion,
+        text,
+        agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
+        residentName: 'Jane Quentin Specimen',
+        residentPermitNumber: '90000000000024',
+        residencyType: 'e-Resident',
+        effectiveDate: registrationDate,
+        signerName: 'Jane Q. Specimen',
+        signedAt: '2026-02-27T16:04:09.000Z',
+      });
+    },
   },
 ];

@@ -74,6 +74,49 @@ export const letters = {
       `The reason: ${reason}`,
     ],
   }),
+  /** Nothing in it was chosen by whoever gave the address: a stranger may have. */
+  claimLink: ({
+    partner,
+    hours,
+    url,
+  }: {
+    partner: string;
+    hours: number;
+    url: string;
+  }): Letter => ({
+    subject: 'Open your account: application for residency',
+    paragraphs: [
+      `An application for residency was created for this e-mail address through ${partner}.`,
+      `In your account you see how it stands. The link below opens the account once, within ${hours} hours; afterwards you sign in with a code that we send to this address. Give the link to nobody.`,
+      'If you did not apply, there is nothing to do.',
+    ],
+    link: { label: 'Open my account', url },
+  }),
+  residencyApproved: (facts: {
+    residencyType: string;
+    residentPermitNumber: string;
+    url: string;
+  }): Letter => ({
+    subject: 'Your application for residency was approved',
+    paragraphs: [
+      `Your application was approved: your residency is ${facts.residencyType}, and your resident permit number is ${facts.residentPermitNumber}.`,
+      'To sign in, enter this e-mail address; we send a code to it.',
+    ],
+    link: { label: 'Sign in', url: facts.url },
+  }),
+  residencyRejected: ({ reason }: { reason: string }): Letter => ({
+    subject: 'Your application for residency was not approved',
+    paragraphs: ['Your application for residency was not approved.', `The reason: ${reason}`],
+  }),
+  /** Without a name or a source: a stranger may have chosen them, and the address, too. */
+  visitorPassReceived: (): Letter => ({
+    subject: 'Your application for a visitor pass',
+    paragraphs: [
+      'We have received an application for a visitor pass with this e-mail address.',
+      'The next steps: we look at the application and do the background check that was consented to. Then we write to this address again, with the pass or with a question. On arrival, show a passport or another official identity document with your photo.',
+      'There is nothing to send and nothing to pay now. If you did not apply, there is nothing to do.',
+    ],
+  }),
   reviewWaiting: (facts: {
     reviewId: string;
     subjectType: string;

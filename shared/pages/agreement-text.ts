@@ -1,11 +1,19 @@
-import { legalEntityAgreement } from '../agreements/legal-entity-agreement.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './site.ts';
 import { exact } from './text.ts';
 
-/** The agreement word for word, in a region that scrolls on the screen and is printed whole. */
-export function agreementText(site: Site, sha256: string): Html {
-  const { title, version, text } = legalEntityAgreement;
+interface Agreement {
+  readonly title: string;
+  readonly version: string;
+  readonly text: string;
+}
+
+/** An agreement word for word, in a region that scrolls on the screen and is printed whole. */
+export function agreementText(
+  site: Site,
+  { title, version, text }: Agreement,
+  sha256: string,
+): Html {
   return html`<h2 id="agreement">${title}</h2>
 <p class="fine">Version ${version}. “The jurisdiction” is ${site.jurisdiction}.</p>
 <div class="document" role="region" aria-labelledby="agreement" tabindex="0">

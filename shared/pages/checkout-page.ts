@@ -1,4 +1,3 @@
-import type { ApplicationState } from '../domain/application.ts';
 import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-session.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import { successUrl } from '../domain/return-url.ts';
@@ -22,32 +21,37 @@ export interface CheckoutPageOptions {
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;
   readonly expiresAt: string;
-  /** The entity's name with its extension. */
-  readonly entity: string;
-  readonly application: Pick<ApplicationState, 'submittedAt' | 'agreement'>;
+  /** What is paid for. */
+  readonly words: {
+    readonly fee: string;
+    readonly kicker: string;
+    readonly item: { readonly text: string; readonly name: string };
+    /** What comes after the payment. */
+    readonly next: string;
+  };
   readonly invoice: { readonly amountCents: number; readonly currency: string };
   readonly csrfToken: string;
   readonly errors?: FieldErrors;
 }
 
-const titles: Readonly<Record<CheckoutPageOptions['status'], string>> = {
-  open: 'Pay the registration fee',
-  started: 'Pay the registration fee',
-  paid: 'The fee is paid',
-  cancelled: 'The checkout was cancelled',
-  expired: 'The checkout has expired',
-  void: 'There is nothing to pay',
+const titles: Readonly<Record<CheckoutPageOptions['status'], (fee: string) => string>> = {
+  open: (fee) => `Pay the ${fee}`,
+  started: (fee) => `Pay the ${fee}`,
+  paid: () => 'The fee is paid',
+  cancelled: () => 'The checkout was cancelled',
+  expired: () => 'The checkout has expired',
+  void: () => 'There is nothing to pay',
 };
 
 /** What is paid, how much and with whom; and, while it can be paid, the way to the provider. */
 export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {
-  const { status, entity, errors = {} } = options;
+  const { status, words, errors = {} } = options;
   const payable = status === 'open' || status === 'started';
   return layout(
     site,
     {
-      title: titles[status],
-      kicker: `Application of ${entity}`,
+      title: titles[status](words.fee),
+      kicker: words.kicker,
       before: errorSummary(errors),
     },
     [payable ? offer(options) : outcome(options), particulars(options, payable)].concat(
@@ -68,9 +72,10 @@ function offer({ status, provider, redirectUrl }: CheckoutPageOptions): Html {
 }
 
 function particulars(options: CheckoutPageOptions, payable: boolean): Html {
-  const { entity, provider, invoice, expiresAt } = options;
+  const { words, provider, invoice, expiresAt } = options;
+  const { text, name } = words.item;
   return definitionList([
-    ['For', ['Incorporation of ', html`<strong>${entity}</strong>`]],
+    ['For', [`${text} `, html`<strong>${name}</strong>`]],
     ['Amount', html`<strong>${money(invoice)}</strong>`],
     payable ? ['Payment with', providerLabels[provider]] : null,
     payable ? ['To be paid until', instant(expiresAt)] : null,
@@ -91,13 +96,13 @@ function choice({ csrfToken, provider, invoice }: CheckoutPageOptions): Html {
   );
 }
 
-function outcome({ status, redirectUrl, application }: CheckoutPageOptions): Html {
+function outcome({ status, redirectUrl, words }: CheckoutPageOptions): Html {
   switch (status) {
     case 'paid':
       return notice(
         'success',
         'Payment received',
-        html`<p>${nextStep(application)} Nothing more is to be paid.</p>`,
+        html`<p>${words.next} Nothing more is to be paid.</p>`,
       );
     case 'cancelled':
       return notice(
@@ -119,14 +124,6 @@ function outcome({ status, redirectUrl, application }: CheckoutPageOptions): Htm
 function wayBack({ status, redirectUrl }: CheckoutPageOptions): Html {
   const url = status === 'paid' ? successUrl(redirectUrl) : redirectUrl;
   return html`<p>${linkButton(`Return to ${hostOf(redirectUrl)}`, url, 'secondary')}</p>`;
-}
-
-/** What comes after the payment. A signed draft is left where its name was taken meanwhile. */
-function nextStep({ submittedAt, agreement }: CheckoutPageOptions['application']): string {
-  if (submittedAt !== null) return 'The application has been submitted to the registry for review.';
-  return agreement === null
-    ? 'The application goes to the registry for review as soon as its agreement is signed.'
-    : 'The application cannot be submitted under this name; the registry will contact the applicant.';
 }
 
 function hostOf(url: string): string {

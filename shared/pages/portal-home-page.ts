@@ -1,7 +1,9 @@
 import { type CompanyName, fullName } from '../domain/company-name.ts';
 import { isActive, type ResidencyPeriod } from '../domain/residency.ts';
+import type { ResidencyApplicationState } from '../domain/residency-application.ts';
 import { type Content, type Html, html } from './html.ts';
 import { nameOf, portalLayout, type Reader } from './portal-layout.ts';
+import { residencyApplicationState } from './residency-application-state.ts';
 import { href, type Site } from './site.ts';
 import { definitionList, exact, instant, notice } from './text.ts';
 
@@ -12,15 +14,23 @@ export interface PortalHome {
     readonly id: string;
     readonly residentPermitNumber: string;
   })[];
+  /** The application for residency for which the account was claimed, if there is one. */
+  readonly application: ResidencyApplicationState | null;
   readonly now: string;
 }
 
 /** Who somebody is in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
-  const { residentPermitNumber, residency, entities, now } = home;
+  const { residentPermitNumber, residency, entities, application, now } = home;
   return portalLayout(site, reader, { title: nameOf(reader), place: '/portal' }, [
-    residency === null &&
-      notice('info', 'No residency has been granted yet', html`<p>The registry will tell you.</p>`),
+    application !== null && application.statusId !== 'Approved'
+      ? residencyApplicationState(site, application)
+      : residency === null &&
+        notice(
+          'info',
+          'No residency has been granted yet',
+          html`<p>The registry will tell you.</p>`,
+        ),
     definitionList([
       ['E-mail address', reader.email],
       residentPermitNumber === null
@@ -36,6 +46,9 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
           (entity) =>
             html`<div><dt>${fullName(entity)}</dt><dd>${exact(entity.residentPermitNumber)}</dd></div>`,
         )}</dl>`,
+    html`<p>Taxes are paid, but count as overdue? <a href="${href(site, '/portal/uploads/tax-proof')}">Upload the proof.</a></p>`,
+    html`<h2>Applications</h2>
+<p>Other people’s applications see what you allowed them. <a href="${href(site, '/portal/connections')}">See and end it under connected applications.</a></p>`,
     html`<h2>For software</h2>
 <p>Software acts in your name with an API key. <a href="${href(site, '/portal/developer')}">Create and revoke keys in the developer settings.</a></p>`,
   ]);

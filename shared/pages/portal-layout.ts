@@ -13,6 +13,7 @@ export interface Reader {
 
 const places = [
   ['/portal', 'Home'],
+  ['/portal/connections', 'Connected applications'],
   ['/portal/developer', 'Developer settings'],
 ] as const;
 

@@ -6,14 +6,18 @@ import type { Site } from './site.ts';
 
 export interface SignInFormOptions {
   readonly csrfToken: string;
+  /** The application that somebody is on the way to. */
+  readonly clientName?: string | undefined;
   readonly value?: string;
   readonly errors?: FieldErrors;
 }
 
 /** Asks for the mail address. */
 export function signInPage(site: Site, options: SignInFormOptions): Html {
-  const { csrfToken, value = '', errors = {} } = options;
+  const { csrfToken, clientName, value = '', errors = {} } = options;
   return layout(site, headOf('Sign in', errors), [
+    clientName !== undefined &&
+      html`<p>Sign in to go on to <strong>${clientName}</strong>. You decide afterwards what it may do.</p>`,
     html`<p class="lead">We send a code to your e-mail address. There is no password.</p>`,
     form({ csrfToken }, [
       textField({
@@ -53,6 +57,13 @@ export function codePage(
       button({ label: 'Sign in' }),
     ]),
     html`<p class="fine after">No mail? Look among the unwanted mail, check the address, and <a href="${again}">ask for another code</a>.</p>`,
+  ]);
+}
+
+/** Leads on to an application, for those who have just signed in. */
+export function onwardPage(site: Site, next: string): Html {
+  return layout(site, { title: 'You are signed in', onward: next }, [
+    html`<p>${linkButton('Continue', next)}</p>`,
   ]);
 }
 

@@ -77,7 +77,7 @@ export function signaturePage(site: Site, options: SignaturePageOptions): Html {
       html`<h2>The application</h2>`,
       particularsOf(application, entity),
       (agreement === null || agreement.agreementSha256 === agreementSha256) &&
-        agreementText(site, agreementSha256),
+        agreementText(site, legalEntityAgreement, agreementSha256),
       fields !== null && signatureForm(fields, entity),
     ],
   );

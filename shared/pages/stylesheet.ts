@@ -26,6 +26,7 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 dl+.acts{margin-top:-.9rem}
 .secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;word-break:break-all;user-select:all}
 .plain{list-style:none;margin:0;padding:0}
+.plain li+li{margin-top:.35rem}
 main{flex:1;padding-top:1.75rem;padding-bottom:3rem;outline:0}
 .kicker{margin:0 0 .35rem;color:var(--soft);font-size:.9375rem}
 h1{margin:0 0 1rem;font:600 1.75rem/1.2 var(--serif);text-wrap:balance}
@@ -65,6 +66,7 @@ dd{margin:0}
 .summary ul{padding-left:1.1rem}
 form{margin:0}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
+ul+fieldset{margin-top:2.25rem}
 legend{padding:0;margin-bottom:.75rem;font:600 1.25rem/1.3 var(--serif)}
 .field{margin:0 0 1.5rem}
 label{display:block;font-weight:600}

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
+import { renderAgreementOfCoexistence } from '../../shared/documents/agreement-of-coexistence.ts';
 import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
 import { renderRider } from '../../shared/documents/rider.ts';
@@ -12,6 +14,7 @@ const titles: Readonly<Record<string, string>> = {
   rider: 'Rider to the Agreement of Coexistence',
   'certificate-of-amendment': 'Certificate of Amendment',
   'certificate-of-good-standing': 'Certificate of Good Standing',
+  'agreement-of-coexistence': 'Agreement of Coexistence for e-Residents',
 };
 
 const letterhead = 'RESIDENT REGISTRY Office of the Registrar · Free Territory of Examplia';
@@ -149,6 +152,42 @@ describe('what the documents say', () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain('Verification code');
+  });
+
+  const agreement = {
+    ...issued,
+    title: 'Agreement of Coexistence for e-Residents',
+    agreementVersion: 'v1',
+    agreementSha256: 'a3f1c29e'.repeat(8),
+    residentName: 'Jane Specimen',
+    residentPermitNumber: '90000000000024',
+    residencyType: 'e-Resident',
+    effectiveDate: issued.issuedAt,
+    signerName: 'Jane Q. Specimen',
+    signedAt: '2026-02-27T16:04:09.000Z',
+  };
+
+  test('the agreement has every word that was signed, the resident and the signature', async () => {
+    const { text: signed } = residencyAgreement('e_resident');
+    const bytes = await renderAgreementOfCoexistence({ ...agreement, text: signed });
+    const text = plainText(readPdf(bytes));
+    for (const part of [
+      ...signed.split('\n\n'),
+      'Jane Specimen Resident permit number 90000000000024 Residency e-Resident In force from 20 November 2026 Version v1',
+      'Signed by Jane Q. Specimen Signed electronically 27 February 2026, 16:04:09 UTC',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('the agreement points to the text by its digest where the text is not known', async () => {
+    const text = plainText(
+      readPdf(await renderAgreementOfCoexistence({ ...agreement, text: null })),
+    );
+    expect(text).toContain(
+      '1. Text of the agreement. The text that was signed is the one of the version named above that has the SHA-256 digest stated above.',
+    );
+    expect(text).not.toContain('Admission');
   });
 });
 

@@ -1,3 +1,5 @@
+import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
+import { renderAgreementOfCoexistence } from '../../shared/documents/agreement-of-coexistence.ts';
 import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
 import { renderCertificateOfOrganization } from '../../shared/documents/certificate-of-organization.ts';
@@ -75,6 +77,19 @@ export async function renderAll(
       amendedAt: issued.issuedAt,
       name: { from: entityName, to: entityName },
       principalOffice: { from: address, to: address },
+    }),
+    await renderAgreementOfCoexistence({
+      ...issued,
+      title: residencyAgreement('resident_annual').title,
+      agreementVersion: '4.00',
+      text: residencyAgreement('resident_annual').text,
+      agreementSha256: 'a3f1c29e'.repeat(8),
+      residentName: entityName,
+      residentPermitNumber: '90000000000024',
+      residencyType: 'Resident',
+      effectiveDate: issued.issuedAt,
+      signerName: entityName,
+      signedAt: '2026-02-27T16:04:09.000Z',
     }),
   ];
 }

@@ -1,0 +1,156 @@
+import { type ResidencyAgreement, residencyAgreement } from '../agreements/residency-agreement.ts';
+import type {
+  ResidencyAcceptance,
+  ResidencyApplicationState,
+} from '../domain/residency-application.ts';
+import { agreementText } from './agreement-text.ts';
+import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { appliedResidencyNames, stillMissing } from './residency-words.ts';
+import type { Site } from './site.ts';
+import { definitionList, exact, instant, notice } from './text.ts';
+
+/** The form as it was sent last. */
+export interface AgreementForm {
+  readonly csrfToken: string;
+  readonly signerName?: string;
+  readonly agreed?: boolean;
+  readonly errors?: FieldErrors;
+}
+
+export interface ResidencyAgreementPageOptions {
+  readonly application: ResidencyApplicationState;
+  /** SHA-256 of the agreement's text as it stands, hexadecimal. */
+  readonly agreementSha256: string;
+  /** Null when there is nothing to sign any more. */
+  readonly form: AgreementForm | null;
+  /** The form was sent for an agreement that somebody had signed before. */
+  readonly repeated?: boolean;
+}
+
+/**
+ * The page behind the link to a residency application's agreement: who applies for what, the whole agreement,
+ * and the form; once it is signed, when and by whom, and what comes next.
+ */
+export function residencyAgreementPage(site: Site, options: ResidencyAgreementPageOptions): Html {
+  const { application, agreementSha256, form: fields, repeated = false } = options;
+  const { data, agreement } = application;
+  const { givenName, surname } = data.personalDetails;
+  const terms = residencyAgreement(data.residencyType);
+  const signed = agreement.acceptedAt !== null;
+  const errors = fields?.errors ?? {};
+  const title = signed ? 'The agreement is signed' : 'Sign the Agreement of Coexistence';
+  return layout(
+    site,
+    {
+      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
+      heading: title,
+      kicker: 'Application for residency',
+      before: errorSummary(errors),
+    },
+    [
+      repeated &&
+        notice(
+          'warning',
+          'The agreement has already been signed',
+          html`<p>Your form changed nothing. This is the signature that counts.</p>`,
+        ),
+      signed ? stateOf(application) : fields !== null && lead,
+      signed && record(agreement, terms),
+      html`<h2>The application</h2>`,
+      definitionList([
+        ['Applicant', html`<strong>${givenName} ${surname}</strong>`],
+        ['Residency applied for', appliedResidencyNames[data.residencyType]],
+      ]),
+      (!signed || agreement.sha256 === agreementSha256) &&
+        agreementText(site, terms, agreementSha256),
+      fields !== null && signatureForm(fields),
+    ],
+  );
+}
+
+const lead = html`<p class="lead">Read the agreement, then sign below. If the application is changed afterwards, it has to be signed again, under another link.</p>`;
+
+/** A link of an application that was changed since: it tells nothing of the application. */
+export function agreementLinkOverPage(site: Site): Html {
+  return layout(site, { title: 'There is a newer link', kicker: 'Application for residency' }, [
+    html`<p class="lead">The application was changed after this link was made, so that what it shows is no longer what would be signed. Nothing was signed here.</p>`,
+    html`<p>Ask whoever gave you the link for the new one.</p>`,
+  ]);
+}
+
+function stateOf(application: ResidencyApplicationState): Html {
+  const { statusId, submittedAt, approvedAt, rejectedAt } = application;
+  switch (statusId) {
+    case 'Approved':
+      return notice(
+        'success',
+        'The application was approved',
+        html`<p>It was decided on ${instantOf(approvedAt)}. The applicant was told by mail.</p>`,
+      );
+    case 'Rejected':
+      return notice(
+        'info',
+        'The application was rejected',
+        html`<p>It was decided on ${instantOf(rejectedAt)}. The applicant was told the reason.</p>`,
+      );
+    case 'Pending Review':
+      return notice(
+        'success',
+        'The application was submitted',
+        html`<p>It has been under review since ${instantOf(submittedAt)}. The applicant will be told the decision.</p>`,
+      );
+    case 'Draft':
+      return notice(
+        'success',
+        'Thank you. The agreement is signed',
+        html`<p>${stillMissing(application)}</p>`,
+      );
+  }
+}
+
+function record(
+  { signerName, acceptedAt, version, sha256 }: ResidencyAcceptance,
+  { title }: ResidencyAgreement,
+): Html {
+  return definitionList([
+    signerName === null ? null : ['Signed by', html`<strong>${signerName}</strong>`],
+    acceptedAt === null ? null : ['Signed on', instant(acceptedAt)],
+    ['Agreement', `${title}, ${version}`],
+    sha256 === null ? null : ['SHA-256 of its text', exact(sha256)],
+  ]);
+}
+
+function signatureForm({
+  csrfToken,
+  signerName = '',
+  agreed = false,
+  errors = {},
+}: AgreementForm): Html {
+  return html`<h2>Your signature</h2>
+${form({ csrfToken }, [
+  textField({
+    name: 'signerName',
+    label: 'Full name',
+    hint: 'Type your name as it is in your passport. It stands as your signature.',
+    value: signerName,
+    error: errors['signerName'],
+    autocomplete: 'name',
+    spellcheck: false,
+  }),
+  checkbox({
+    name: 'agree',
+    label:
+      'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
+    checked: agreed,
+    required: true,
+    error: errors['agree'],
+  }),
+  button({ label: 'Sign the agreement' }),
+])}`;
+}
+
+function instantOf(at: string | null): Html | null {
+  return at === null ? null : instant(at);
+}

@@ -1,0 +1,43 @@
+import type { ResidencyApplicationState } from '../domain/residency-application.ts';
+import { linkButton } from './form.ts';
+import { type Html, html } from './html.ts';
+import { appliedResidencyNames, stillMissing } from './residency-words.ts';
+import { href, type Site } from './site.ts';
+import { instant, notice } from './text.ts';
+
+/** How an application for residency stands, for its applicant in the portal; and the way to sign it. */
+export function residencyApplicationState(
+  site: Site,
+  application: ResidencyApplicationState,
+): Html {
+  const { statusId, data, agreement, submittedAt, approvedAt, rejectedReason } = application;
+  const what = html`<p>You applied for: ${appliedResidencyNames[data.residencyType]}.</p>`;
+  switch (statusId) {
+    case 'Draft':
+      return notice('info', 'Your application for residency is being prepared', [
+        what,
+        html`<p>${stillMissing(application)} Whoever applies for you submits it.</p>`,
+        agreement.acceptedAt === null &&
+          html`<p>${linkButton('Read and sign the agreement', href(site, `/agreements/${agreement.token}`))}</p>`,
+      ]);
+    case 'Pending Review':
+      return notice('info', 'Your application for residency is under review', [
+        what,
+        html`<p>It was submitted on ${instantOf(submittedAt)}. We will tell you the decision by mail.</p>`,
+      ]);
+    case 'Approved':
+      return notice('success', 'Your application for residency was approved', [
+        what,
+        html`<p>It was decided on ${instantOf(approvedAt)}.</p>`,
+      ]);
+    case 'Rejected':
+      return notice('warning', 'Your application for residency was not approved', [
+        what,
+        html`<p>The reason: ${rejectedReason}</p>`,
+      ]);
+  }
+}
+
+function instantOf(at: string | null): Html | null {
+  return at === null ? null : instant(at);
+}
