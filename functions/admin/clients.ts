@@ -3,6 +3,7 @@ import {
   presentClient,
   presentIntegration,
   presentPartnerKey,
+  presentSecrets,
 } from '../../shared/contracts/admin-clients.ts';
 import { presentPage } from '../../shared/contracts/pagination.ts';
 import { listOwnedKeys } from '../../shared/db/api-keys.ts';
@@ -17,10 +18,13 @@ import {
   adminGetClient,
   adminGetIntegration,
   adminIssuePartnerKey,
+  adminListClientSecrets,
   adminListPartnerKeys,
   adminRegisterClient,
   adminRegisterIntegration,
+  adminRevokeClientSecret,
   adminRevokePartnerKey,
+  adminRotateClientSecret,
   adminUpdateClient,
   adminUpdateIntegration,
 } from '../../shared/routes/admin-clients.ts';
@@ -29,7 +33,9 @@ import { registerClient } from '../../shared/usecases/register-client.ts';
 import { registerIntegration } from '../../shared/usecases/register-integration.ts';
 import { reviseClient } from '../../shared/usecases/revise-client.ts';
 import { reviseIntegration } from '../../shared/usecases/revise-integration.ts';
+import { revokeClientSecret } from '../../shared/usecases/revoke-client-secret.ts';
 import { revokePartnerKey } from '../../shared/usecases/revoke-partner-key.ts';
+import { rotateClientSecret } from '../../shared/usecases/rotate-client-secret.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
@@ -75,6 +81,20 @@ export const rows: readonly Operation[] = [
   operation(adminUpdateClient, async ({ params, body, caller }, deps) => ({
     data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
   })),
+  operation(adminListClientSecrets, async ({ params }, { table, now }) => {
+    const client = await findClient(table, params.clientId);
+    if (client === null) throw apiErrors.notFound();
+    return { data: presentSecrets(client, now().toISOString()) };
+  }),
+  operation(adminRotateClientSecret, async ({ params, body, caller }, deps) => {
+    const request = { clientId: params.clientId, overlapHours: body.overlapHours };
+    const { client, clientSecret } = await rotateClientSecret(request, actorOf(caller), deps);
+    return { data: { ...presentSecrets(client, deps.now().toISOString()), clientSecret } };
+  }),
+  operation(adminRevokeClientSecret, async ({ params, caller }, deps) => {
+    const client = await revokeClientSecret(params, actorOf(caller), deps);
+    return { data: presentSecrets(client, deps.now().toISOString()) };
+  }),
 ];
 
 export const handler = operations(rows, coreDeps);

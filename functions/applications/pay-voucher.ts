@@ -1,17 +1,16 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { payApplicationVoucher } from '../../shared/routes/applications.ts';
 import { payApplication } from '../../shared/usecases/pay-application.ts';
 import { presentPayment } from '../../shared/usecases/present-payment.ts';
 
-export const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (
-  { params, body, caller },
-  deps,
-) => {
+export const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps) => {
+  const { params, body, caller } = request;
   const { code } = body;
+  const effect = effectOf(request, payApplicationVoucher, body);
   const paid = await payApplication(
-    { applicationId: params.id, code, noun: 'Voucher', caller },
+    { applicationId: params.id, code, noun: 'Voucher', caller, effect },
     deps,
   );
   return presentPayment(paid);

@@ -29,16 +29,14 @@ async function present(
   errors: FormErrors,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const { session, application, invoice, status } = await readCheckout(sessionId, deps);
+  const { session, words, invoice, status } = await readCheckout(sessionId, deps);
   const { provider, redirectUrl, expiresAt } = session;
-  const entity = `${application.name} ${application.extension}`;
   const content = checkoutPage(deps, {
     status,
     provider,
     redirectUrl,
     expiresAt,
-    entity,
-    application,
+    words,
     invoice,
     csrfToken,
     errors,

@@ -1,7 +1,13 @@
 import { sessionCookie } from '../../shared/auth/session.ts';
+import type { StoredPerson } from '../../shared/db/people.ts';
 import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
-import { serviceDeps } from '../../shared/deps/service.ts';
+import {
+  findResidencyApplication,
+  type StoredResidencyApplication,
+} from '../../shared/db/residency-applications.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
 import { portalHome } from '../../shared/domain/return-path.ts';
+import { isSameEmail } from '../../shared/domain/revise-person.ts';
 import { writeCookie } from '../../shared/http/cookies.ts';
 import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
@@ -14,11 +20,25 @@ import { endSession } from '../../shared/usecases/end-session.ts';
 
 const show: PortalRun<typeof showPortal> = async ({ person, csrfToken }, deps) => {
   const { residentPermitNumber, residency } = person;
-  const entities = await listRepresentedEntities(deps.table, person.id);
+  const [entities, application] = await Promise.all([
+    listRepresentedEntities(deps.table, person.id),
+    applicationOf(person, deps),
+  ]);
   const now = deps.now().toISOString();
-  const home = { residentPermitNumber, residency, entities, now };
+  const home = { residentPermitNumber, residency, entities, application, now };
   return page(200, portalHomePage(deps, { ...person, csrfToken: csrfToken() }, home));
 };
+
+/** The application for which the account was claimed; null when it has gone to another address since. */
+async function applicationOf(
+  { residencyApplicationId, email }: StoredPerson,
+  { table }: ServiceDeps,
+): Promise<StoredResidencyApplication | null> {
+  const id = residencyApplicationId ?? null;
+  const application = id === null ? null : await findResidencyApplication(table, id);
+  const theirs = application !== null && isSameEmail(application.data.personalDetails.email, email);
+  return theirs ? application : null;
+}
 
 const leave: PortalRun<typeof signOut> = async ({ token, person }, deps) => {
   await endSession({ token, personId: person.id }, deps);

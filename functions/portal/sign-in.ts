@@ -1,6 +1,6 @@
 import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { returnPath } from '../../shared/domain/return-path.ts';
+import { leadsAway, returnPath } from '../../shared/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/domain/session.ts';
 import { challengeLifetime } from '../../shared/domain/sign-in.ts';
 import { writeCookie } from '../../shared/http/cookies.ts';
@@ -8,7 +8,13 @@ import type { FormErrors } from '../../shared/http/form.ts';
 import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
 import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
-import { codePage, signInOverPage, signInPage } from '../../shared/pages/portal-sign-in-page.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import {
+  codePage,
+  onwardPage,
+  signInOverPage,
+  signInPage,
+} from '../../shared/pages/portal-sign-in-page.ts';
 import { href } from '../../shared/pages/site.ts';
 import {
   enterCode,
@@ -17,13 +23,17 @@ import {
   startSignInOnPage,
 } from '../../shared/routes/portal.ts';
 import { finishSignIn } from '../../shared/usecases/finish-sign-in.ts';
+import { readWayOn } from '../../shared/usecases/read-way-on.ts';
 import { startSignIn } from '../../shared/usecases/start-sign-in.ts';
 
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';
 
-const show: PageRun<typeof showSignIn> = async ({ csrfToken }, deps) =>
-  page(200, signInPage(deps, { csrfToken: csrfToken() }));
+const show: PageRun<typeof showSignIn> = async ({ query, csrfToken }, deps) => {
+  const { clientName, loginHint } = await readWayOn(query.next, deps);
+  const value = loginHint ?? '';
+  return page(200, signInPage(deps, { csrfToken: csrfToken(), clientName, value }));
+};
 
 const start: PageRun<typeof startSignInOnPage> = async (request, deps) => {
   const { body, query, clientAddress, csrfToken } = request;
@@ -31,7 +41,8 @@ const start: PageRun<typeof startSignInOnPage> = async (request, deps) => {
     const { email } = body.values;
     const value = typeof email === 'string' ? email : '';
     const { errors } = body;
-    return page(400, signInPage(deps, { csrfToken: csrfToken(), value, errors }));
+    const { clientName } = await readWayOn(query.next, deps);
+    return page(400, signInPage(deps, { csrfToken: csrfToken(), clientName, value, errors }));
   }
   const { email } = body.data;
   const challengeId = await startSignIn({ email, clientAddress }, deps);
@@ -69,7 +80,7 @@ const enter: PageRun<typeof enterCode> = async (request, deps) => {
       const { baseUrl } = deps;
       return withCookie(
         withCookie(
-          redirect(href(deps, returnPath(query.next))),
+          goOn(returnPath(query.next), deps),
           writeCookie(baseUrl, sessionCookie, value, { maxAge }),
         ),
         writeCookie(baseUrl, challengeCookie, '', { maxAge: 0 }),
@@ -77,6 +88,12 @@ const enter: PageRun<typeof enterCode> = async (request, deps) => {
     }
   }
 };
+
+/** An application is reached by a page: the policy of the form would stop a redirect on its way there. */
+function goOn(next: `/${string}`, deps: ServiceDeps): RawResponse {
+  const address = href(deps, next);
+  return leadsAway(next) ? page(200, onwardPage(deps, address)) : redirect(address);
+}
 
 function codeForm(
   deps: ServiceDeps,

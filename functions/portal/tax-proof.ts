@@ -4,7 +4,7 @@ import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
 import { largestProof, proofTypeOf } from '../../shared/domain/tax-proof.ts';
 import { apiErrors } from '../../shared/errors.ts';
 import { verifyForm } from '../../shared/http/csrf.ts';
-import { readMultipart, textsOf } from '../../shared/http/multipart.ts';
+import { readMultipart } from '../../shared/http/multipart.ts';
 import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
@@ -26,9 +26,8 @@ const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (req
 const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (request, deps) => {
   const { body, header, person, csrfToken } = request;
   const form = await readMultipart(body, header('content-type'));
-  verifyForm(form === null ? {} : textsOf(form), csrfToken(), deps.baseUrl, header);
-  const file = form?.get('proof');
-  const content = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null;
+  verifyForm(form?.texts ?? {}, csrfToken(), deps.baseUrl, header);
+  const content = form?.files.find(({ field }) => field === 'proof')?.content ?? null;
   const contentType = content && proofTypeOf(content);
   const error = complaint(content, contentType);
   if (content === null || contentType === null || error !== null) {

@@ -1,7 +1,10 @@
 import {
   ByClientId,
+  ClientSecretPath,
+  ClientSecretsAnswer,
   CreatePartnerKey,
   IntegrationAnswer,
+  NewClientSecretAnswer,
   NewOAuthClientAnswer,
   NewPartnerKeyAnswer,
   OAuthClientAnswer,
@@ -12,6 +15,7 @@ import {
   RegisterIntegration,
   ReviseClient,
   ReviseIntegration,
+  RotateClientSecret,
 } from '../contracts/admin-clients.ts';
 import { PageOf, PageQuery } from '../contracts/pagination.ts';
 import { ById } from '../contracts/text.ts';
@@ -228,6 +232,88 @@ export const adminUpdateClient = defineRoute({
     response: { data: { ...exampleClient, active: false } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read-write',
+  spec: 'admin 8',
+});
+
+const exampleSecrets = {
+  clientId: exampleClient.clientId,
+  secrets: [
+    { id: '3c0e9a5d7b1f2468', createdAt: '2026-03-02T08:00:00.000Z', expiresAt: null },
+    {
+      id: 'a91f04c2d67be835',
+      createdAt: '2026-01-16T09:30:00.000Z',
+      expiresAt: '2026-03-03T08:00:00.000Z',
+    },
+  ],
+};
+
+export const adminListClientSecrets = defineRoute({
+  operationId: 'adminListClientSecrets',
+  method: 'GET',
+  path: '/admin/v1/oauth_clients/{clientId}/secrets',
+  entry,
+  summary: "List an OAuth client's secrets",
+  description: 'Those that work, newest first. The secrets themselves are stored nowhere.',
+  tag,
+  auth,
+  params: ByClientId,
+  response: ClientSecretsAnswer,
+  example: { response: { data: exampleSecrets } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 8',
+});
+
+export const adminRotateClientSecret = defineRoute({
+  operationId: 'adminRotateClientSecret',
+  method: 'POST',
+  path: '/admin/v1/oauth_clients/{clientId}/secrets',
+  entry,
+  summary: 'Give an OAuth client a new secret',
+  description:
+    'The secret is in this answer and nowhere else. The earlier one works for `overlapHours` more (24 unless said otherwise, at most 720); with 0 all earlier ones end at once.',
+  tag,
+  auth,
+  params: ByClientId,
+  body: RotateClientSecret,
+  bodyPresence: 'optional',
+  response: NewClientSecretAnswer,
+  example: {
+    request: { overlapHours: 24 },
+    response: { data: { ...exampleSecrets, clientSecret: '…' } },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'A public client has no secret', code: 'client.public' },
+    {
+      status: 409,
+      error: 'Two secrets are in use: revoke one first',
+      code: 'client.secret_limit_reached',
+    },
+  ],
+  table: 'read-write',
+  spec: 'admin 8',
+});
+
+export const adminRevokeClientSecret = defineRoute({
+  operationId: 'adminRevokeClientSecret',
+  method: 'DELETE',
+  path: '/admin/v1/oauth_clients/{clientId}/secrets/{secretId}',
+  entry,
+  summary: "Revoke an OAuth client's secret",
+  description:
+    'At once. Tokens that were issued with it stay valid; set `active` to false to stop the client itself.',
+  tag,
+  auth,
+  params: ClientSecretPath,
+  response: ClientSecretsAnswer,
+  example: {
+    response: { data: { ...exampleSecrets, secrets: exampleSecrets.secrets.slice(0, 1) } },
+  },
+  errors: [...operatorErrors, notFound],
   table: 'read-write',
   spec: 'admin 8',
 });

@@ -8,6 +8,19 @@ export const keyErrors: readonly ErrorCase[] = [
   { status: 403, error: 'Insufficient permissions', when: 'an Agent Key lacks the scope' },
 ];
 
+/** What every route of partners may answer. */
+export const partnerErrors: readonly ErrorCase[] = [
+  { status: 401, error: 'Missing API key' },
+  { status: 401, error: 'Invalid API key' },
+  { status: 403, error: 'Insufficient permissions', when: 'the Partner Key lacks the scope' },
+  { status: 403, error: 'Partner integration is not active.' },
+  {
+    status: 429,
+    error: 'Rate limit exceeded. Maximum 600 calls per minute.',
+    when: 'the key has made so many in this UTC minute; Retry-After says when to try again',
+  },
+];
+
 export const rateLimited: ErrorCase = {
   status: 429,
   error: 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.',

@@ -1,7 +1,11 @@
 import { apiErrors } from '../errors.ts';
 
-/** Error: 400 for a calendar date that has not come at `now`, by UTC. */
-export function checkDateOfBirth(date: string | null | undefined, now: string): void {
+/** Error: 400 for a calendar date that has not come at `now`, by UTC; `path` is where the body has it. */
+export function checkDateOfBirth(
+  date: string | null | undefined,
+  now: string,
+  path: readonly string[] = ['dateOfBirth'],
+): void {
   const today = now.slice(0, 10);
   if (date === null || date === undefined || date <= today) return;
   throw apiErrors.invalidBody([
@@ -9,7 +13,7 @@ export function checkDateOfBirth(date: string | null | undefined, now: string): 
       code: 'too_big',
       expected: `date of at most ${today}`,
       received: 'string',
-      path: ['dateOfBirth'],
+      path,
       message: 'Must not be in the future',
     },
   ]);

@@ -1,10 +1,10 @@
 import type { WebhookOutcome } from '../contracts/checkout.ts';
-import { findApplication } from '../db/applications.ts';
 import {
   checkoutSessionWrite,
   findCheckoutSession,
   type StoredCheckoutSession,
 } from '../db/checkout-sessions.ts';
+import type { StoredInvoice } from '../db/invoices.ts';
 import { paymentClaim, reportClaim } from '../db/payment-claims.ts';
 import { transact, type Write } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
@@ -12,7 +12,8 @@ import type { AuditEntry } from '../domain/audit.ts';
 import { decideCheckout } from '../domain/checkout-session.ts';
 import { mismatch, type PaymentEvent, type PaymentProviderName } from '../domain/payment.ts';
 import { auditRefusal } from './audit-refusal.ts';
-import { type Payable, readPayable, settleApplication } from './settle-application.ts';
+import type { PayableSubject } from './payment-subject.ts';
+import { paymentSubjects } from './payment-subjects.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 const system: AuditEntry['actor'] = { kind: 'system', id: null, personId: null };
@@ -25,9 +26,8 @@ interface Report {
 }
 
 /**
- * Money has arrived: settles the invoice, marks the application as paid and submits it if it is signed, all
- * in one transaction, once for each payment. What happened to the session since does not matter; a name
- * that was taken meanwhile leaves the application a paid draft.
+ * Money has arrived: settles the invoice and marks what it was for as paid, with all that follows, in one
+ * transaction, once for each payment. What happened to the session since does not matter.
  *
  * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was paid
  * otherwise, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no
@@ -42,11 +42,11 @@ export function confirmPayment(
     const report = { provider, event, at: deps.now().toISOString() };
     const session = await findCheckoutSession(deps.table, event.reference);
     if (session?.provider !== provider) {
-      return setAside(report, { outcome: 'unmatched', applicationId: null, details: {} }, deps);
+      return setAside(report, { outcome: 'unmatched', subject: null, details: {} }, deps);
     }
-    const application = await findApplication(deps.table, session.ownerId, session.applicationId);
-    if (application === null) throw new Error('a checkout session has no application');
-    const payable = await readPayable(application, deps, report.at);
+    const { subjectType } = session;
+    const payable = await paymentSubjects[subjectType].read(session, deps, report.at);
+    if (payable === null) throw new Error('a checkout session has no subject');
     // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
     if (payable.invoice.statusId !== 'paid') return settle(report, session, payable, deps);
     return setAside(report, { outcome: 'duplicate', ...subjectOf(payable) }, deps);
@@ -56,7 +56,7 @@ export function confirmPayment(
 async function settle(
   report: Report,
   session: StoredCheckoutSession,
-  payable: Payable,
+  payable: PayableSubject,
   deps: ServiceDeps,
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
@@ -64,8 +64,7 @@ async function settle(
   const subject = subjectOf(payable);
   const reason = mismatch(event, payable.invoice);
   if (reason !== null) return setAside(report, refused(subject, reason), deps);
-  const settled = settleApplication(
-    payable,
+  const settled = payable.settle(
     {
       settlement: { provider, paymentId },
       actor: system,
@@ -77,7 +76,7 @@ async function settle(
   if (!settled.ok) return setAside(report, refused(subject, settled.reason), deps);
   const confirmed = decideCheckout(session, { type: 'confirm' }, at);
   return record(report, 'settled', deps, {
-    ...settled.next.writes,
+    ...settled.next,
     payment: paymentClaim(provider, paymentId, { outcome: 'settled', ...subject.details }, at),
     session: confirmed.ok ? checkoutSessionWrite(confirmed.next) : undefined,
   });
@@ -85,7 +84,7 @@ async function settle(
 
 interface Aside {
   readonly outcome: 'duplicate' | 'refused' | 'unmatched';
-  readonly applicationId: string | null;
+  readonly subject: StoredInvoice['subject'] | null;
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -93,14 +92,14 @@ function refused(subject: ReturnType<typeof subjectOf>, reason: string): Aside {
   return { outcome: 'refused', ...subject, details: { ...subject.details, reason } };
 }
 
-function subjectOf({ application, invoice }: Payable) {
-  return { applicationId: application.id, details: { invoiceId: invoice.id } };
+function subjectOf({ invoice }: PayableSubject) {
+  return { subject: invoice.subject, details: { invoiceId: invoice.id } };
 }
 
 /** Records money that settles nothing; the log says it once, as an error, because somebody must act. */
 async function setAside(
   report: Report,
-  { outcome, applicationId, details }: Aside,
+  { outcome, subject, details }: Aside,
   deps: ServiceDeps,
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
@@ -115,12 +114,12 @@ async function setAside(
       at,
       actor: system,
       action: `payment.${outcome}`,
-      subject:
-        applicationId === null ? null : { type: 'legal_entity_application', id: applicationId },
+      subject,
       details: { ...details, provider, paymentId, eventId, amountCents, currency },
     }),
   });
   if (recorded === outcome) {
+    const applicationId = subject?.id ?? null;
     deps.log.error('a payment settled nothing', { outcome, applicationId, provider, ...details });
   }
   return recorded;

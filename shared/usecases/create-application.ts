@@ -2,16 +2,20 @@ import { actorOf } from '../auth/actor.ts';
 import type { PersonalKeyCaller } from '../auth/caller.ts';
 import type { CreateApplication } from '../contracts/application.ts';
 import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
+import type { Effect } from '../db/effects.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
 import { eventWrite } from '../db/outbox.ts';
 import type { StoredPerson } from '../db/people.ts';
 import { transact } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
+import { apiErrors } from '../errors.ts';
 import { acceptedInAdvance } from './accept-agreement.ts';
 import { type ApplicationFacts, readApplicationFacts } from './application-facts.ts';
 import { auditAct } from './audit-act.ts';
 import { attributedCode, checkNewApplication } from './check-new-application.ts';
 import { newDraft } from './new-draft.ts';
+import { type NoteEffect, onceEffect } from './once-effect.ts';
+import { readOwnApplication } from './read-own-application.ts';
 
 /**
  * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in
@@ -20,17 +24,36 @@ import { newDraft } from './new-draft.ts';
  * Errors, in this order: 403 for an owner who is no active resident; 400 for the registered agent; 400
  * for the referral code; 409 for the name.
  */
-export async function createApplication(
+export function createApplication(
   command: CreateApplication,
   caller: PersonalKeyCaller,
+  effect: Effect | null,
   deps: ServiceDeps,
-): Promise<{ readonly application: StoredApplication; readonly signatureUrl: string | null }> {
+): Promise<CreatedDraft> {
+  return onceEffect(effect, deps, {
+    run: (note) => create(command, caller, note, deps),
+    again: async (id) => createdDraft(await readOwnApplication(deps.table, id, caller), deps),
+  });
+}
+
+interface CreatedDraft {
+  readonly application: StoredApplication;
+  readonly signatureUrl: string | null;
+}
+
+async function create(
+  command: CreateApplication,
+  caller: PersonalKeyCaller,
+  note: NoteEffect,
+  deps: ServiceDeps,
+): Promise<CreatedDraft> {
   const at = deps.now().toISOString();
   const facts = await readApplicationFacts(deps.table, caller, command);
   const owner = checkNewApplication(command, facts, at);
   const application = newApplication(command, caller, { owner, facts, at }, deps);
   const { id, agreement, signatureToken } = application;
   const outcome = await transact(deps.table, {
+    effect: note(id),
     // A Manifestation of Will that is revoked at this moment accepts nothing in advance any more.
     will: agreement === null ? undefined : manifestationCheck(caller.personId),
     ...newApplicationWrites(application),
@@ -50,10 +73,16 @@ export async function createApplication(
     }),
   });
   if (outcome.kind === 'refused') {
-    if (outcome.label === 'will') return createApplication(command, caller, deps);
+    if (outcome.label === 'will') return create(command, caller, note, deps);
+    if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
     throw new Error(`a new application's ${outcome.label} was refused`);
   }
-  const signatureUrl = signatureToken === null ? null : `${deps.baseUrl}/sign/${signatureToken}`;
+  return createdDraft(application, deps);
+}
+
+function createdDraft(application: StoredApplication, { baseUrl }: ServiceDeps): CreatedDraft {
+  const { signatureToken } = application;
+  const signatureUrl = signatureToken === null ? null : `${baseUrl}/sign/${signatureToken}`;
   return { application, signatureUrl };
 }
 

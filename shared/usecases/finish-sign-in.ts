@@ -1,4 +1,5 @@
 import { newSessionToken, personActor } from '../auth/session.ts';
+import { recordLogin } from '../db/applicant-access.ts';
 import { type AttemptLimit, countAttempt, uncountAttempt } from '../db/attempt-counters.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../db/people.ts';
 import { newSessionWrite, replaceSessionWrite } from '../db/sessions.ts';
@@ -133,11 +134,24 @@ async function openSession(
       details: { emailVerified: !person.emailVerified },
     }),
   });
-  if (outcome.kind === 'written') return { kind: 'signed_in', token, personId: person.id };
+  if (outcome.kind === 'written') {
+    await noteLogin(person, at, deps.table);
+    return { kind: 'signed_in', token, personId: person.id };
+  }
   // Used, or locked, by another try at the same moment; or replaced by a newer code.
   return outcome.label === 'challenge' && outcome.found?.['codeHash'] === challenge.codeHash
     ? { kind: 'closed' }
     : null;
+}
+
+/** Notes it for the partner through which the account was claimed, if one was. */
+async function noteLogin(
+  { residencyApplicationId, email }: StoredPerson,
+  at: string,
+  table: Table,
+): Promise<void> {
+  const applicationId = residencyApplicationId ?? null;
+  if (applicationId !== null) await recordLogin(table, { applicationId, email }, at);
 }
 
 async function enterWrong({ reference }: StoredChallenge, table: Table): Promise<SignInOutcome> {

@@ -1,5 +1,6 @@
 import type { StoredKey } from '../db/api-keys.ts';
 import { keys, partitions } from '../db/keys.ts';
+import { findIntegration, type StoredIntegration } from '../db/partner-integrations.ts';
 import { transact, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Actor } from '../domain/audit.ts';
@@ -7,6 +8,7 @@ import { mostActiveKeys } from '../domain/person.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { newKey } from './new-key.ts';
+import { lostRace, untilWritten } from './until-written.ts';
 
 export interface PartnerKeyRequest {
   readonly label: string | null;
@@ -18,41 +20,53 @@ export interface PartnerKeyRequest {
  *
  * Errors: 404 `Not found`; 409 `api_key.limit_reached`.
  */
-export async function issuePartnerKey(
+export function issuePartnerKey(
   integrationId: string,
   { label, scopes }: PartnerKeyRequest,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly key: StoredKey; readonly secret: string }> {
-  const at = deps.now().toISOString();
-  const owner = partitions.integration(integrationId);
-  const request = { kind: 'partner', ownerId: integrationId, label, scopes, limits: null } as const;
-  const { secret, key, writes } = newKey({ ...request, owner }, deps, at);
-  const outcome = await transact(deps.table, {
-    integration: countKey(integrationId),
-    ...writes,
-    ...auditAct(deps, {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const integration = await findIntegration(deps.table, integrationId);
+    if (integration === null) throw apiErrors.notFound();
+    if (integration.activeKeys >= mostActiveKeys) throw apiErrors.keyLimitReached(mostActiveKeys);
+    const { secret, key, writes } = newKey(
+      {
+        kind: 'partner',
+        ownerId: integrationId,
+        owner: partitions.integration(integrationId),
+        label,
+        scopes,
+        limits: null,
+        integrationActive: integration.active,
+      },
+      deps,
       at,
-      actor,
-      action: 'partner_key.issued',
-      subject: { type: 'partner_integration', id: integrationId },
-      details: { keyId: key.id, scopes: key.scopes },
-    }),
+    );
+    const outcome = await transact(deps.table, {
+      integration: countKey(integration),
+      ...writes,
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'partner_key.issued',
+        subject: { type: 'partner_integration', id: integrationId },
+        details: { keyId: key.id, scopes: key.scopes },
+      }),
+    });
+    return outcome.kind === 'written' ? { key, secret } : lostRace;
   });
-  if (outcome.kind === 'written') return { key, secret };
-  if (outcome.label !== 'integration') throw new Error(`refused by ${outcome.label}`);
-  throw outcome.found === undefined
-    ? apiErrors.notFound()
-    : apiErrors.keyLimitReached(mostActiveKeys);
 }
 
-function countKey(integrationId: string): Write {
+/** Refused when the integration was suspended, or came back, since it was read. */
+function countKey({ id, active }: StoredIntegration): Write {
   return {
     update: {
-      Key: keys.integration(integrationId),
+      Key: keys.integration(id),
       UpdateExpression: 'SET activeKeys = activeKeys + :one',
-      ConditionExpression: 'activeKeys < :most',
-      ExpressionAttributeValues: { ':one': 1, ':most': mostActiveKeys },
+      ConditionExpression: 'activeKeys < :most AND active = :active',
+      ExpressionAttributeValues: { ':one': 1, ':most': mostActiveKeys, ':active': active },
     },
   };
 }

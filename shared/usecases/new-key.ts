@@ -16,6 +16,8 @@ export interface KeyRequest {
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
+  /** Of a Partner Key: whether its integration is active. */
+  readonly integrationActive?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface KeyRequest {
  * counterpart in API Gateway; Partner Keys have none, because no metered route takes them.
  */
 export function newKey(
-  { kind, ownerId, owner, label, scopes, limits }: KeyRequest,
+  { kind, ownerId, owner, label, scopes, limits, integrationActive }: KeyRequest,
   { newId, random }: Pick<CoreDeps, 'newId' | 'random'>,
   createdAt: string,
 ): {
@@ -52,6 +54,7 @@ export function newKey(
     revokedAt: null,
     gatewayValue: Buffer.from(random(20)).toString('hex'),
     gatewayKeyId: null,
+    ...(integrationActive !== undefined && { integrationActive }),
   };
   const event =
     kind === 'partner'

@@ -1,6 +1,7 @@
 import { actorOf } from '../auth/actor.ts';
 import type { PersonalKeyCaller } from '../auth/caller.ts';
 import { StoredApplication } from '../db/applications.ts';
+import type { Effect } from '../db/effects.ts';
 import { keys } from '../db/keys.ts';
 import { eventWrite } from '../db/outbox.ts';
 import { parseFound } from '../db/stored.ts';
@@ -11,7 +12,8 @@ import type { ServiceDeps } from '../deps/service.ts';
 import { redeem } from '../domain/voucher.ts';
 import { apiErrors, type Noun } from '../errors.ts';
 import { applicationErrors } from './application-errors.ts';
-import { isVisibleTo } from './read-own-application.ts';
+import { type NoteEffect, onceEffect } from './once-effect.ts';
+import { isVisibleTo, readOwnApplication } from './read-own-application.ts';
 import {
   checkPaidByApi,
   type Payable,
@@ -26,6 +28,7 @@ export interface VoucherPaymentCommand {
   readonly code: string;
   readonly noun: Noun;
   readonly caller: PersonalKeyCaller;
+  readonly effect: Effect | null;
 }
 
 /**
@@ -39,40 +42,59 @@ export function payApplication(
   command: VoucherPaymentCommand,
   deps: ServiceDeps,
 ): Promise<StoredApplication> {
-  return untilWritten(async () => {
-    const at = deps.now().toISOString();
-    const { voucher, payable } = await read(command, deps, at);
-
-    const { caller } = command;
-    const settled = settleApplication(
-      payable,
-      {
-        settlement: { voucherCode: voucher?.code ?? command.code },
-        actor: actorOf(caller),
-        details: { method: 'voucher' },
-      },
-      deps,
-      at,
-    );
-    if (!settled.ok) throw applicationErrors[settled.reason]();
-    const redeemed = redeem(voucher, payable.invoice, at);
-    if (!redeemed.ok) {
-      return refuseVoucher(redeemed.reason, command.noun, caller.personId, deps);
-    }
-
-    const { application: next, writes } = settled.next;
-    const outcome = await transact(deps.table, {
-      ...writes,
-      voucher: redemptionWrite(redeemed.next),
-      mail: caller.kind === 'agent' ? agentNotice(command, deps, at) : undefined,
-    });
-    if (outcome.kind !== 'written') return lostRace;
-    // Signed and paid, and still a draft: the name was taken since the application was created.
-    if (next.agreement !== null && next.submittedAt === null) {
-      throw apiErrors.submissionFailed(command.noun);
-    }
-    return next;
+  const { applicationId, caller, effect } = command;
+  return onceEffect(effect, deps, {
+    run: (note) => untilWritten(() => attempt(command, note, deps)),
+    again: async () =>
+      submittedIfSigned(await readOwnApplication(deps.table, applicationId, caller), command),
   });
+}
+
+async function attempt(
+  command: VoucherPaymentCommand,
+  note: NoteEffect,
+  deps: ServiceDeps,
+): Promise<StoredApplication | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const { voucher, payable } = await read(command, deps, at);
+
+  const { caller } = command;
+  const settled = settleApplication(
+    payable,
+    {
+      settlement: { voucherCode: voucher?.code ?? command.code },
+      actor: actorOf(caller),
+      details: { method: 'voucher' },
+    },
+    deps,
+    at,
+  );
+  if (!settled.ok) throw applicationErrors[settled.reason]();
+  const redeemed = redeem(voucher, payable.invoice, at);
+  if (!redeemed.ok) {
+    return refuseVoucher(redeemed.reason, command.noun, caller.personId, deps);
+  }
+
+  const { application: next, writes } = settled.next;
+  const outcome = await transact(deps.table, {
+    effect: note(next.id),
+    ...writes,
+    voucher: redemptionWrite(redeemed.next),
+    mail: caller.kind === 'agent' ? agentNotice(command, deps, at) : undefined,
+  });
+  if (outcome.kind !== 'written') return lostRace;
+  return submittedIfSigned(next, command);
+}
+
+/** Error: 409 for one that is signed and paid, and still a draft: its name was taken since it was created. */
+function submittedIfSigned(
+  application: StoredApplication,
+  { noun }: VoucherPaymentCommand,
+): StoredApplication {
+  if (application.agreement !== null && application.submittedAt === null) {
+    throw apiErrors.submissionFailed(noun);
+  }
+  return application;
 }
 
 async function read(

@@ -11,12 +11,18 @@ const fileExtensions: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
+/** What is shown of a document, whether a legal entity's or a person's. */
+type PresentedDocument = Pick<
+  StoredDocument,
+  'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'
+>;
+
 /**
  * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
  * left out here, for every route alike.
  */
 export async function presentDocuments(
-  documents: readonly StoredDocument[],
+  documents: readonly PresentedDocument[],
   store: DocumentStore,
 ): Promise<
   readonly {

@@ -1,21 +1,20 @@
-import { StoredApplication } from '../db/applications.ts';
 import {
   checkoutReference,
   findCheckoutSession,
   type StoredCheckoutSession,
 } from '../db/checkout-sessions.ts';
-import { StoredInvoice } from '../db/invoices.ts';
-import { keys } from '../db/keys.ts';
-import { parseFound } from '../db/stored.ts';
-import { getItems } from '../db/table.ts';
+import { findInvoice, type StoredInvoice } from '../db/invoices.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { type CheckoutStatus, statusOf } from '../domain/checkout-session.ts';
 import { apiErrors } from '../errors.ts';
+import type { PaymentWords } from './payment-subject.ts';
+import { paymentSubjects } from './payment-subjects.ts';
 
 /** A session with what it pays for. */
 export interface Checkout {
   readonly session: StoredCheckoutSession;
-  readonly application: StoredApplication;
+  /** What is paid for, in words. */
+  readonly words: PaymentWords;
   readonly invoice: StoredInvoice;
   /** `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
   readonly status: CheckoutStatus | 'void';
@@ -28,16 +27,15 @@ export async function readCheckout(
 ): Promise<Checkout> {
   const session = await findCheckoutSession(table, checkoutReference(sessionId));
   if (session === null) throw apiErrors.notFound();
-  const [foundApplication, foundInvoice] = await getItems(table, [
-    keys.application(session.ownerId, session.applicationId),
-    keys.invoice(session.invoiceId),
+  const [words, invoice] = await Promise.all([
+    paymentSubjects[session.subjectType].describe(table, session),
+    findInvoice(table, session.invoiceId),
   ]);
-  const application = parseFound(StoredApplication, foundApplication);
-  const invoice = parseFound(StoredInvoice, foundInvoice);
-  if (application === null || invoice === null) {
-    throw new Error('a checkout session has no application or no invoice');
+  if (words === null || invoice === null) {
+    throw new Error('a checkout session has no subject or no invoice');
   }
   const own = statusOf(session, now().toISOString());
-  const status = invoice.statusId === 'open' ? own : invoice.statusId;
-  return { session, application, invoice, status };
+  const unpaid = words.free ? 'void' : own;
+  const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;
+  return { session, words, invoice, status };
 }

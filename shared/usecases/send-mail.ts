@@ -5,6 +5,7 @@ import { findEntity } from '../db/entities.ts';
 import { partitions } from '../db/keys.ts';
 import { findPerson } from '../db/people.ts';
 import { findReview } from '../db/reviews.ts';
+import { claimVisitorPassMail, findVisitorPass } from '../db/visitor-passes.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
 import { fullName } from '../domain/company-name.ts';
 import type { Mail } from '../domain/outbox-event.ts';
@@ -13,6 +14,7 @@ import { letters } from '../mail/letters.ts';
 import { asHtml, asText, type Letter } from '../mail/message.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
 import { writeToAmender } from './write-to-amender.ts';
+import { sendClaimLink, writeOfDecision } from './write-to-applicant.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -71,6 +73,16 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   amendment_approved: ({ filingId }, deps) => writeToAmender(filingId, deps),
   amendment_rejected: ({ filingId }, deps) => writeToAmender(filingId, deps),
+  claim_link: ({ applicationId }, deps) => sendClaimLink(applicationId, deps),
+  residency_approved: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
+  residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
+  visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
+    const pass = await findVisitorPass(table, visitorPassId);
+    if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
+    // Anybody can give anybody's address: it gets one mail a day, however many applications name it.
+    const first = await claimVisitorPassMail(table, pass, now().toISOString());
+    return first ? { to: [pass.email], letter: letters.visitorPassReceived() } : null;
+  },
   review_waiting: async ({ reviewId }, { table, reviewers }) => {
     const review = await findReview(table, reviewId);
     if (review === null) return null;

@@ -6,11 +6,11 @@ import { getItems } from '../db/table.ts';
 import type { Write } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
 import { type ApplicationRefusal, decide } from '../domain/application.ts';
-import type { AuditEntry } from '../domain/audit.ts';
 import { accept, type Decision } from '../domain/decision.ts';
-import { openInvoice, type Settlement, settle } from '../domain/invoice.ts';
+import { openInvoice, settle } from '../domain/invoice.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import type { Payment } from './payment-subject.ts';
 import { applicationWrites } from './save-application.ts';
 
 /** An application with what its payment depends on. */
@@ -52,13 +52,6 @@ function newInvoice(
 ): StoredInvoice {
   const subject = { type: 'legal_entity_application', id } as const;
   return { ...openInvoice(invoiceId, subject, fee('legal_entity_application'), at), version: 0 };
-}
-
-/** Who pays, and by what; `details` go into the audit trail. */
-export interface Payment {
-  readonly settlement: Settlement;
-  readonly actor: AuditEntry['actor'];
-  readonly details: AuditEntry['details'];
 }
 
 /**

@@ -37,7 +37,7 @@ export function startPayment(sessionId: string, deps: PaymentDeps): Promise<stri
   });
 }
 
-function orderOf({ session, application, invoice }: Checkout): PaymentOrder {
+function orderOf({ session, words: { item }, invoice }: Checkout): PaymentOrder {
   const { reference, attempts, redirectUrl, email } = session;
   return {
     // A payment that came to nothing is followed by another one; a repeated start is not.
@@ -45,7 +45,7 @@ function orderOf({ session, application, invoice }: Checkout): PaymentOrder {
     reference,
     amountCents: invoice.amountCents,
     currency: invoice.currency,
-    description: `Incorporation of ${application.name} ${application.extension}`,
+    description: `${item.text} ${item.name}`,
     returnUrl: successUrl(redirectUrl),
     cancelUrl: redirectUrl,
     email,

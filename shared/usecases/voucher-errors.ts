@@ -14,3 +14,10 @@ const errors: Record<VoucherRefusal, (noun: Noun) => ApiError> = {
 export function voucherError(refusal: VoucherRefusal, noun: Noun): ApiError {
   return errors[refusal](noun);
 }
+
+/** The same on partner routes, where a redeemed one is a conflict (facts C12.7). */
+export function partnerVoucherError(refusal: VoucherRefusal, noun: Noun): ApiError {
+  return refusal === 'already_redeemed'
+    ? apiErrors.codeRedeemedBefore(noun)
+    : voucherError(refusal, noun);
+}

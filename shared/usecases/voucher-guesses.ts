@@ -3,7 +3,7 @@ import type { ItemKey } from '../db/keys.ts';
 import type { Item } from '../db/table.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
-import { apiErrors, type Noun } from '../errors.ts';
+import { type ApiError, apiErrors, type Noun } from '../errors.ts';
 import { voucherError } from './voucher-errors.ts';
 
 /** Codes that nothing has, by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
@@ -28,12 +28,13 @@ export async function refuseVoucher(
   noun: Noun,
   ownerId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+  errorOf: (refusal: VoucherRefusal, noun: Noun) => ApiError = voucherError,
 ): Promise<never> {
   if (refusal === 'not_found') {
     const { counted } = await countAttempt(table, limit, ownerId, now().getTime());
     if (!counted) throw tooMany(now());
   }
-  throw voucherError(refusal, noun);
+  throw errorOf(refusal, noun);
 }
 
 function tooMany(now: Date) {

@@ -1,0 +1,29 @@
+import { actorOf } from '../../shared/auth/actor.ts';
+import { findResidencyApplication } from '../../shared/db/residency-applications.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import {
+  adminGetResidencyApplication,
+  adminVerifyApplicant,
+} from '../../shared/routes/admin-residency-applications.ts';
+import { presentResidencyApplicationToOperator } from '../../shared/usecases/present-residency-application-to-operator.ts';
+import { verifyApplicant } from '../../shared/usecases/verify-applicant.ts';
+
+export const rows: readonly Operation<DocumentDeps>[] = [
+  operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {
+    const application = await findResidencyApplication(deps.table, params.id);
+    if (application === null) throw apiErrors.notFound();
+    return { data: await presentResidencyApplicationToOperator(application, deps) };
+  }),
+  operation(adminVerifyApplicant, async ({ params, body, caller }, deps: DocumentDeps) => {
+    const { status } = body;
+    const { verification } = await verifyApplicant(params.id, status, actorOf(caller), deps);
+    return {
+      // It was just recorded, at this instant.
+      data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
+    };
+  }),
+];
+
+export const handler = operations(rows, documentDeps);

@@ -1,0 +1,48 @@
+import {
+  presentIdVerification,
+  presentNaturalPerson,
+  presentPersonDocuments,
+  presentResidencyStatus,
+} from '../../shared/contracts/present-natural-person.ts';
+import { readResidencies } from '../../shared/db/people.ts';
+import { listPersonDocuments } from '../../shared/db/person-documents.ts';
+import { type MeDeps, meDeps } from '../../shared/deps/me.ts';
+import { meOperation } from '../../shared/http/me-endpoint.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
+import {
+  getNaturalPerson,
+  getNaturalPersonIdVerification,
+  getNaturalPersonIdVerificationDeprecated,
+  getNaturalPersonResidency,
+  listNaturalPersonDocuments,
+} from '../../shared/routes/me.ts';
+import { agreementInForce } from '../../shared/usecases/agreement-in-force.ts';
+import { personOf } from '../../shared/usecases/person-of.ts';
+import { presentConsentedDocuments } from '../../shared/usecases/present-consented-documents.ts';
+
+const readIdVerification = async (
+  { caller }: { readonly caller: Parameters<typeof personOf>[0] },
+  { table }: MeDeps,
+) => presentIdVerification((await personOf(caller, table)).identityVerification);
+
+export const rows: readonly Operation<MeDeps>[] = [
+  meOperation(getNaturalPerson, async ({ caller }, { table }: MeDeps) =>
+    presentNaturalPerson(await personOf(caller, table)),
+  ),
+  meOperation(getNaturalPersonResidency, async ({ caller }, { table, now }: MeDeps) => {
+    const residencies = await readResidencies(table, caller.personId);
+    return presentResidencyStatus(residencies, { now: now().toISOString(), agreementInForce });
+  }),
+  meOperation(getNaturalPersonIdVerification, readIdVerification),
+  meOperation(getNaturalPersonIdVerificationDeprecated, readIdVerification),
+  meOperation(listNaturalPersonDocuments, async ({ caller }, { table, documents, now }: MeDeps) => {
+    const [stored, residencies] = await Promise.all([
+      listPersonDocuments(table, caller.personId),
+      readResidencies(table, caller.personId),
+    ]);
+    const data = await presentConsentedDocuments(stored, documents);
+    return presentPersonDocuments(data, residencies, now().toISOString());
+  }),
+];
+
+export const handler = operations(rows, meDeps);

@@ -1,0 +1,203 @@
+import {
+  resolveSession,
+  type SignedIn,
+  sessionCookie,
+  sessionFormToken,
+} from '../../shared/auth/session.ts';
+import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { opensEntities } from '../../shared/domain/oauth-scope.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { authorizationResponse } from '../../shared/http/authorization-response.ts';
+import { readCookie } from '../../shared/http/cookies.ts';
+import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { clientSources, page, redirect } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
+import {
+  type PortalRun,
+  portalOperation,
+  signInAddress,
+} from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse, Run } from '../../shared/http/request.ts';
+import {
+  consentOverPage,
+  consentPage,
+  unanswerablePage,
+} from '../../shared/pages/oauth-consent-page.ts';
+import { formPostScript } from '../../shared/pages/oauth-form-post-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import { authorize, authorizeByForm, getFormPostScript } from '../../shared/routes/authorize.ts';
+import { answerConsent, showConsent } from '../../shared/routes/consent.ts';
+import {
+  type AnswerOutcome,
+  approveAuthorization,
+  denyAuthorization,
+} from '../../shared/usecases/answer-authorization.ts';
+import {
+  examineAuthorization,
+  type Question,
+  type Resumed,
+  resumeAuthorization,
+} from '../../shared/usecases/resume-authorization.ts';
+import { type Started, startAuthorization } from '../../shared/usecases/start-authorization.ts';
+
+type Header = (name: string) => string | undefined;
+
+const take: Run<typeof authorize, ServiceDeps> = async ({ target, header }, deps) => {
+  const parameters = new URL(target, 'https://registry.invalid').searchParams;
+  const started = await start(parameters, header, true, deps);
+  if (started.kind !== 'interaction') return begun(started, header, deps);
+  // 307 as published (facts D1): the method stays GET.
+  return { ...redirect(consentAddress(started.requestId, deps)), statusCode: 307 };
+};
+
+const takeForm: Run<typeof authorizeByForm, ServiceDeps> = async ({ body, header }, deps) => {
+  const parameters = new URLSearchParams();
+  for (const [name, values = []] of Object.entries(body.values)) {
+    for (const value of [values].flat()) parameters.append(name, value);
+  }
+  const ownSite = header('sec-fetch-site') === 'same-origin';
+  const started = await start(parameters, header, ownSite, deps);
+  if (started.kind !== 'interaction') return begun(started, header, deps);
+  return redirect(consentAddress(started.requestId, deps));
+};
+
+function start(
+  parameters: URLSearchParams,
+  header: Header,
+  cookieTells: boolean,
+  deps: ServiceDeps,
+): Promise<Started> {
+  const cookie = readCookie(header('cookie'), deps.baseUrl, sessionCookie);
+  return startAuthorization({ parameters, cookie, cookieTells }, deps);
+}
+
+/** What the browser gets that goes back to the client, or nowhere. */
+function begun(
+  started: Exclude<Started, { readonly kind: 'interaction' }>,
+  header: Header,
+  deps: ServiceDeps,
+): RawResponse {
+  if (started.kind === 'answered') return authorizationResponse(deps, started.answer);
+  const { error, description } = started.problem;
+  if (header('accept')?.includes('text/html')) {
+    return page(400, unanswerablePage(deps, started.problem));
+  }
+  throw new ApiError(400, error, { error_description: description });
+}
+
+function consentAddress(requestId: string, deps: ServiceDeps): string {
+  return href(deps, `/oauth/consent?${new URLSearchParams({ request: requestId })}`);
+}
+
+const show: PageRun<typeof showConsent> = async ({ query, target, cookie }, deps) => {
+  const signedIn = await resolveSession(cookie(sessionCookie), deps);
+  const resumed = await resumeAuthorization(query.request ?? '', signedIn, deps);
+  if (resumed.kind !== 'question' || signedIn === null) return answered(resumed, target, deps);
+  return ask(resumed, { signedIn, target }, deps);
+};
+
+const answer: PortalRun<typeof answerConsent> = async (sent, deps) => {
+  const { query, body, target, person, session, token } = sent;
+  const signedIn = { person, session, token };
+  const requestId = query.request ?? '';
+  const examined = await examineAuthorization(requestId, signedIn, deps);
+  if (examined.kind !== 'open') return answered(examined, target, deps);
+  const { step, request } = examined;
+  // `issue`: it was allowed in another tab meanwhile; this answer counts all the same.
+  if (step !== 'consent' && step !== 'issue') {
+    return answered(await resumeAuthorization(requestId, signedIn, deps), target, deps);
+  }
+  if (!body.ok) {
+    const chosen = [body.values['legalEntityId'] ?? []].flat();
+    return ask(examined, { signedIn, target, chosen, errors: body.errors }, deps);
+  }
+  const { decision, legalEntityId } = body.data;
+  if (decision === 'deny') {
+    return answered(await denyAuthorization(request, signedIn, deps), target, deps);
+  }
+  const legalEntityIds = opensEntities(request.scopes) ? legalEntityId : [];
+  const represented = await listRepresentedEntities(deps.table, person.id);
+  if (!legalEntityIds.every((id) => represented.some((entity) => entity.id === id))) {
+    const errors = { legalEntityId: 'Choose among the legal entities that you represent' };
+    return ask(examined, { signedIn, target, chosen: legalEntityIds, errors }, deps);
+  }
+  const approval = { wish: request, reference: request.reference, signedIn, legalEntityIds };
+  return answered(await approveAuthorization(approval, deps), target, deps);
+};
+
+interface Asking {
+  readonly signedIn: SignedIn;
+  readonly target: `/${string}`;
+  readonly chosen?: readonly string[];
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+async function ask(
+  { request, client, consent }: Omit<Question, 'kind'>,
+  { signedIn, target, chosen = consent?.legalEntityIds ?? [], errors }: Asking,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { person, token } = signedIn;
+  const entities = opensEntities(request.scopes)
+    ? await listRepresentedEntities(deps.table, person.id)
+    : [];
+  const { redirectUri, scopes } = request;
+  const content = consentPage(
+    deps,
+    { ...person, csrfToken: sessionFormToken(token) },
+    {
+      clientName: client.name,
+      redirectUri,
+      scopes,
+      entities,
+      chosen,
+      switchAddress: signInAddress(deps, target),
+      ...(errors && { errors }),
+    },
+  );
+  // The answer to the form leads to the client.
+  return page(errors === undefined ? 200 : 400, content, {
+    formAction: clientSources(redirectUri),
+  });
+}
+
+function answered(
+  outcome: Resumed | AnswerOutcome,
+  target: `/${string}`,
+  deps: ServiceDeps,
+): RawResponse {
+  switch (outcome.kind) {
+    case 'answered':
+      return authorizationResponse(deps, outcome.answer);
+    case 'over':
+      return page(outcome.status === 'answered' ? 409 : 404, consentOverPage(deps, outcome.status));
+    case 'client_gone': {
+      const description = 'The client is not active any more, or gave up its address';
+      return page(400, unanswerablePage(deps, { error: 'invalid_client', description }));
+    }
+    default:
+      return redirect(signInAddress(deps, target));
+  }
+}
+
+const script: Run<typeof getFormPostScript> = async () => ({
+  statusCode: 200,
+  headers: {
+    'content-type': getFormPostScript.produces,
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+  },
+  body: formPostScript,
+});
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  oauthOperation(authorize, take),
+  oauthOperation(authorizeByForm, takeForm),
+  operation(getFormPostScript, script),
+  pageOperation(showConsent, show),
+  portalOperation(answerConsent, answer),
+];
+
+export const handler = operations(rows, serviceDeps);

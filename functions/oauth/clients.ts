@@ -1,0 +1,70 @@
+import { type TokenDeps, tokenDeps } from '../../shared/deps/tokens.ts';
+import { oauthErrors } from '../../shared/errors.ts';
+import { clientCredentials } from '../../shared/http/client-credentials.ts';
+import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
+import { operations } from '../../shared/http/operations.ts';
+import type { Run } from '../../shared/http/request.ts';
+import {
+  authorizeDevice as authorizeDeviceRow,
+  introspectToken as introspectTokenRow,
+  revokeToken as revokeTokenRow,
+} from '../../shared/routes/oauth.ts';
+import {
+  authenticateClient,
+  type PresentedClient,
+} from '../../shared/usecases/authenticate-client.ts';
+import { authorizeDevice } from '../../shared/usecases/authorize-device.ts';
+import { introspectToken } from '../../shared/usecases/introspect-token.ts';
+import { revokeToken } from '../../shared/usecases/revoke-token.ts';
+
+function clientOf({
+  header,
+  body,
+  clientAddress,
+}: {
+  header(name: string): string | undefined;
+  readonly body: {
+    readonly client_id?: string | undefined;
+    readonly client_secret?: string | undefined;
+  };
+  readonly clientAddress: string;
+}): PresentedClient {
+  return { ...clientCredentials(header('authorization'), body), clientAddress };
+}
+
+/** The token that is asked about. Error: 400, once the client has shown who it is. */
+async function tokenOf(
+  { token }: { readonly token?: string | undefined },
+  client: PresentedClient,
+  deps: TokenDeps,
+): Promise<string> {
+  if (token) return token;
+  await authenticateClient(client, [], deps);
+  throw oauthErrors.invalidRequest('token is required');
+}
+
+const revoke: Run<typeof revokeTokenRow, TokenDeps> = async (request, deps) => {
+  const client = clientOf(request);
+  await revokeToken(await tokenOf(request.body, client, deps), client, deps);
+  return {
+    statusCode: 200,
+    headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    body: '',
+  };
+};
+
+const introspect: Run<typeof introspectTokenRow, TokenDeps> = async (request, deps) => {
+  const client = clientOf(request);
+  return introspectToken(await tokenOf(request.body, client, deps), client, deps);
+};
+
+const beginDevice: Run<typeof authorizeDeviceRow, TokenDeps> = (request, deps) =>
+  authorizeDevice(request.body.scope || null, clientOf(request), deps);
+
+export const rows = [
+  oauthOperation(revokeTokenRow, revoke),
+  oauthOperation(introspectTokenRow, introspect),
+  oauthOperation(authorizeDeviceRow, beginDevice),
+];
+
+export const handler = operations(rows, tokenDeps);

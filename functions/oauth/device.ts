@@ -1,0 +1,171 @@
+import { deviceProof, isDeviceProof } from '../../shared/auth/device-proof.ts';
+import { spelledScopes } from '../../shared/contracts/oauth-scope.ts';
+import { findConsent } from '../../shared/db/oauth-consents.ts';
+import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { consentStands } from '../../shared/domain/oauth-consent.ts';
+import { isWithin, opensEntities } from '../../shared/domain/oauth-scope.ts';
+import type { FormErrors } from '../../shared/http/form.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import {
+  deviceCodePage,
+  deviceConsentPage,
+  deviceDonePage,
+  deviceOverPage,
+} from '../../shared/pages/oauth-device-pages.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/device-page.ts';
+import { approveDevice, denyDevice } from '../../shared/usecases/decide-device.ts';
+import {
+  enterUserCode,
+  findWaitingDevice,
+  type WaitingDevice,
+} from '../../shared/usecases/find-waiting-device.ts';
+
+const showCode: PortalRun<typeof routes.showDeviceCode> = async (request, deps) => {
+  const { query, person, csrfToken } = request;
+  const value = (query.user_code ?? '').slice(0, 20);
+  return page(200, deviceCodePage(deps, { ...person, csrfToken: csrfToken() }, { value }));
+};
+
+const enterCode: PortalRun<typeof routes.enterDeviceCode> = async (request, deps) => {
+  const { body, person, token, clientAddress, csrfToken } = request;
+  const again = (value: string, errors: FormErrors) =>
+    page(400, deviceCodePage(deps, { ...person, csrfToken: csrfToken() }, { value, errors }));
+  if (!body.ok) {
+    const { user_code } = body.values;
+    return again(typeof user_code === 'string' ? user_code.slice(0, 20) : '', body.errors);
+  }
+  const userCode = body.data.user_code;
+  const found = await enterUserCode({ userCode, personId: person.id, clientAddress }, deps);
+  if (found === null) {
+    return again(spelled(userCode), { user_code: 'The code is wrong or has expired' });
+  }
+  const query = new URLSearchParams({ user_code: userCode, proof: deviceProof(token, userCode) });
+  return redirect(href(deps, `/oauth/device/confirm?${query}`));
+};
+
+const showConsent: PortalRun<typeof routes.showDeviceConsent> = async (request, deps) => {
+  const code = enteredCode(request);
+  if (code === null) return toCode(request.query.user_code, deps);
+  const waiting = await findWaitingDevice(deps.table, code, deps.now());
+  return waiting === null ? over(request, deps) : ask(waiting, code, request, {}, deps);
+};
+
+const answer: PortalRun<typeof routes.answerDevice> = async (request, deps) => {
+  const { body, person, session } = request;
+  const code = enteredCode(request);
+  if (code === null) return toCode(request.query.user_code, deps);
+  const waiting = await findWaitingDevice(deps.table, code, deps.now());
+  if (waiting === null) return over(request, deps);
+  if (!body.ok) {
+    const chosen = [body.values['legalEntityId'] ?? []].flat();
+    return ask(waiting, code, request, { chosen, errors: body.errors }, deps);
+  }
+  const { device, scopes } = waiting;
+  const decision = { reference: device.reference, person };
+  if (body.data.decision === 'deny') {
+    const denied = await denyDevice(decision, deps);
+    return denied.kind === 'decided' ? done('deny', deps) : over(request, deps);
+  }
+  const legalEntityIds = opensEntities(scopes) ? body.data.legalEntityId : [];
+  const represented = await listRepresentedEntities(deps.table, person.id);
+  if (
+    !isWithin(
+      legalEntityIds,
+      represented.map(({ id }) => id),
+    )
+  ) {
+    const errors = { legalEntityId: 'Choose among the legal entities that you represent' };
+    return ask(waiting, code, request, { chosen: legalEntityIds, errors }, deps);
+  }
+  const { authTime } = session;
+  const scope = spelledScopes(device.scope, scopes);
+  const consent = { scopes, scope, legalEntityIds, authTime };
+  const approved = await approveDevice(decision, consent, deps);
+  return approved.kind === 'decided' ? done('approve', deps) : over(request, deps);
+};
+
+const showDone: PortalRun<typeof routes.showDeviceDone> = async (request, deps) => {
+  const { query, person, csrfToken } = request;
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(200, deviceDonePage(deps, reader, query.decision === 'approve'));
+};
+
+type Confirming = PortalRequest<typeof routes.showDeviceConsent | typeof routes.answerDevice>;
+
+/** The code in the address, if it was entered in this session. */
+function enteredCode({ query, token }: Pick<Confirming, 'query' | 'token'>): string | null {
+  const { user_code = '', proof = '' } = query;
+  return isDeviceProof(proof, token, user_code) ? user_code : null;
+}
+
+interface Asking {
+  readonly chosen?: readonly string[];
+  readonly errors?: FormErrors;
+}
+
+async function ask(
+  waiting: WaitingDevice,
+  userCode: string,
+  { person, csrfToken }: Confirming,
+  { chosen, errors }: Asking,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { client, scopes } = waiting;
+  const [entities, consent] = opensEntities(scopes)
+    ? await Promise.all([
+        listRepresentedEntities(deps.table, person.id),
+        findConsent(deps.table, person.id, client.clientId),
+      ])
+    : [[], null];
+  const before = consent !== null && consentStands(consent, person) ? consent.legalEntityIds : [];
+  const content = deviceConsentPage(
+    deps,
+    { ...person, csrfToken: csrfToken() },
+    {
+      clientName: client.name,
+      userCode: spelled(userCode),
+      scopes,
+      entities,
+      chosen: chosen ?? before,
+      ...(errors && { errors }),
+    },
+  );
+  return page(errors === undefined ? 200 : 400, content);
+}
+
+/** As devices show it. */
+function spelled(userCode: string): string {
+  return `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
+}
+
+function toCode(userCode: string | undefined, deps: ServiceDeps): RawResponse {
+  const query = userCode === undefined ? '' : `?${new URLSearchParams({ user_code: userCode })}`;
+  return redirect(href(deps, `/oauth/device${query}`));
+}
+
+function over({ person, csrfToken }: Confirming, deps: ServiceDeps): RawResponse {
+  return page(409, deviceOverPage(deps, { ...person, csrfToken: csrfToken() }));
+}
+
+function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, `/oauth/device/done?${new URLSearchParams({ decision })}`));
+}
+
+export const rows = [
+  portalOperation(routes.showDeviceCode, showCode),
+  portalOperation(routes.enterDeviceCode, enterCode),
+  portalOperation(routes.showDeviceConsent, showConsent),
+  portalOperation(routes.answerDevice, answer),
+  portalOperation(routes.showDeviceDone, showDone, { returnTo: '/oauth/device' }),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,42 @@
+import { listSigningKeys } from '../../shared/db/signing-keys.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { operation, operations } from '../../shared/http/operations.ts';
+import type { RawResponse, Run } from '../../shared/http/request.ts';
+import type { Route } from '../../shared/http/route.ts';
+import {
+  discoverProvider,
+  discoverProviderAlias,
+  getKeySet,
+  getKeySetAlias,
+} from '../../shared/routes/oauth-metadata.ts';
+import { describeProvider } from '../../shared/usecases/describe-provider.ts';
+
+/** Kept for five minutes: a key is published weeks before anything is signed with it. */
+function cacheable(body: unknown): RawResponse {
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+const describe: Run<Route, ServiceDeps> = async (_request, { baseUrl }) =>
+  cacheable(describeProvider(baseUrl));
+
+const showKeys: Run<Route, ServiceDeps> = async (_request, { table, now }) => {
+  const keys = await listSigningKeys(table, now());
+  return cacheable({ keys: keys.map(({ jwk }) => jwk) });
+};
+
+export const rows = [
+  operation(discoverProvider, describe),
+  operation(discoverProviderAlias, describe),
+  operation(getKeySet, showKeys),
+  operation(getKeySetAlias, showKeys),
+];
+
+export const handler = operations(rows, serviceDeps);

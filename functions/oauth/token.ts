@@ -1,0 +1,66 @@
+import {
+  deviceGrant,
+  type TokenRequest,
+  type TokenResponse,
+} from '../../shared/contracts/oauth.ts';
+import { type IssuerDeps, issuerDeps } from '../../shared/deps/issuer.ts';
+import { ApiError, oauthErrors } from '../../shared/errors.ts';
+import { clientCredentials } from '../../shared/http/client-credentials.ts';
+import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
+import { operations } from '../../shared/http/operations.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { issueToken } from '../../shared/routes/oauth.ts';
+import {
+  authenticateClient,
+  type PresentedClient,
+} from '../../shared/usecases/authenticate-client.ts';
+import { redeemCode } from '../../shared/usecases/redeem-code.ts';
+import { redeemDeviceCode } from '../../shared/usecases/redeem-device-code.ts';
+import { refreshTokens } from '../../shared/usecases/refresh-tokens.ts';
+
+type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
+
+const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientAddress }, deps) => {
+  const client = { ...clientCredentials(header('authorization'), body), clientAddress };
+  const exchange = exchangeOf(body);
+  if (!(exchange instanceof ApiError)) return exchange(client, deps);
+  // Who calls comes before what is wrong with the call.
+  await authenticateClient(client, [], deps);
+  throw exchange;
+};
+
+/** The exchange that the form asks for, or what is wrong with the form. */
+function exchangeOf(body: TokenRequest): Exchange | ApiError {
+  switch (body.grant_type || undefined) {
+    case 'authorization_code': {
+      const { code, redirect_uri: redirectUri } = body;
+      if (!code) return missing('code');
+      if (!redirectUri) return missing('redirect_uri');
+      const redemption = { code, redirectUri, codeVerifier: body.code_verifier || null };
+      return (client, deps) => redeemCode(redemption, client, deps);
+    }
+    case 'refresh_token': {
+      const { refresh_token: refreshToken } = body;
+      if (!refreshToken) return missing('refresh_token');
+      return (client, deps) =>
+        refreshTokens({ refreshToken, scope: body.scope || null }, client, deps);
+    }
+    case deviceGrant: {
+      const { device_code: deviceCode } = body;
+      if (!deviceCode) return missing('device_code');
+      return (client, deps) => redeemDeviceCode(deviceCode, client, deps);
+    }
+    case undefined:
+      return missing('grant_type');
+    default:
+      return oauthErrors.unsupportedGrantType();
+  }
+}
+
+function missing(name: string): ApiError {
+  return oauthErrors.invalidRequest(`${name} is required`);
+}
+
+export const rows = [oauthOperation(issueToken, issue)];
+
+export const handler = operations(rows, issuerDeps);

@@ -1,0 +1,35 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { bearerCredential } from '../../shared/auth/authenticate.ts';
+import type { OAuthCaller } from '../../shared/auth/caller.ts';
+import { resolveAccessToken } from '../../shared/auth/resolve-token.ts';
+import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/deps/tokens.ts';
+import { apiErrors, oauthErrors } from '../../shared/errors.ts';
+import { header } from '../../shared/http/header.ts';
+import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
+import { operations } from '../../shared/http/operations.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { getUserinfo, postUserinfo } from '../../shared/routes/oauth.ts';
+import { presentUser } from '../../shared/usecases/present-user.ts';
+
+const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
+  presentUser(caller.person, caller.scopes);
+
+/** Errors: 401 `missing_token`, `invalid_token`; 403 `insufficient_scope` (decisions 9). */
+async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<OAuthCaller> {
+  const token = bearerCredential(header(event, 'authorization'));
+  if (token === null) throw apiErrors.missingToken();
+  const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
+  if (live === null) throw apiErrors.invalidToken();
+  const { claims, person, scopes, legalEntityIds } = live;
+  const { scope } = getUserinfo.auth;
+  if (!scopes.includes(scope)) throw oauthErrors.insufficientScope(scope);
+  const { client_id: clientId, grant_id: grantId } = claims;
+  return { kind: 'oauth', personId: person.id, clientId, grantId, scopes, legalEntityIds, person };
+}
+
+export const rows = [
+  oauthOperation(getUserinfo, show, identify),
+  oauthOperation(postUserinfo, show, identify),
+];
+
+export const handler = operations(rows, tokenDeps);

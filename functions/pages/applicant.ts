@@ -1,0 +1,127 @@
+import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
+import {
+  findResidencyApplicationToAccept,
+  type StoredResidencyApplication,
+} from '../../shared/db/residency-applications.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { portalHome } from '../../shared/domain/return-path.ts';
+import { sessionLifetime } from '../../shared/domain/session.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { writeCookie } from '../../shared/http/cookies.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import { claimOverPage, claimPage } from '../../shared/pages/claim-page.ts';
+import {
+  type AgreementForm,
+  agreementLinkOverPage,
+  residencyAgreementPage,
+} from '../../shared/pages/residency-agreement-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import {
+  acceptResidencyAgreementOnPage,
+  claimAccountOnPage,
+  showClaim,
+  showResidencyAgreement,
+} from '../../shared/routes/applicant.ts';
+import {
+  acceptResidencyAgreement,
+  residencyAgreementSha256,
+} from '../../shared/usecases/accept-residency-agreement.ts';
+import { claimAccount, isClaimable } from '../../shared/usecases/claim-account.ts';
+
+const show: PageRun<typeof showResidencyAgreement> = async ({ params, csrfToken }, deps) => {
+  const application = await applicationBehind(params.token, deps);
+  if (application === 'changed') return page(410, agreementLinkOverPage(deps));
+  return isOpen(application)
+    ? formPage(application, { csrfToken: csrfToken() }, deps)
+    : readPage(200, application, deps);
+};
+
+const accept: PageRun<typeof acceptResidencyAgreementOnPage> = async (request, deps) => {
+  const { params, body, csrfToken } = request;
+  const { token } = params;
+  if (!body.ok) {
+    const application = await applicationBehind(token, deps);
+    if (application === 'changed') return page(410, agreementLinkOverPage(deps));
+    if (!isOpen(application)) return readPage(409, application, deps);
+    const { signerName, agree } = body.values;
+    const fields = {
+      csrfToken: csrfToken(),
+      signerName: typeof signerName === 'string' ? signerName : '',
+      agreed: agree !== undefined && body.errors['agree'] === undefined,
+      errors: body.errors,
+    };
+    return formPage(application, fields, deps);
+  }
+  const { signerName } = body.data;
+  const outcome = await acceptResidencyAgreement({ token, signerName }, deps);
+  if (outcome.kind === 'accepted') {
+    return redirect(outcome.application.redirectUrl ?? href(deps, `/agreements/${token}`));
+  }
+  const application = await applicationBehind(token, deps);
+  return application === 'changed'
+    ? page(410, agreementLinkOverPage(deps))
+    : readPage(409, application, deps);
+};
+
+/** `changed`: the link is of the application as it was before. Error: 404. */
+async function applicationBehind(
+  token: string,
+  { table }: ServiceDeps,
+): Promise<StoredResidencyApplication | 'changed'> {
+  const found = await findResidencyApplicationToAccept(table, token);
+  if (found === null) throw apiErrors.notFound();
+  return found.current ? found.application : 'changed';
+}
+
+function isOpen({ statusId, agreement }: StoredResidencyApplication): boolean {
+  return statusId === 'Draft' && agreement.acceptedAt === null;
+}
+
+function formPage(
+  application: StoredResidencyApplication,
+  form: AgreementForm,
+  deps: ServiceDeps,
+): RawResponse {
+  const { redirectUrl, data } = application;
+  const agreementSha256 = residencyAgreementSha256(data.residencyType);
+  const content = residencyAgreementPage(deps, { application, agreementSha256, form });
+  return page(form.errors === undefined ? 200 : 400, content, {
+    formAction: redirectUrl === null ? [] : [formActionSource(redirectUrl)],
+  });
+}
+
+function readPage(status: 200 | 409, application: StoredResidencyApplication, deps: ServiceDeps) {
+  const agreementSha256 = residencyAgreementSha256(application.data.residencyType);
+  const repeated = status === 409;
+  const options = { application, agreementSha256, form: null, repeated };
+  return page(status, residencyAgreementPage(deps, options));
+}
+
+const offer: PageRun<typeof showClaim> = async ({ params, csrfToken }, deps) =>
+  (await isClaimable(params.token, deps))
+    ? page(200, claimPage(deps, { csrfToken: csrfToken() }))
+    : page(404, claimOverPage(deps));
+
+const claim: PageRun<typeof claimAccountOnPage> = async ({ params, cookie }, deps) => {
+  const formerToken = sessionTokenOf(cookie(sessionCookie));
+  const outcome = await claimAccount({ token: params.token, formerToken }, deps);
+  if (outcome.kind === 'over') return page(404, claimOverPage(deps));
+  const value = sessionCookieValue(outcome.token, outcome.personId);
+  const maxAge = sessionLifetime / 1000;
+  return withCookie(
+    redirect(href(deps, portalHome)),
+    writeCookie(deps.baseUrl, sessionCookie, value, { maxAge }),
+  );
+};
+
+export const rows = [
+  pageOperation(showResidencyAgreement, show),
+  pageOperation(acceptResidencyAgreementOnPage, accept),
+  pageOperation(showClaim, offer),
+  pageOperation(claimAccountOnPage, claim),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,57 @@
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import type { Noun } from '../../shared/errors.ts';
+import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
+import type { ApiRequest } from '../../shared/http/request.ts';
+import {
+  payResidencyCoupon as couponRoute,
+  createResidencyApplication as createRoute,
+  submitResidencyApplication as submitRoute,
+  updateResidencyApplication as updateRoute,
+  payResidencyVoucher as voucherRoute,
+} from '../../shared/routes/partner-applications.ts';
+import { createResidencyApplication } from '../../shared/usecases/create-residency-application.ts';
+import { payResidency } from '../../shared/usecases/pay-residency.ts';
+import {
+  presentResidency,
+  presentResidencyPayment,
+} from '../../shared/usecases/present-residency-applications.ts';
+import { reviseResidencyApplication } from '../../shared/usecases/revise-residency-application.ts';
+import { submitResidencyApplication } from '../../shared/usecases/submit-residency-application.ts';
+
+type Payment = typeof voucherRoute | typeof couponRoute;
+
+function payBy<R extends Payment>(route: R, noun: Noun) {
+  return async (request: ApiRequest<R>, deps: ServiceDeps) => {
+    // Both routes have the same path, body and callers.
+    const { params, body, caller } = request as ApiRequest<Payment>;
+    const effect = effectOf(request, route, body);
+    const payment = { id: params.id, code: body.code, noun, caller, effect };
+    return presentResidencyPayment(await payResidency(payment, deps), deps);
+  };
+}
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  idempotentOperation(createRoute, async (request, deps: ServiceDeps) => {
+    const { body, caller } = request;
+    const effect = effectOf(request, createRoute, body);
+    const created = await createResidencyApplication(body, caller, effect, deps);
+    return { data: presentResidency(created, deps) };
+  }),
+  idempotentOperation(updateRoute, async (request, deps: ServiceDeps) => {
+    const { params, body, caller } = request;
+    const effect = effectOf(request, updateRoute, body);
+    const revised = await reviseResidencyApplication({ id: params.id, caller, effect }, body, deps);
+    return { data: presentResidency(revised, deps) };
+  }),
+  idempotentOperation(voucherRoute, payBy(voucherRoute, 'Voucher')),
+  idempotentOperation(couponRoute, payBy(couponRoute, 'Coupon')),
+  idempotentOperation(submitRoute, async (request, deps: ServiceDeps) => {
+    const { params, caller } = request;
+    const effect = effectOf(request, submitRoute, null);
+    const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
+    return { data: presentResidency(submitted, deps) };
+  }),
+];
+
+export const handler = operations(rows, serviceDeps);

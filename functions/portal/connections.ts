@@ -1,0 +1,141 @@
+import { findClient } from '../../shared/db/oauth-clients.ts';
+import { findConsent, listConsents, type StoredConsent } from '../../shared/db/oauth-consents.ts';
+import type { StoredPerson } from '../../shared/db/people.ts';
+import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { consentStands } from '../../shared/domain/oauth-consent.ts';
+import { isWithin, opensEntities } from '../../shared/domain/oauth-scope.ts';
+import type { FormErrors } from '../../shared/http/form.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import {
+  type Connection,
+  connectionEntitiesPage,
+  connectionsPage,
+  revokeConnectionPage,
+} from '../../shared/pages/portal-connections-pages.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/portal-connections.ts';
+import { chooseConnectionEntities } from '../../shared/usecases/choose-connection-entities.ts';
+import { endConnection } from '../../shared/usecases/end-connection.ts';
+
+const show: PortalRun<typeof routes.showConnections> = async ({ person, csrfToken }, deps) => {
+  const consents = await listConsents(deps.table, person.id);
+  // What a deactivation ended is over for good, whatever is still stored.
+  const standing = consents.filter((consent) => consentStands(consent, person));
+  const connections = await connectionsOf(standing, deps);
+  return page(200, connectionsPage(deps, { ...person, csrfToken: csrfToken() }, connections));
+};
+
+const askToRevoke: PortalRun<typeof routes.showConnectionRevocation> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const consent = await findConsent(deps.table, person.id, params.clientId);
+  if (consent === null || !consentStands(consent, person)) return toConnections(deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  const [connection] = await connectionsOf([consent], deps);
+  if (connection === undefined) return toConnections(deps);
+  return page(200, revokeConnectionPage(deps, reader, connection));
+};
+
+const revoke: PortalRun<typeof routes.revokeConnection> = async ({ params, person }, deps) => {
+  await endConnection({ personId: person.id, clientId: params.clientId }, deps);
+  return toConnections(deps);
+};
+
+const showEntities: PortalRun<typeof routes.showConnectionEntities> = (request, deps) => {
+  const { params, person, csrfToken } = request;
+  return entitiesPage(params.clientId, person, { csrfToken: csrfToken() }, deps);
+};
+
+const chooseEntities: PortalRun<typeof routes.chooseConnectionEntitiesOnPage> = async (
+  request,
+  deps,
+) => {
+  const { params, body, person, csrfToken } = request;
+  const again = (chosen: readonly string[], errors: FormErrors) =>
+    entitiesPage(params.clientId, person, { csrfToken: csrfToken(), chosen, errors }, deps);
+  if (!body.ok) return again([body.values['legalEntityId'] ?? []].flat(), body.errors);
+  const { legalEntityId } = body.data;
+  const represented = await listRepresentedEntities(deps.table, person.id);
+  if (
+    !isWithin(
+      legalEntityId,
+      represented.map(({ id }) => id),
+    )
+  ) {
+    const complaint = 'Choose among the legal entities that you represent';
+    return again(legalEntityId, { legalEntityId: complaint });
+  }
+  const { clientId } = params;
+  await chooseConnectionEntities({ person, clientId, legalEntityIds: legalEntityId }, deps);
+  return toConnections(deps);
+};
+
+interface EntitiesShown {
+  readonly csrfToken: string;
+  readonly chosen?: readonly string[];
+  readonly errors?: FormErrors;
+}
+
+async function entitiesPage(
+  clientId: string,
+  person: StoredPerson,
+  { csrfToken, chosen, errors }: EntitiesShown,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const [consent, client, entities] = await Promise.all([
+    findConsent(deps.table, person.id, clientId),
+    findClient(deps.table, clientId),
+    listRepresentedEntities(deps.table, person.id),
+  ]);
+  const stands = consent !== null && consentStands(consent, person);
+  if (!stands || !opensEntities(consent.scopes)) return toConnections(deps);
+  const content = connectionEntitiesPage(
+    deps,
+    { ...person, csrfToken },
+    {
+      clientName: client?.name ?? clientId,
+      entities,
+      chosen: chosen ?? consent.legalEntityIds,
+      ...(errors && { errors }),
+    },
+  );
+  return page(errors === undefined ? 200 : 400, content);
+}
+
+/** What the pages say of consents, by the applications' names. */
+async function connectionsOf(
+  consents: readonly StoredConsent[],
+  { table }: ServiceDeps,
+): Promise<readonly Connection[]> {
+  const [first] = consents;
+  if (first === undefined) return [];
+  const [represented, clients] = await Promise.all([
+    listRepresentedEntities(table, first.personId),
+    Promise.all(consents.map(({ clientId }) => findClient(table, clientId))),
+  ]);
+  const connections = consents.map(({ clientId, scopes, legalEntityIds, createdAt }, position) => ({
+    clientId,
+    clientName: clients[position]?.name ?? clientId,
+    scopes,
+    entities: represented.filter(({ id }) => legalEntityIds.includes(id)),
+    createdAt,
+  }));
+  return connections.toSorted((one, other) => one.clientName.localeCompare(other.clientName, 'en'));
+}
+
+function toConnections(deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, '/portal/connections'));
+}
+
+export const rows = [
+  portalOperation(routes.showConnections, show),
+  portalOperation(routes.showConnectionRevocation, askToRevoke),
+  portalOperation(routes.revokeConnection, revoke),
+  portalOperation(routes.showConnectionEntities, showEntities),
+  portalOperation(routes.chooseConnectionEntitiesOnPage, chooseEntities),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,63 @@
+import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
+import { proofOfAddressFileName } from '../../shared/domain/proof-of-address.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { effectOf } from '../../shared/http/idempotency.ts';
+import { readMultipart } from '../../shared/http/multipart.ts';
+import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import type { Run } from '../../shared/http/request.ts';
+import * as routes from '../../shared/routes/proofs-of-address.ts';
+import { checkProofOfAddress } from '../../shared/usecases/check-proof-of-address.ts';
+import { onceEffect } from '../../shared/usecases/once-effect.ts';
+import { readProofOfAddress } from '../../shared/usecases/read-proof-of-address.ts';
+import { storeProofOfAddress } from '../../shared/usecases/store-proof-of-address.ts';
+
+const upload: Run<typeof routes.uploadProofOfAddress, DocumentDeps> = async (request, deps) => {
+  const { body, header, caller } = request;
+  const form = await readMultipart(body, header('content-type'));
+  if (form === null)
+    throw apiErrors.invalidField([], 'The body is not a whole multipart/form-data');
+  const file = checkProofOfAddress(form);
+  // The stored answers of other writes are found by their body, but this one's differs in each attempt.
+  const { applicationId, contentType, sha256 } = file;
+  const effect = effectOf(request, routes.uploadProofOfAddress, [
+    applicationId,
+    contentType,
+    sha256,
+  ]);
+  const { id, size } = await onceEffect(effect, deps, {
+    run: (note) => storeProofOfAddress(file, { caller, note }, deps),
+    again: async (uploadId) => {
+      request.answerHeader('idempotency-replayed', 'true');
+      return readProofOfAddress(uploadId, caller, deps);
+    },
+  });
+  return { data: { id, applicationId, contentType, size } };
+};
+
+const download: Run<typeof routes.downloadProofOfAddress, DocumentDeps> = async (
+  { params, caller },
+  deps,
+) => {
+  const { id, contentType, objectKey } = await readProofOfAddress(params.id, caller, deps);
+  const content = await deps.documents.read(objectKey);
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `inline; filename="${proofOfAddressFileName(id, contentType)}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      // Whatever an applicant's file holds: opened in a browser, it runs nothing and belongs to no origin.
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+    body: Buffer.from(content.buffer, content.byteOffset, content.length).toString('base64'),
+    isBase64Encoded: true,
+  };
+};
+
+export const rows: readonly Operation<DocumentDeps>[] = [
+  operation(routes.uploadProofOfAddress, upload),
+  operation(routes.downloadProofOfAddress, download),
+];
+
+export const handler = operations(rows, documentDeps);

@@ -1,0 +1,37 @@
+import { Consent, ConsentQuery } from '../contracts/consent.ts';
+import { defineRoute, pageType } from '../http/route.ts';
+
+const shared = {
+  path: '/oauth/consent',
+  entry: 'functions/oauth/authorize.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  query: ConsentQuery,
+  table: 'read-write',
+  service: true,
+  spec: '4.1',
+} as const;
+
+export const showConsent = defineRoute({
+  ...shared,
+  operationId: 'showConsent',
+  method: 'GET',
+  summary: 'See what an application asks for',
+  description:
+    'Leads to the sign-in and back where that is needed, and on to the application where there is nothing to ask.',
+  errors: [],
+});
+
+export const answerConsent = defineRoute({
+  ...shared,
+  operationId: 'answerConsent',
+  method: 'POST',
+  summary: 'Allow an application what it asks for, or not',
+  description: 'Answers as the authorization endpoint does; a request is answered once.',
+  bodyType: 'form',
+  body: Consent,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+  ],
+});

@@ -1,0 +1,13 @@
+import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import type { ResidencyType } from '../domain/residency.ts';
+
+const applied = {
+  Resident: 'resident_annual',
+  'e-Resident': 'e_resident',
+  'Limited e-Resident': 'limited_e_resident',
+} as const;
+
+/** Version of the Agreement of Coexistence that residents of this type accept today. */
+export function agreementInForce(type: ResidencyType): string {
+  return residencyAgreement(applied[type]).version;
+}

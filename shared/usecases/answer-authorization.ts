@@ -1,0 +1,147 @@
+import { personActor, type SignedIn } from '../auth/session.ts';
+import {
+  answerRequestWrite,
+  findAuthorizationRequest,
+  type StoredAuthorizationRequest,
+} from '../db/authorization-requests.ts';
+import { findClient } from '../db/oauth-clients.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import {
+  type AuthorizationAnswer,
+  codeAnswer,
+  errorAnswer,
+} from '../domain/authorization-answer.ts';
+import {
+  type AuthorizationWish,
+  answerRequest,
+  type RequestStatus,
+} from '../domain/authorization-request.ts';
+import { isWithin } from '../domain/oauth-scope.ts';
+import { auditPerson } from './audit-person.ts';
+import { authorizeClient } from './authorize-client.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+export interface AnswerDeps extends CoreDeps {
+  /** Also the issuer, by which a client tells us from others. */
+  readonly baseUrl: string;
+}
+
+export type AnswerOutcome =
+  | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
+  /** The request had its answer before, or is too old; nothing was written. */
+  | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
+  /** The account was deactivated, or the consent that was relied on withdrawn, since they were read. */
+  | { readonly kind: 'changed' }
+  /** The client was deactivated, or gave up the address: nobody is sent there any more. */
+  | { readonly kind: 'client_gone' };
+
+export interface Approval {
+  readonly wish: AuthorizationWish;
+  /** Of the stored request, which is used up; null where the browser came straight from the client. */
+  readonly reference: string | null;
+  readonly signedIn: SignedIn;
+  readonly legalEntityIds: readonly string[];
+  /** The consent that spares the question; absent: the user was asked. */
+  readonly consentId?: string;
+}
+
+/**
+ * Gives the client a code: the stored request is used up, the user's consent written and the code issued in
+ * one transaction, so that of two approvals one gets a code. A client that has lost a scope since the request
+ * was checked gets `invalid_scope`.
+ *
+ * The client is read, not checked in the transaction, for all its users' approvals would conflict on that one
+ * item; who redeems the code looks at it again.
+ */
+export function approveAuthorization(approval: Approval, deps: AnswerDeps): Promise<AnswerOutcome> {
+  const { wish, reference, signedIn, legalEntityIds, consentId } = approval;
+  const { person, session } = signedIn;
+  const { clientId, scopes } = wish;
+  return untilWritten<AnswerOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const [over, client] = await Promise.all([
+      overStatus(reference, at, deps),
+      findClient(deps.table, clientId),
+    ]);
+    if (over !== null) return { kind: 'over', status: over };
+    if (client?.active !== true || !client.redirectUris.includes(wish.redirectUri)) {
+      return { kind: 'client_gone' };
+    }
+    if (!isWithin(scopes, client.scopes)) return failAuthorization(approval, lostScope, deps);
+    const { authTime } = session;
+    const outcome = await authorizeClient(
+      { ...wish, person, legalEntityIds, authTime, consentId },
+      {
+        request: reference === null ? undefined : answerRequestWrite(reference, at),
+      },
+      deps,
+    );
+    if (outcome.kind === 'issued') {
+      return { kind: 'answered', answer: codeAnswer(wish, outcome.code, deps.baseUrl) };
+    }
+    const gone = outcome.kind === 'deactivated' || outcome.label === 'consent';
+    return gone ? { kind: 'changed' } : lostRace;
+  });
+}
+
+/** Tells the client that the user does not want it; the stored request is used up. */
+export function denyAuthorization(
+  request: StoredAuthorizationRequest,
+  { person }: SignedIn,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  const { reference, clientId, redirectUri } = request;
+  return untilWritten<AnswerOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const [over, client] = await Promise.all([
+      overStatus(reference, at, deps),
+      findClient(deps.table, clientId),
+    ]);
+    if (over !== null) return { kind: 'over', status: over };
+    if (client?.active !== true || !client.redirectUris.includes(redirectUri)) {
+      return { kind: 'client_gone' };
+    }
+    const outcome = await transact(deps.table, {
+      request: answerRequestWrite(reference, at),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.denied',
+        details: { clientId },
+      }),
+    });
+    if (outcome.kind === 'refused') return lostRace;
+    const problem = { error: 'access_denied', description: 'The user did not allow it' };
+    return { kind: 'answered', answer: errorAnswer(request, problem, deps.baseUrl) };
+  });
+}
+
+/** Tells the client what stands in the way; the stored request is used up, for the user has no say in it. */
+export async function failAuthorization(
+  { wish, reference }: Pick<Approval, 'wish' | 'reference'>,
+  problem: { readonly error: string; readonly description: string },
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  if (reference !== null) {
+    const request = answerRequestWrite(reference, deps.now().toISOString());
+    const outcome = await transact(deps.table, { request });
+    if (outcome.kind === 'refused') return { kind: 'over', status: 'answered' };
+  }
+  return { kind: 'answered', answer: errorAnswer(wish, problem, deps.baseUrl) };
+}
+
+const lostScope = {
+  error: 'invalid_scope',
+  description: 'The client may not ask for this scope any more',
+};
+
+/** Null while a request can have its answer; one that was not stored always can. */
+async function overStatus(reference: string | null, at: string, { table }: CoreDeps) {
+  if (reference === null) return null;
+  const request = await findAuthorizationRequest(table, reference);
+  if (request === null) return 'ended';
+  const answered = answerRequest(request, at);
+  return answered.ok ? null : answered.reason;
+}

@@ -1,0 +1,94 @@
+import { newCode } from '../auth/oauth-token.ts';
+import { parseScope } from '../contracts/oauth-scope.ts';
+import { type AttemptLimit, countAttempt } from '../db/attempt-counters.ts';
+import {
+  deviceReference,
+  newDeviceWrites,
+  type StoredDevice,
+} from '../db/device-authorizations.ts';
+import { transact } from '../db/transact.ts';
+import type { ServiceDeps } from '../deps/service.ts';
+import { clientNetwork } from '../domain/client-network.ts';
+import {
+  deviceLifetime,
+  drawUserCode,
+  pollInterval,
+  userCodeKey,
+} from '../domain/device-authorization.ts';
+import { isWithin } from '../domain/oauth-scope.ts';
+import { oauthErrors } from '../errors.ts';
+import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/** Requests of one client from one network in five minutes: each lies in the table for an hour. */
+const requests: AttemptLimit = { kind: 'oauth_device', most: 60, window: 300_000 };
+
+/** What the device and its user are told. Times in seconds. */
+export interface DeviceCodes {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  readonly verification_uri_complete: string;
+  readonly expires_in: number;
+  readonly interval: number;
+}
+
+/**
+ * Begins the sign-in of a device without a browser (RFC 8628): a code for the device, and one for its user
+ * to enter on our page within ten minutes. `scope` null: none was sent.
+ *
+ * Errors: those of `authenticateClient`; 400 `invalid_scope`; 429 beyond 60 requests of one client from one
+ * network within five minutes.
+ */
+export async function authorizeDevice(
+  scope: string | null,
+  presented: PresentedClient,
+  deps: ServiceDeps,
+): Promise<DeviceCodes> {
+  const { client } = await authenticateClient(presented, [], deps);
+  const wish = parseScope(scope ?? '');
+  if (wish === null || !isWithin(wish.scopes, client.scopes)) {
+    throw oauthErrors.invalidScope('scope must name scopes that the client may have');
+  }
+  const now = deps.now();
+  const subject = `${client.clientId} ${clientNetwork(presented.clientAddress)}`;
+  const { counted, windowEnd } = await countAttempt(deps.table, requests, subject, now.getTime());
+  if (!counted) {
+    throw oauthErrors.tooManyRequests(Math.ceil((windowEnd - now.getTime()) / 1000));
+  }
+  return untilWritten(async () => {
+    const deviceCode = newCode(deps.random);
+    const userCode = drawUserCode(deps.random);
+    const device: StoredDevice = {
+      reference: deviceReference(deviceCode),
+      clientId: client.clientId,
+      scopes: [...wish.scopes],
+      scope: wish.scope,
+      status: 'pending',
+      personId: null,
+      consentId: null,
+      legalEntityIds: [],
+      authTime: null,
+      credentialEpoch: null,
+      grantId: deps.newId(),
+      interval: pollInterval,
+      lastPolledAt: null,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + deviceLifetime).toISOString(),
+      version: 0,
+    };
+    // The drawn code has the form that it is compared in, but for its dash.
+    const key = userCodeKey(userCode) ?? userCode;
+    const outcome = await transact(deps.table, newDeviceWrites(device, key));
+    if (outcome.kind === 'refused') return lostRace;
+    const page = `${deps.baseUrl}/oauth/device`;
+    return {
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?${new URLSearchParams({ user_code: userCode })}`,
+      expires_in: deviceLifetime / 1000,
+      interval: pollInterval,
+    };
+  });
+}

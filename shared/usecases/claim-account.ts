@@ -1,0 +1,91 @@
+import { newSessionToken, personActor } from '../auth/session.ts';
+import { claimedWrite } from '../db/applicant-access.ts';
+import { findClaimLink, useClaimLinkWrite } from '../db/claim-links.ts';
+import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../db/people.ts';
+import { findResidencyApplication, residencyEmailCheck } from '../db/residency-applications.ts';
+import { newSessionWrite, replaceSessionWrite } from '../db/sessions.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { useClaimLink } from '../domain/claim-link.ts';
+import { isSameEmail } from '../domain/revise-person.ts';
+import { newSession } from '../domain/session.ts';
+import { auditPerson } from './audit-person.ts';
+import { canBeClaimed } from './claimable-account.ts';
+import { newAccount } from './new-account.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/** Somebody who followed a mailed link. */
+export interface Claim {
+  /** Of the link. */
+  readonly token: string;
+  /** Token of the session that the browser had before, which ends. */
+  readonly formerToken: string | null;
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly token: string; readonly personId: string }
+  /**
+   * The link is used, too old or unknown; the application has another address by now; or the account was
+   * claimed another way. All of them lead to the ordinary sign-in.
+   */
+  | { readonly kind: 'over' };
+
+/** Whether the link can still be used: for the page that is shown before, which uses up nothing. */
+export async function isClaimable(token: string, deps: CoreDeps): Promise<boolean> {
+  return (await readClaim(token, deps)) !== null;
+}
+
+/**
+ * Claims the account of a residency application's address with the mailed link, once: the account comes into
+ * being if there is none, the address is verified, and a session begins, or nothing happens.
+ */
+export function claimAccount({ token, formerToken }: Claim, deps: CoreDeps): Promise<ClaimOutcome> {
+  return untilWritten<ClaimOutcome>(async () => {
+    const claim = await readClaim(token, deps);
+    if (claim === null) return { kind: 'over' };
+    const { link, account } = claim;
+    const now = deps.now();
+    const at = now.toISOString();
+    const { applicationId } = link;
+    const person = account ?? {
+      ...newAccount({ id: deps.newId(), email: link.email, at }),
+      emailVerified: true,
+      residencyApplicationId: applicationId,
+    };
+    const created = account === null ? newPersonWrites(person) : null;
+    const sessionToken = newSessionToken(deps.random);
+    const outcome = await transact(deps.table, {
+      link: useClaimLinkWrite(token, at),
+      application: residencyEmailCheck(applicationId, claim.email),
+      email: created?.email,
+      person: created?.person ?? emailProvenWrite(person, applicationId),
+      listed: created?.listed,
+      session: newSessionWrite(sessionToken, newSession(person, now)),
+      formerSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),
+      access: claimedWrite({ applicationId, email: person.email }, at),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'person.claimed',
+        details: { applicationId, created: account === null },
+      }),
+    });
+    return outcome.kind === 'written'
+      ? { kind: 'claimed', token: sessionToken, personId: person.id }
+      : lostRace;
+  });
+}
+
+/** The link with what it claims; null when it claims nothing any more. */
+async function readClaim(token: string, { table, now }: CoreDeps) {
+  const link = await findClaimLink(table, token);
+  if (link === null || !useClaimLink(link, now().toISOString()).ok) return null;
+  const [application, account] = await Promise.all([
+    findResidencyApplication(table, link.applicationId),
+    findPersonByEmail(table, link.email),
+  ]);
+  if (application === null || !canBeClaimed(account)) return null;
+  const { email } = application.data.personalDetails;
+  return isSameEmail(email, link.email) ? { link, email, account } : null;
+}

@@ -1,0 +1,52 @@
+import {
+  consentCheck,
+  consentWrite,
+  findConsent,
+  newConsentWrite,
+  type StoredConsent,
+} from '../db/oauth-consents.ts';
+import type { StoredPerson } from '../db/people.ts';
+import type { Write } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { type Approval, consentStands, extendConsent } from '../domain/oauth-consent.ts';
+
+/** The consent as it will be, and the write that makes it so or sees to it that it is so. */
+export interface ConsentToBe {
+  readonly consent: StoredConsent;
+  readonly write: Write;
+  /** The user allows something that they did not allow before, or takes an entity back. */
+  readonly changed: boolean;
+}
+
+/**
+ * What a further approval makes of the person's consent to the client. One that a deactivation ended, or
+ * that was withdrawn, begins anew with another id.
+ */
+export async function consentToBe(
+  { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
+  approval: Approval,
+  at: string,
+  deps: Pick<CoreDeps, 'table' | 'newId'>,
+): Promise<ConsentToBe> {
+  const found = await findConsent(deps.table, person.id, clientId);
+  const version = found?.version;
+  if (consentStands(found, person)) {
+    const consent = extendConsent(found, approval, at);
+    return consent === found
+      ? { consent, write: consentCheck(person.id, clientId, consent.id), changed: false }
+      : { consent, write: consentWrite(consent), changed: true };
+  }
+  const consent: StoredConsent = {
+    id: deps.newId(),
+    personId: person.id,
+    clientId,
+    scopes: [...approval.scopes],
+    legalEntityIds: [...approval.legalEntityIds],
+    credentialEpoch: person.credentialEpoch,
+    createdAt: at,
+    updatedAt: at,
+    version: version ?? 0,
+  };
+  const write = version === undefined ? newConsentWrite(consent) : consentWrite(consent);
+  return { consent, write, changed: true };
+}

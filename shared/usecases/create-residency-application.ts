@@ -1,0 +1,122 @@
+import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import { actorOf } from '../auth/actor.ts';
+import type { PartnerKeyCaller } from '../auth/caller.ts';
+import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
+import type { Effect } from '../db/effects.ts';
+import {
+  newResidencyApplicationWrites,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { transact } from '../db/transact.ts';
+import type { ServiceDeps } from '../deps/service.ts';
+import type { NewAgreement, ResidencyApplicationData } from '../domain/residency-application.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
+import { claimLinkWrites } from './claim-link-writes.ts';
+import { onceEffect } from './once-effect.ts';
+import type { ResidencyOfApplicant } from './present-residency-applications.ts';
+import { readResidencyApplication } from './read-residency-application.ts';
+import { type ResidencyFacts, readResidencyFacts } from './residency-facts.ts';
+
+/**
+ * Creates a draft of the integration (facts C12.4). Unless somebody uses the account of the address already,
+ * the applicant is mailed a link that claims it.
+ *
+ * Errors: 400 for a date of birth to come; 404 for any proof of address, because a new application has none;
+ * and those of `checkResidency`.
+ */
+export function createResidencyApplication(
+  command: CreateResidencyApplication,
+  caller: PartnerKeyCaller,
+  effect: Effect | null,
+  deps: ServiceDeps,
+): Promise<ResidencyOfApplicant> {
+  const { integrationId } = caller;
+  return onceEffect(effect, deps, {
+    again: (id) => readResidencyApplication(id, caller, deps),
+    run: async (note) => {
+      const at = deps.now().toISOString();
+      checkApplicant(command, at);
+      const facts = await readResidencyFacts(deps.table, { integrationId, id: null }, command);
+      checkProof(command, facts, null);
+      checkResidency(command, facts);
+      const application = newApplication(command, { integrationId, facts, at }, deps);
+      const { id, data } = application;
+      const claim = claimLinkWrites(application, facts.account, deps, at);
+      const outcome = await transact(deps.table, {
+        effect: note(id),
+        ...newResidencyApplicationWrites(application),
+        ...claim.writes,
+        ...auditAct(deps, {
+          at,
+          actor: actorOf(caller),
+          action: 'residency_application.created',
+          subject: { type: 'residency_application', id },
+          details: {
+            integrationId,
+            residencyType: data.residencyType,
+            claimLinkSent: claim.access !== undefined,
+          },
+        }),
+      });
+      if (outcome.kind === 'refused') {
+        if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+        throw new Error(`a new application's ${outcome.label} was refused`);
+      }
+      return { application, access: claim.access };
+    },
+  });
+}
+
+function newApplication(
+  { applicationData: data, redirectUrl }: CreateResidencyApplication,
+  {
+    integrationId,
+    facts,
+    at,
+  }: { readonly integrationId: string; readonly facts: ResidencyFacts; readonly at: string },
+  deps: ServiceDeps,
+): StoredResidencyApplication {
+  return {
+    id: deps.newId(),
+    integrationId,
+    version: 1,
+    revision: 1,
+    statusId: 'Draft',
+    applicationVersion: '1.0.0',
+    data,
+    agreement: {
+      ...newAgreement(data, deps),
+      acceptedAt: null,
+      signerName: null,
+      sha256: null,
+      invalidatedAt: null,
+    },
+    verification: { id: null, status: 'pending', verifiedAt: null },
+    redirectUrl: redirectUrl ?? null,
+    referralCode: facts.referralCode?.code ?? null,
+    invoiceId: deps.newId(),
+    paidAt: null,
+    submittedAt: null,
+    submissionId: null,
+    dispatchedAt: null,
+    approvedAt: null,
+    rejectedAt: null,
+    rejectedReason: null,
+    personId: null,
+    residentPermitNumber: null,
+    residencyEffectiveDate: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** The agreement of these data, to be accepted under a link that nobody has had before. */
+export function newAgreement(
+  { residencyType }: Pick<ResidencyApplicationData, 'residencyType'>,
+  { random }: Pick<ServiceDeps, 'random'>,
+): NewAgreement {
+  const { aocId, slug, version } = residencyAgreement(residencyType);
+  return { token: Buffer.from(random(32)).toString('base64url'), aocId, slug, version };
+}

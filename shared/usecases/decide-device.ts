@@ -1,0 +1,103 @@
+import { personActor } from '../auth/session.ts';
+import { deviceWrite, findDevice } from '../db/device-authorizations.ts';
+import { currentEpochCheck, type StoredPerson } from '../db/people.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { type DeviceStatus, decideDevice } from '../domain/device-authorization.ts';
+import { auditPerson } from './audit-person.ts';
+import { consentToBe } from './consent-writes.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/** Who decides over which device. */
+export interface DeviceDecision {
+  /** As `findDeviceByUserCode` found it. */
+  readonly reference: string;
+  /** As stored now. */
+  readonly person: StoredPerson;
+}
+
+/** What the user allows: of the scopes that the device asked for, those that its client may have. */
+export interface DeviceConsent {
+  /** The contract's names. */
+  readonly scopes: readonly string[];
+  /** The same as the device spelled them. */
+  readonly scope: string;
+  readonly legalEntityIds: readonly string[];
+  /** When the user signed in, ISO 8601. */
+  readonly authTime: string;
+}
+
+export type DeviceOutcome =
+  | { readonly kind: 'decided' }
+  /** Somebody decided before, or the time is over; null: there is no such request. Nothing was written. */
+  | { readonly kind: 'closed'; readonly status: DeviceStatus | null }
+  /** The account was deactivated meanwhile: nothing was written. */
+  | { readonly kind: 'deactivated' };
+
+/** Allows a device what it waits for: its request and the user's consent in one transaction. */
+export function approveDevice(
+  { reference, person }: DeviceDecision,
+  { scopes, scope, legalEntityIds, authTime }: DeviceConsent,
+  deps: CoreDeps,
+): Promise<DeviceOutcome> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const device = await findDevice(deps.table, reference);
+    if (device === null) return { kind: 'closed', status: null };
+    const { clientId } = device;
+    const { id: personId, credentialEpoch } = person;
+    const { consent, write, changed } = await consentToBe(
+      { person, clientId },
+      { scopes, legalEntityIds },
+      at,
+      deps,
+    );
+    const approval = { personId, consentId: consent.id, authTime, credentialEpoch };
+    const choice = { scopes: [...scopes], scope, legalEntityIds: [...legalEntityIds] };
+    const decision = decideDevice(
+      device,
+      { type: 'approve', approval: { ...approval, ...choice } },
+      at,
+    );
+    if (!decision.ok) return { kind: 'closed', status: decision.reason };
+    const outcome = await transact(deps.table, {
+      person: currentEpochCheck(person),
+      consent: write,
+      device: deviceWrite(decision.next),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(personId),
+        personId,
+        action: 'oauth_client.authorized',
+        details: { clientId, scopes, legalEntityIds, consentChanged: changed, device: true },
+      }),
+    });
+    if (outcome.kind === 'written') return { kind: 'decided' };
+    return outcome.label === 'person' ? { kind: 'deactivated' } : lostRace;
+  });
+}
+
+/** Denies a device what it waits for. */
+export function denyDevice(
+  { reference, person }: DeviceDecision,
+  deps: CoreDeps,
+): Promise<DeviceOutcome> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const device = await findDevice(deps.table, reference);
+    if (device === null) return { kind: 'closed', status: null };
+    const decision = decideDevice(device, { type: 'deny', personId: person.id }, at);
+    if (!decision.ok) return { kind: 'closed', status: decision.reason };
+    const outcome = await transact(deps.table, {
+      device: deviceWrite(decision.next),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.denied',
+        details: { clientId: device.clientId, device: true },
+      }),
+    });
+    return outcome.kind === 'written' ? { kind: 'decided' } : lostRace;
+  });
+}

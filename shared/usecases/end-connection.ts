@@ -1,0 +1,31 @@
+import { personActor } from '../auth/session.ts';
+import { findConsent, withdrawConsentWrite } from '../db/oauth-consents.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { auditPerson } from './audit-person.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/**
+ * Takes back what a person allows a client; codes, devices and tokens that rest on it are void from then on.
+ * Where there is nothing (any more), nothing is recorded.
+ */
+export function endConnection(
+  { personId, clientId }: { readonly personId: string; readonly clientId: string },
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten<void>(async () => {
+    const consent = await findConsent(deps.table, personId, clientId);
+    if (consent === null) return;
+    const outcome = await transact(deps.table, {
+      consent: withdrawConsentWrite(consent),
+      ...auditPerson(deps, {
+        at: deps.now().toISOString(),
+        actor: personActor(personId),
+        personId,
+        action: 'oauth_client.access_ended',
+        details: { clientId, consentId: consent.id },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}

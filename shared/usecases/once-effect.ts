@@ -1,0 +1,53 @@
+import { type Effect, effectWrite, findEffect } from '../db/effects.ts';
+import type { Write } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { ApiError, apiErrors } from '../errors.ts';
+
+/** Notes the effect on the subject, in the transaction that has it; undefined for a request without a key. */
+export type NoteEffect = (subjectId: string) => Write | undefined;
+
+/**
+ * Carries a request out once, whatever becomes of the answers: `run` puts what `note` makes into the
+ * transaction of its effect. A repeat that finds the effect is answered by `again`, from what the subject has
+ * become; so a repeat after a process that died between the effect and its answer succeeds like the first.
+ *
+ * `effect` null: a request that nobody can recognise; it runs each time. When `run` finds its note refused, it
+ * throws `apiErrors.idempotencyInProgress()`, or reads and decides again.
+ *
+ * Error: 409 `idempotency.key_reused` when the earlier request was another one.
+ */
+export async function onceEffect<T>(
+  effect: Effect | null,
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+  {
+    run,
+    again,
+  }: {
+    readonly run: (note: NoteEffect) => Promise<T>;
+    readonly again: (subjectId: string) => Promise<T>;
+  },
+): Promise<T> {
+  if (effect === null) return run(() => undefined);
+  const before = await subjectOf(effect, deps);
+  if (before !== null) return again(before);
+  try {
+    return await run((subjectId) => effectWrite(effect, subjectId, deps.now()));
+  } catch (error) {
+    // A refusal may say no more than that the first attempt has had its effect meanwhile.
+    if (!(error instanceof ApiError)) throw error;
+    const meanwhile = await subjectOf(effect, deps);
+    if (meanwhile === null) throw error;
+    return again(meanwhile);
+  }
+}
+
+async function subjectOf(
+  effect: Effect,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<string | null> {
+  const found = await findEffect(table, effect, now());
+  if (found === null) return null;
+  if (found.digest !== effect.digest) throw apiErrors.idempotencyKeyReused();
+  effect.repeated?.();
+  return found.subjectId;
+}

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import { presentInvoice } from '../contracts/admin-applications.ts';
+import type { AdminResidencyApplication } from '../contracts/admin-residency-applications.ts';
+import { findInvoice } from '../db/invoices.ts';
+import { findProofOfAddress } from '../db/proofs-of-address.ts';
+import type { StoredResidencyApplication } from '../db/residency-applications.ts';
+import type { DocumentDeps } from '../deps/documents.ts';
+import { proofExtensions } from '../domain/tax-proof.ts';
+
+/** Life of the proof's URL, in seconds. */
+const urlLife = 3600;
+
+/** A residency application as its reviewers see it. The links of its applicant are left out. */
+export async function presentResidencyApplicationToOperator(
+  application: StoredResidencyApplication,
+  deps: DocumentDeps,
+): Promise<z.input<typeof AdminResidencyApplication>> {
+  const { data, agreement, verification } = application;
+  const [invoice, proofOfAddressFileUrl] = await Promise.all([
+    findInvoice(deps.table, application.invoiceId),
+    proofUrl(data.proofOfAddressUploadId, deps),
+  ]);
+  return {
+    id: application.id,
+    integrationId: application.integrationId,
+    version: application.version,
+    statusId: application.statusId,
+    residencyType: data.residencyType,
+    personalDetails: {
+      ...data.personalDetails,
+      citizenships: [...data.personalDetails.citizenships],
+    },
+    information: data.information,
+    proofOfAddressSwornBy: data.swornStatement?.signature ?? null,
+    proofOfAddressFileUrl,
+    agreement: {
+      aocId: agreement.aocId,
+      version: agreement.version,
+      acceptedAt: agreement.acceptedAt,
+      signerName: agreement.signerName,
+    },
+    verification: { status: verification.status, verifiedAt: verification.verifiedAt },
+    invoice: invoice && presentInvoice(invoice),
+    referralCode: application.referralCode,
+    submittedAt: application.submittedAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    rejectedReason: application.rejectedReason,
+    personId: application.personId,
+    residentPermitNumber: application.residentPermitNumber,
+    createdAt: application.createdAt,
+  };
+}
+
+async function proofUrl(
+  id: string | null,
+  { table, documents }: DocumentDeps,
+): Promise<string | null> {
+  const proof = id === null ? null : await findProofOfAddress(table, id);
+  if (proof === null) return null;
+  const { objectKey: key, contentType } = proof;
+  const fileName = `proof-of-address${proofExtensions[contentType] ?? ''}`;
+  return documents.url({ key, contentType, fileName }, urlLife);
+}

@@ -1,0 +1,15 @@
+import type { PartnerKeyCaller } from '../auth/caller.ts';
+import { findProofOfAddress, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
+import type { Table } from '../db/table.ts';
+import { apiErrors } from '../errors.ts';
+
+/** The upload of the caller's integration. Error: 404 `Proof of address not found`, also for another's. */
+export async function readProofOfAddress(
+  id: string,
+  { integrationId }: PartnerKeyCaller,
+  { table }: { readonly table: Table },
+): Promise<StoredProofOfAddress> {
+  const proof = await findProofOfAddress(table, id);
+  if (proof?.integrationId !== integrationId) throw apiErrors.proofOfAddressNotFound();
+  return proof;
+}

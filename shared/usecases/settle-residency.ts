@@ -1,0 +1,69 @@
+import { invoiceWrite, StoredInvoice } from '../db/invoices.ts';
+import {
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { parseFound } from '../db/stored.ts';
+import type { Item } from '../db/table.ts';
+import type { Write } from '../db/transact.ts';
+import type { ServiceDeps } from '../deps/service.ts';
+import { accept, type Decision } from '../domain/decision.ts';
+import { openInvoice, settle } from '../domain/invoice.ts';
+import { decide, type ResidencyApplicationRefusal } from '../domain/residency-application.ts';
+import { auditAct } from './audit-act.ts';
+import type { Payment } from './payment-subject.ts';
+
+/** The application's invoice as it was found, or as it would be. */
+export function residencyInvoice(
+  { id, invoiceId }: StoredResidencyApplication,
+  found: Item | undefined,
+  { fee }: Pick<ServiceDeps, 'fee'>,
+  at: string,
+): StoredInvoice {
+  const subject = { type: 'residency_application', id } as const;
+  return (
+    parseFound(StoredInvoice, found) ?? {
+      ...openInvoice(invoiceId, subject, fee('residency_application'), at),
+      version: 0,
+    }
+  );
+}
+
+/**
+ * What the payment of a residency application changes, for the transaction of the payment: the invoice is
+ * settled, the application paid, and the act recorded. It submits nothing: the partner does.
+ */
+export function settleResidency(
+  {
+    application,
+    invoice,
+  }: { readonly application: StoredResidencyApplication; readonly invoice: StoredInvoice },
+  { settlement, actor, details }: Payment,
+  deps: Pick<ServiceDeps, 'newId'>,
+  at: string,
+): Decision<
+  { readonly application: StoredResidencyApplication; readonly writes: SettlementWrites },
+  ResidencyApplicationRefusal | 'invoice_paid' | 'invoice_not_open'
+> {
+  const paid = decide(application, { type: 'pay' }, at);
+  if (!paid.ok) return paid;
+  const settled = settle(invoice, settlement, at);
+  if (!settled.ok) return settled;
+  const writes = {
+    application: residencyApplicationWrite(paid.next),
+    invoice: invoiceWrite(settled.next),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'residency_application.paid',
+      subject: { type: 'residency_application', id: application.id },
+      details: { ...details, invoiceId: invoice.id },
+    }),
+  };
+  return accept({ application: paid.next, writes });
+}
+
+type SettlementWrites = ReturnType<typeof auditAct> & {
+  readonly application: Write;
+  readonly invoice: Write;
+};

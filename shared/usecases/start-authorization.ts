@@ -1,0 +1,118 @@
+import { readIdTokenHint } from '../auth/id-token-hint.ts';
+import { openPublicKeys } from '../auth/public-keys.ts';
+import { resolveSession } from '../auth/session.ts';
+import { sessionReference } from '../auth/session-reference.ts';
+import { type OAuthProblem, readAddress, readWish } from '../contracts/authorization.ts';
+import { newAuthorizationRequestWrite, requestReference } from '../db/authorization-requests.ts';
+import { findClient } from '../db/oauth-clients.ts';
+import { transact } from '../db/transact.ts';
+import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
+import {
+  type AuthorizationRequest,
+  type AuthorizationWish,
+  newRequest,
+  nextStep,
+} from '../domain/authorization-request.ts';
+import { opensEntities } from '../domain/oauth-scope.ts';
+import { type AnswerDeps, approveAuthorization } from './answer-authorization.ts';
+import { readKnownUser } from './read-authorization.ts';
+import { silentProblems } from './resume-authorization.ts';
+
+export interface Arrival {
+  /** All of it, repeated names included. */
+  readonly parameters: URLSearchParams;
+  /** The session's cookie. */
+  readonly cookie: string | undefined;
+  /**
+   * Whether a missing cookie says that nobody is signed in. It does not where another site's form was sent:
+   * browsers then keep the cookie back until the next redirect.
+   */
+  readonly cookieTells: boolean;
+}
+
+export type Started =
+  /** Nothing may be redirected: the browser is told itself. */
+  | { readonly kind: 'unanswerable'; readonly problem: OAuthProblem }
+  | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
+  /** The user has to sign in or to be asked, on the page of this request. */
+  | { readonly kind: 'interaction'; readonly requestId: string };
+
+/**
+ * Takes an authorization request in (facts D1): checks it, and answers at once where the user need not be
+ * asked, or must not be (`prompt=none`). Otherwise it is stored for the page that asks.
+ */
+export async function startAuthorization(arrival: Arrival, deps: AnswerDeps): Promise<Started> {
+  const { parameters, cookie } = arrival;
+  const address = readAddress(parameters);
+  if (!address.ok) return { kind: 'unanswerable', problem: address.problem };
+  const [client, signedIn] = await Promise.all([
+    findClient(deps.table, address.clientId),
+    resolveSession(cookie, deps),
+  ]);
+  if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
+  if (!client.redirectUris.includes(address.redirectUri)) {
+    return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
+  }
+  const read = readWish(parameters, address.redirectUri, client);
+  if (read.kind === 'unanswerable') return read;
+  if (read.kind === 'refused') return refused(read.to, read.problem, deps);
+  const { idTokenHint } = read;
+  const hinted = idTokenHint === null ? null : await readHint(idTokenHint, deps);
+  if (idTokenHint !== null && hinted?.clientId !== client.clientId) {
+    const description = 'The id_token_hint is no ID token of this client';
+    return refused(read.wish, { error: 'invalid_request', description }, deps);
+  }
+  const wish = { ...read.wish, idTokenHintSub: hinted?.personId ?? null };
+  const now = deps.now();
+  const session = signedIn === null ? null : sessionReference(signedIn.token);
+  const request = newRequest(wish, session, now);
+  const known = signedIn === null ? null : await readKnownUser(deps.table, signedIn, client, wish);
+  const step = nextStep(request, known?.user ?? null, now);
+  if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
+    const { consent } = known;
+    const outcome = await approveAuthorization(
+      {
+        wish,
+        reference: null,
+        signedIn,
+        legalEntityIds: opensEntities(wish.scopes) ? consent.legalEntityIds : [],
+        consentId: consent.id,
+      },
+      deps,
+    );
+    if (outcome.kind === 'answered') return outcome;
+  }
+  const silentError = step === 'login_required' || step === 'consent_required';
+  if (silentError && (signedIn !== null || arrival.cookieTells)) {
+    return refused(wish, silentProblems[step], deps);
+  }
+  return { kind: 'interaction', requestId: await store(request, deps) };
+}
+
+function unanswerable(error: string, description: string): Started {
+  return { kind: 'unanswerable', problem: { error, description } };
+}
+
+function refused(
+  to: Pick<AuthorizationWish, 'redirectUri' | 'responseMode' | 'state'>,
+  problem: OAuthProblem,
+  { baseUrl }: AnswerDeps,
+): Started {
+  return { kind: 'answered', answer: errorAnswer(to, problem, baseUrl) };
+}
+
+/** Hints are rare: the keys are read for each. */
+function readHint(idTokenHint: string, { table, now, baseUrl }: AnswerDeps) {
+  const keys = openPublicKeys(table, now);
+  return readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
+}
+
+async function store(request: AuthorizationRequest, deps: AnswerDeps): Promise<string> {
+  const requestId = Buffer.from(deps.random(32)).toString('base64url');
+  const reference = requestReference(requestId);
+  const outcome = await transact(deps.table, {
+    request: newAuthorizationRequestWrite({ ...request, reference }),
+  });
+  if (outcome.kind !== 'written') throw new Error('a new authorization request was refused');
+  return requestId;
+}

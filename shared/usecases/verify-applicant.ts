@@ -1,0 +1,44 @@
+import {
+  findResidencyApplication,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import type { Actor } from '../domain/audit.ts';
+import { decide, type VerificationOutcome } from '../domain/residency-application.ts';
+import { apiErrors } from '../errors.ts';
+import { auditAct } from './audit-act.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/**
+ * Records what came of the identity verification of a partner's applicant; a later outcome replaces an
+ * earlier one.
+ *
+ * Errors: 404; 409 `application.not_draft`.
+ */
+export function verifyApplicant(
+  applicationId: string,
+  status: VerificationOutcome,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredResidencyApplication> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const application = await findResidencyApplication(deps.table, applicationId);
+    if (application === null) throw apiErrors.notFound();
+    const decision = decide(application, { type: 'verify', id: deps.newId(), status }, at);
+    if (!decision.ok) throw apiErrors.applicationNoDraft();
+    const outcome = await transact(deps.table, {
+      application: residencyApplicationWrite(decision.next),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'residency_application.verified',
+        subject: { type: 'residency_application', id: applicationId },
+        details: { status, verificationId: decision.next.verification.id },
+      }),
+    });
+    return outcome.kind === 'written' ? decision.next : lostRace;
+  });
+}
