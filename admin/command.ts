@@ -39,6 +39,8 @@ export interface Command {
   };
   /** Present: the answer is a list, shown as a table. */
   readonly columns?: readonly Column[];
+  /** Present: the answer is a list, all pages of which are written as CSV with these fields. */
+  readonly csv?: readonly string[];
   /** The field of the answer that is shown this once, unless it is null. */
   readonly secret?: string;
   /** Said after what the answer shows, where that alone would not tell. */

@@ -38,7 +38,8 @@ export async function execute(
     ...(body !== undefined && { body }),
   };
   await confirm(invocation, terminal);
-  const answer = invocation.all ? await callAll(target, call) : await callService(target, call);
+  const whole = invocation.all || command.csv !== undefined;
+  const answer = whole ? await callAll(target, call) : await callService(target, call);
   if (invocation.json) terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
   else present(command, answer, terminal);
 }
@@ -104,6 +105,7 @@ async function confirm({ command, yes }: Invocation, { ask }: Terminal): Promise
 }
 
 function paging({ command, limit, cursor, all }: Invocation): Record<string, string> {
+  if (command.csv !== undefined) return { limit: '100' };
   if (command.columns === undefined) return {};
   const size = limit ?? (all ? '100' : undefined);
   return { ...(size !== undefined && { limit: size }), ...(cursor !== undefined && { cursor }) };

@@ -1,16 +1,22 @@
 import { type Row, valueAt } from './column.ts';
 import type { Command } from './command.ts';
+import { showCsv } from './show-csv.ts';
 import { showRecord } from './show-record.ts';
 import { showTable } from './show-table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Shows an answer to a person: a list as a table, one thing as two columns, a secret with a warning. */
+/** Shows an answer to a person: a list as a table, one thing as two columns, a secret with a warning; or CSV. */
 export function present(
-  { columns, secret, done }: Command,
+  { columns, csv, secret, done }: Command,
   answer: unknown,
   terminal: Terminal,
 ): void {
   const data = valueAt(answer, 'data');
+  const rows = Array.isArray(data) ? data.filter(isRow) : [];
+  if (csv !== undefined) {
+    terminal.write(showCsv(csv, rows));
+    return;
+  }
   if (columns === undefined) {
     terminal.write(showRecord(isRow(data) ? data : {}, terminal));
     if (secret !== undefined && typeof valueAt(data, secret) === 'string') {
@@ -19,7 +25,6 @@ export function present(
     if (done !== undefined) terminal.notice(`\n${done}\n`);
     return;
   }
-  const rows = Array.isArray(data) ? data.filter(isRow) : [];
   if (rows.length === 0) terminal.notice('None.\n');
   else terminal.write(showTable(columns, rows, terminal));
   const next = valueAt(answer, 'pagination.nextCursor');

@@ -96,7 +96,7 @@ function operation(route: Route, { invocationUri, invokerRole }: ApiDefinitionIn
 /** Credentials other than these are checked by the function itself. */
 function security({ auth, limit }: Route): Operation['security'] {
   if (auth.scheme === 'operator') return [{ iam: [] }];
-  return limit === undefined ? [] : [{ usagePlan: [], gatewayKey: [] }];
+  return limit === 'registry' ? [{ usagePlan: [], gatewayKey: [] }] : [];
 }
 
 function parameterNames(path: string): readonly string[] {

@@ -7,13 +7,17 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { emptySigningKeys } from '../shared/auth/signing-keys.ts';
 import { tableSchema } from '../shared/db/schema.ts';
 
-/** What must outlive every deployment: the table and the documents. */
+/** What must outlive every deployment: the table, the documents and the keys that sign tokens. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly documents: IBucket;
+  /** The private keys that sign tokens; empty until the first rotation. */
+  readonly signingKeys: ISecret;
   /** ARN of all documents, by an export of fixed name: an acknowledgement has to quote it. */
   readonly documentObjects: string;
 
@@ -52,6 +56,17 @@ export class DataStack extends Stack {
         'Only functions and presigned URLs reach the bucket; both are in the access log of the API that gave them out.',
     });
 
+    this.signingKeys = new Secret(this, 'SigningKeys', {
+      description: 'Private keys that sign tokens: the current one and the next',
+      // Secrets Manager can't make such keys itself: the first rotation does, and drops the seed.
+      generateSecretString: { secretStringTemplate: emptySigningKeys, generateStringKey: 'seed' },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(this.signingKeys).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason: 'Its rotation belongs to the service stack, where the function is that does it.',
+    });
+
     const arnExport = `${this.stackName}-DocumentsArn`;
     this.documentObjects = `${this.exportValue(this.documents.bucketArn, { name: arnExport })}/*`;
     Validations.of(scope).acknowledge({
@@ -61,5 +76,6 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
+    new CfnOutput(this, 'SigningKeysSecret', { value: this.signingKeys.secretArn });
   }
 }

@@ -1,14 +1,15 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { keys } from '../shared/db/keys.ts';
 import { tableSchema } from '../shared/db/schema.ts';
+import { partnerLimit } from '../shared/domain/partner-limit.ts';
 import type { Route } from '../shared/http/route.ts';
 
 /** What a function may do with the service's data. */
 export interface FunctionAccess {
   readonly table: Route['table'];
   readonly documents?: Route['documents'];
-  /** Whether it counts calls, which is a write of its own even where the rest only reads. */
-  readonly counts?: boolean;
+  /** Items in which it counts calls, by patterns of their partition keys: writes, even where the rest only reads. */
+  readonly counters?: readonly string[];
 }
 
 export interface DataArns {
@@ -30,9 +31,14 @@ export function accessOf(rows: readonly Route[]): FunctionAccess {
   return {
     table: strongest(rows.map(({ table }) => table)) ?? 'none',
     documents: strongest(rows.map(({ documents }) => documents)),
-    counts: rows.some(({ limit }) => limit !== undefined),
+    counters: [...new Set(rows.flatMap(({ limit = null }) => (limit ? [counterKeys[limit]] : [])))],
   };
 }
+
+const counterKeys: Readonly<Record<NonNullable<Route['limit']>, string>> = {
+  registry: keys.rateCount('*').pk,
+  partner: keys.attempts(partnerLimit.kind, '', '').pk.replace(/[^#]*$/, '*'),
+};
 
 function strongest<A extends string | undefined>(wanted: readonly A[]): A | undefined {
   const order = ['read-write', 'read', 'none'];
@@ -43,16 +49,16 @@ function strongest<A extends string | undefined>(wanted: readonly A[]): A | unde
 
 /** The statements that give a function its access, and nothing more. */
 export function accessStatements(
-  { table, documents, counts }: FunctionAccess,
+  { table, documents, counters = [] }: FunctionAccess,
   arns: DataArns,
 ): readonly PolicyStatement[] {
   const indexes = tableSchema.indexes.map(({ name }) => `${arns.table}/index/${name}`);
   return [
     ...(table === 'none' ? [] : [allow(reads, [arns.table]), allow(['dynamodb:Query'], indexes)]),
     ...(table === 'read-write' ? [allow(writes, [arns.table])] : []),
-    ...(counts && table !== 'read-write'
-      ? [onKeys('UpdateItem', keys.rateCount('*').pk, arns)]
-      : []),
+    ...(table === 'read-write'
+      ? []
+      : counters.map((pattern) => onKeys('UpdateItem', pattern, arns))),
     ...(documents ? [allow(['s3:GetObject'], [arns.documents])] : []),
     ...(documents === 'read-write' ? [allow(['s3:PutObject'], [arns.documents])] : []),
   ];
@@ -61,6 +67,12 @@ export function accessStatements(
 /** Looking credentials up, and nothing else that the table holds. */
 export function credentialStatements(arns: DataArns): readonly PolicyStatement[] {
   return [onKeys('GetItem', keys.apiKey('*').pk, arns)];
+}
+
+/** Publishing the keys that verify tokens, and nothing else that the table holds. */
+export function signingKeyStatements(arns: DataArns): readonly PolicyStatement[] {
+  const { pk } = keys.signingKey('*');
+  return ['PutItem', 'Query', 'UpdateItem'].map((action) => onKeys(action, pk, arns));
 }
 
 /** One action on the items whose partition key matches the pattern. */

@@ -13,6 +13,8 @@ export interface MonitoringProps {
   readonly api: SpecRestApi;
   readonly outbox: { readonly function: LambdaFunction; readonly deadLetters: Queue };
   readonly workflows: readonly StateMachine[];
+  /** The function that rotates the keys of tokens. */
+  readonly rotation: LambdaFunction;
 }
 
 interface AlarmProps {
@@ -30,7 +32,8 @@ export class Monitoring extends Construct {
   readonly #stage: string;
   readonly #topic: Topic;
 
-  constructor(scope: Construct, { stage, api, outbox, workflows }: MonitoringProps) {
+  constructor(scope: Construct, props: MonitoringProps) {
+    const { stage, api, outbox, workflows, rotation } = props;
     super(scope, 'Monitoring');
     this.#stage = stage;
     this.#topic = new Topic(this, 'Alarms', { enforceSSL: true });
@@ -72,6 +75,14 @@ export class Monitoring extends Construct {
       impact:
         'Somebody waits in vain: a submission has no review, a decision has not taken effect, or a paid certificate is not issued.',
       runbook: 'stuck-workflow',
+    });
+
+    this.alarm('RotationErrors', {
+      metric: rotation.metricErrors({ period, statistic: 'Sum' }),
+      threshold: 1,
+      impact:
+        'Nobody yet: tokens are signed with the key that should have been replaced. Without a first rotation, no token can be issued.',
+      runbook: 'signing-keys',
     });
 
     new CfnOutput(this, 'AlarmTopic', { value: this.#topic.topicArn });

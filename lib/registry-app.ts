@@ -82,6 +82,7 @@ function deploymentFacts({ node }: App): Record<string, string> {
     registryName: 'REGISTRY_NAME',
     registryPlace: 'REGISTRY_PLACE',
     registrarName: 'REGISTRAR_NAME',
+    tokenAudience: 'TOKEN_AUDIENCE',
   };
   return Object.fromEntries(
     Object.entries(facts).flatMap(([name, variable]) => {

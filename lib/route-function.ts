@@ -3,6 +3,7 @@ import type { Route } from '../shared/http/route.ts';
 import { accessOf, accessStatements } from './function-access.ts';
 import type { Payments } from './payments.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 export interface RouteFunctionProps {
   readonly entry: string;
@@ -11,13 +12,15 @@ export interface RouteFunctionProps {
   readonly settings: FunctionSettings;
   readonly documentsBucket: string;
   readonly payments: Payments;
+  readonly signingKeys: SigningKeys;
 }
 
 /** The function of one or more rows of the route table, with what they need together. */
 export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
-    const { entry, rows, settings, documentsBucket, payments } = props;
+    const { entry, rows, settings, documentsBucket, payments, signingKeys } = props;
     const pays = rows.some((row) => row.payments);
+    const signs = rows.some((row) => row.signs);
     const access = accessOf(rows);
     super(scope, {
       entry,
@@ -29,10 +32,12 @@ export class RouteFunction extends ServiceFunction {
       statements: [
         ...accessStatements(access, settings.arns),
         ...(pays ? payments.statements : []),
+        ...(signs ? signingKeys.statements : []),
       ],
       environment: {
         ...(access.documents && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(pays && payments.environment),
+        ...(signs && signingKeys.environment),
       },
     });
   }

@@ -12,6 +12,7 @@ import { type PaymentSettings, Payments } from './payments.ts';
 import { RegistryApi } from './registry-api.ts';
 import { RouteFunction } from './route-function.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { SigningKeys } from './signing-keys.ts';
 import { sharedGatewayKeys, UsagePlans } from './usage-plans.ts';
 import { Workflow } from './workflow.ts';
 
@@ -51,6 +52,7 @@ export class ServiceStack extends Stack {
     };
 
     const payments = new Payments(this, props.payments);
+    const signingKeys = new SigningKeys(this, { settings, secret: data.signingKeys });
     const functionArns = new Map<string, string>();
     /** Functions that hand out links. */
     const linking: ServiceFunction[] = [];
@@ -62,6 +64,7 @@ export class ServiceStack extends Stack {
         settings,
         documentsBucket,
         payments,
+        signingKeys,
       });
       functionArns.set(entry, routeFunction.arn);
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
@@ -107,7 +110,13 @@ export class ServiceStack extends Stack {
     for (const { function: linked } of [...linking, outbox]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }
-    new Monitoring(this, { stage, api, outbox, workflows: Object.values(workflows) });
+    new Monitoring(this, {
+      stage,
+      api,
+      outbox,
+      workflows: Object.values(workflows),
+      rotation: signingKeys.rotation,
+    });
 
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',

@@ -1,7 +1,9 @@
+import { callerOf } from '../shared/auth/authenticate.ts';
 import { assign } from '../shared/db/assign.ts';
 import { keys } from '../shared/db/keys.ts';
 import { transact } from '../shared/db/transact.ts';
 import type { DocumentDeps } from '../shared/deps/documents.ts';
+import type { FilingDeps } from '../shared/deps/filing.ts';
 import type { Actor } from '../shared/domain/audit.ts';
 import { agentScopes, oauthScopes, partnerScopes } from '../shared/domain/scopes.ts';
 import { createReferralCode } from '../shared/usecases/create-referral-code.ts';
@@ -15,6 +17,7 @@ import { registerIntegration } from '../shared/usecases/register-integration.ts'
 import { registerPerson } from '../shared/usecases/register-person.ts';
 import { signManifestation } from '../shared/usecases/sign-manifestation.ts';
 import { storeDocument } from '../shared/usecases/store-document.ts';
+import { seedResidencyApplications } from './demo-applications.ts';
 import { demoNames } from './demo-names.ts';
 
 const actor: Actor = { kind: 'system', id: null, personId: null };
@@ -25,7 +28,7 @@ const writers = 8;
 export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;
 
 /** Fills an empty registry with the people, entities and credentials of the demonstration. */
-export async function seedDemoRegistry(baseUrl: string, deps: DocumentDeps) {
+export async function seedDemoRegistry(baseUrl: string, deps: FilingDeps) {
   const [ada, grace, mary] = await Promise.all([
     aPerson('ada', 'Ada', 'Lovelace', '2024-01-01', null, deps),
     aPerson('grace', 'Grace', 'Hopper', '2024-01-01', null, deps),
@@ -58,10 +61,7 @@ export async function seedDemoRegistry(baseUrl: string, deps: DocumentDeps) {
     entities: await seedEntities(ada.id, grace.id, deps),
     vouchers: await seedVouchers(deps),
     ...(await seedClients(deps)),
-    partners: {
-      one: await aPartner('Partner One', deps),
-      two: await aPartner('Partner Two', deps),
-    },
+    partners: await seedPartners(deps),
   };
 }
 
@@ -239,17 +239,29 @@ async function seedClients(deps: DocumentDeps) {
   };
 }
 
-async function aPartner(name: string, deps: DocumentDeps) {
+async function aPartner(name: string, deps: FilingDeps) {
   const { id } = await registerIntegration(
     { name, redirectOrigins: ['https://partner.example', 'http://localhost:3000'] },
     actor,
     deps,
   );
-  const { secret } = await issuePartnerKey(
+  const { key, secret } = await issuePartnerKey(
     id,
     { label: 'demo', scopes: [...partnerScopes] },
     actor,
     deps,
   );
-  return { partnerKey: secret };
+  return { partner: { integrationId: id, partnerKey: secret }, key };
+}
+
+/** Partner One has residency applications, and Partner Two sees none of them. */
+async function seedPartners(deps: FilingDeps) {
+  const [one, two] = await Promise.all([
+    aPartner('Partner One', deps),
+    aPartner('Partner Two', deps),
+  ]);
+  const caller = callerOf(one.key);
+  if (caller.kind !== 'partner') throw new Error('a Partner Key is that of a partner');
+  const residencyApplications = await seedResidencyApplications(caller, actor, deps);
+  return { one: { ...one.partner, residencyApplications }, two: two.partner };
 }

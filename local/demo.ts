@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { documentDeps } from '../shared/deps/documents.ts';
+import { filingDeps } from '../shared/deps/filing.ts';
 import { type Demo, seedDemoRegistry } from './demo-registry.ts';
 
 /** Where scripts and people find the credentials of the running demonstration. */
@@ -17,7 +17,7 @@ export async function prepareDemo(
 ): Promise<Demo> {
   const keptFile = dataDirectory && join(dataDirectory, 'demo.json');
   const kept = keptFile && (await readKept(keptFile));
-  const demo = kept ? { ...kept, baseUrl } : await seedDemoRegistry(baseUrl, documentDeps());
+  const demo = kept ? { ...kept, baseUrl } : await seedDemoRegistry(baseUrl, filingDeps());
   for (const file of [demoFile, keptFile]) {
     if (!file) continue;
     await mkdir(dirname(file), { recursive: true });

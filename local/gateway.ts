@@ -73,7 +73,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (arn === null) return ownAnswer(gatewayAnswers.ACCESS_DENIED);
       event.requestContext.identity.userArn = arn;
     }
-    if (route.limit) {
+    if (route.limit === 'registry') {
       const { context } = await options.authorizer(authorizerEvent(event));
       event.requestContext.authorizer = { ...context };
     }

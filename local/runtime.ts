@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { rotationDeps } from '../shared/deps/rotation.ts';
 import { routes } from '../shared/routes/index.ts';
 import { createTable } from './create-table.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -15,6 +16,7 @@ import { loadHandler } from './load-function.ts';
 import { answerMail } from './mail-page.ts';
 import { startMaintenance } from './maintenance.ts';
 import { startPump } from './pump.ts';
+import { prepareSigningKeys, signingKeysSecret } from './signing-keys.ts';
 import { startWorkflows, workflowArns } from './workflows.ts';
 
 export interface RuntimeOptions {
@@ -95,7 +97,8 @@ export async function startRuntime(
       streams.destroy();
     });
 
-    await prepare(baseUrl);
+    // Side by side: making two keys takes longer than all the rest.
+    await Promise.all([prepare(baseUrl), prepareSigningKeys(rotationDeps())]);
     isReady.resolve();
     return { baseUrl, stop };
   } catch (error) {
@@ -152,6 +155,7 @@ function setEnvironment(parts: {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
     BASE_URL: parts.baseUrl,
+    SIGNING_KEYS_SECRET: signingKeysSecret,
     STAGE: 'local',
     PAYMENTS_SANDBOX: 'true',
     PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),

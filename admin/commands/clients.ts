@@ -1,5 +1,5 @@
 import { oauthScopes } from '../../shared/domain/scopes.ts';
-import { type Field, flag, type Group, list, optional, text } from '../command.ts';
+import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 
 const details: readonly Field[] = [
   text('name', 'name that people see when they sign in', { required: true }),
@@ -43,6 +43,42 @@ export const clients: Group = {
       path: '/oauth_clients/{client}',
       fields: [...details.map(optional), flag('active', 'people can sign in with it')],
       example: 'clients update harbour-app --no-active',
+    },
+  ],
+  groups: [
+    {
+      name: 'secrets',
+      about: 'Secrets of a confidential client',
+      commands: [
+        {
+          name: 'list',
+          about: 'List the secrets that work, newest first',
+          method: 'GET',
+          path: '/oauth_clients/{client}/secrets',
+          example: 'clients secrets list harbour-app',
+        },
+        {
+          name: 'rotate',
+          about: 'Make a new secret; the earlier one works for a while yet',
+          method: 'POST',
+          path: '/oauth_clients/{client}/secrets',
+          fields: [
+            integer('overlapHours', 'hours for which the earlier one works (default: 24)', {
+              value: 'hours',
+            }),
+          ],
+          secret: 'clientSecret',
+          example: 'clients secrets rotate harbour-app --overlap-hours 48',
+        },
+        {
+          name: 'revoke',
+          about: 'Revoke a secret; the next request with it is refused',
+          method: 'DELETE',
+          path: '/oauth_clients/{client}/secrets/{secret}',
+          confirm: 'The secret will stop working at once, for good.',
+          example: 'clients secrets revoke harbour-app a91f04c2d67be835 --yes',
+        },
+      ],
     },
   ],
 };

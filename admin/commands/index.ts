@@ -14,7 +14,9 @@ import { referralCodes } from './referral-codes.ts';
 import { representatives } from './representatives.ts';
 import { reservedNames } from './reserved-names.ts';
 import { residencies } from './residencies.ts';
+import { residencyApplications } from './residency-applications.ts';
 import { reviews } from './reviews.ts';
+import { visitorPasses } from './visitor-passes.ts';
 import { vouchers } from './vouchers.ts';
 import { will } from './will.ts';
 
@@ -24,11 +26,13 @@ export const groups: readonly Group[] = [
   applications,
   amendments,
   certificateRequests,
+  residencyApplications,
   invoices,
   persons,
   residencies,
   keys,
   will,
+  visitorPasses,
   entities,
   representatives,
   documents,

@@ -1,0 +1,29 @@
+import { verificationOutcomes } from '../../shared/domain/residency-application.ts';
+import { type Group, text } from '../command.ts';
+
+const id = 'c1a5e0d2-3b7f-4f64-9a38-6e5d2c1b0f97';
+
+export const residencyApplications: Group = {
+  name: 'residency-applications',
+  about: 'Residency applications of partners',
+  heading: 'Reviews and applications',
+  commands: [
+    {
+      name: 'show',
+      about: 'Show an application with its proof of address, payment and verification',
+      method: 'GET',
+      path: '/residency_applications/{id}',
+      example: `residency-applications show ${id}`,
+    },
+    {
+      name: 'verify',
+      about: 'Record the outcome of the identity verification of an applicant',
+      method: 'POST',
+      path: '/residency_applications/{id}/verification',
+      fields: [
+        text('status', 'what came of it', { choices: verificationOutcomes, required: true }),
+      ],
+      example: `residency-applications verify ${id} --status approved`,
+    },
+  ],
+};

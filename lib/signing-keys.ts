@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { signingKeyStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
+
+/** How often the key that signs tokens is replaced. */
+const rotationDays = 90;
+
+export interface SigningKeysProps {
+  readonly settings: FunctionSettings;
+  /** Of the data stack: keys outlive the functions. */
+  readonly secret: ISecret;
+}
+
+/**
+ * The rotation of the keys that sign tokens: at once when it is deployed, which makes the first keys, then
+ * every 90 days.
+ */
+export class SigningKeys extends Construct {
+  /** The function that rotates; every error of it is an alarm. */
+  readonly rotation: LambdaFunction;
+  /** What a function that signs is told, and may read. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly statements: readonly PolicyStatement[];
+
+  constructor(scope: Construct, { settings, secret }: SigningKeysProps) {
+    super(scope, 'SigningKeys');
+    const { secretArn } = secret;
+    this.environment = { SIGNING_KEYS_SECRET: secretArn };
+    this.statements = [
+      new PolicyStatement({
+        actions: ['secretsmanager:GetSecretValue'],
+        resources: [secretArn],
+      }),
+    ];
+    const { function: rotation } = new ServiceFunction(this, {
+      entry: rotationEntry,
+      description: 'Rotates the keys that sign tokens',
+      settings,
+      timeout: Duration.seconds(60), // looking for two pairs of primes takes as long as it takes
+      environment: this.environment,
+      statements: [
+        ...signingKeyStatements(settings.arns),
+        new PolicyStatement({
+          actions: [
+            'secretsmanager:DescribeSecret',
+            'secretsmanager:GetSecretValue',
+            'secretsmanager:PutSecretValue',
+            'secretsmanager:UpdateSecretVersionStage',
+          ],
+          resources: [secretArn],
+        }),
+      ],
+    });
+    this.rotation = rotation;
+    rotation.addPermission('Rotation', {
+      principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
+      sourceArn: secretArn,
+    });
+    const schedule = new CfnRotationSchedule(this, 'Schedule', {
+      secretId: secretArn,
+      rotationLambdaArn: rotation.functionArn,
+      rotationRules: { automaticallyAfterDays: rotationDays },
+      rotateImmediatelyOnUpdate: true,
+    });
+    // The permission, too: Secrets Manager tries it out.
+    schedule.node.addDependency(rotation);
+  }
+}

@@ -1,0 +1,71 @@
+import type { PartnerKeyCaller } from '../shared/auth/caller.ts';
+import type { FilingDeps } from '../shared/deps/filing.ts';
+import type { Actor } from '../shared/domain/audit.ts';
+import type { AppliedResidency } from '../shared/domain/residency-application.ts';
+import { acceptResidencyAgreement } from '../shared/usecases/accept-residency-agreement.ts';
+import { createResidencyApplication } from '../shared/usecases/create-residency-application.ts';
+import { verifyApplicant } from '../shared/usecases/verify-applicant.ts';
+
+/** Two residency applications of a partner: one that needs everything, and one that can be submitted. */
+export async function seedResidencyApplications(
+  partner: PartnerKeyCaller,
+  actor: Actor,
+  deps: FilingDeps,
+) {
+  const [draft, ready] = await Promise.all([
+    aDraft('hedy', 'Hedy', 'Lamarr', 'e_resident', partner, deps),
+    aDraft('emmy', 'Emmy', 'Noether', 'limited_e_resident', partner, deps),
+  ]);
+  const signature = { token: ready.agreementToken, signerName: 'Emmy Noether' };
+  await acceptResidencyAgreement(signature, deps);
+  await verifyApplicant(ready.id, 'approved', actor, deps);
+  return {
+    draft: { id: draft.id, email: draft.email },
+    readyToSubmit: { id: ready.id, email: ready.email },
+  };
+}
+
+async function aDraft(
+  alias: string,
+  givenName: string,
+  surname: string,
+  residencyType: AppliedResidency,
+  partner: PartnerKeyCaller,
+  deps: FilingDeps,
+) {
+  const email = `${alias}@applicants.example`;
+  const swornStatement = { signature: `${givenName} ${surname}`, locale: 'en' } as const;
+  const { application } = await createResidencyApplication(
+    {
+      applicationData: {
+        residencyType,
+        personalDetails: {
+          givenName,
+          surname,
+          email,
+          dateOfBirth: '1990-11-09',
+          sex: 'female',
+          countryOfBirth: 'AT',
+          citizenships: ['AT'],
+          alternateNamesAttestation: false,
+          alternateNames: null,
+          criminalBackgroundAttestation: true,
+          address: {
+            line1: '7 Harbour Street',
+            city: 'Port Town',
+            postalCode: '10101',
+            country: 'HN',
+          },
+          phoneNumber: '+50422000001',
+        },
+        information: { residencyReason: 'Business', referralSource: null },
+        proofOfAddressUploadId: null,
+        swornStatement: residencyType === 'limited_e_resident' ? swornStatement : null,
+      },
+    },
+    partner,
+    null,
+    deps,
+  );
+  return { id: application.id, email, agreementToken: application.agreement.token };
+}
