@@ -58,6 +58,32 @@ describe('npm run admin, about programs and the audit trail', () => {
     ).toMatchObject({ clientSecret: null, public: true, redirectUris: [] });
   });
 
+  it("changes a client's secret over, and revokes one", async () => {
+    await one(
+      'clients create --client-id ledger --name Ledger --redirect-uris https://app.example/ --scopes openid',
+    );
+    const { clientSecret, ...rotated } = await one(
+      'clients secrets rotate ledger --overlap-hours 2',
+    );
+    expect(clientSecret).toEqual(expect.any(String));
+    const secret = { id: expect.stringMatching(/^[0-9a-f]{16}$/), expiresAt: null };
+    const createdAt = '2026-03-01T12:00:00.000Z';
+    expect(rotated).toEqual({
+      clientId: 'ledger',
+      secrets: [
+        { ...secret, createdAt },
+        { ...secret, createdAt, expiresAt: '2026-03-01T14:00:00.000Z' },
+      ],
+    });
+    expect(await admin('clients secrets list ledger')).toEqual(rotated);
+    // Just compared: two secrets, newest first.
+    const [newest, former] = rotated['secrets'] as unknown as [object, { id: string }];
+    expect(await admin(`clients secrets revoke ledger ${former.id} --yes`)).toEqual({
+      clientId: 'ledger',
+      secrets: [newest],
+    });
+  });
+
   it('lists the audit trail by its filters', async () => {
     const { id } = await aPerson();
     await one(`persons deactivate ${id} --yes`);

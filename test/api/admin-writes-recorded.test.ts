@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aResidencyDraft } from '../support/applicants.ts';
 import { aResident, created } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -77,14 +78,39 @@ it('every write of operators leaves one record with its subject, and no secret o
     scopes: [],
   });
   expected.unshift(`oauth_client.registered ${clientId}`);
-  await write('oauth_client.updated', clientId, 'PATCH', `/oauth_clients/${clientId}`, inactive);
+  const clientPath = `/oauth_clients/${clientId}`;
+  await write('oauth_client.updated', clientId, 'PATCH', clientPath, inactive);
+  const rotated = await write(
+    'oauth_client.secret_rotated',
+    clientId,
+    'POST',
+    `${clientPath}/secrets`,
+  );
+  // The contract of the call that was just answered.
+  const { secrets, clientSecret } = (
+    rotated as { data: { secrets: Entry['subject'][]; clientSecret: string } }
+  ).data;
+  const revoked = `${clientPath}/secrets/${secrets[1]?.id}`;
+  await write('oauth_client.secret_revoked', clientId, 'DELETE', revoked);
+
+  const { id: applicationId } = await aResidencyDraft(world);
+  const verification = `/residency_applications/${applicationId}/verification`;
+  const verified = { status: 'approved' };
+  await write('residency_application.verified', applicationId, 'POST', verification, verified);
 
   const { body } = await world.admin('GET', `/audit?limit=${expected.length}`);
   const { data } = body as { data: readonly Entry[] }; // the audit trail's contract
   expect(data.map(({ action, subject }) => `${action} ${subject.id}`)).toEqual(expected);
   expect(new Set(data.map(({ actor }) => actor.kind))).toEqual(new Set(['operator']));
   const text = JSON.stringify(data);
-  for (const secret of [key['key'], client['clientSecret'], 'U2VjcmV0', 'Treasury', 'Zenith']) {
+  for (const secret of [
+    key['key'],
+    client['clientSecret'],
+    clientSecret,
+    'U2VjcmV0',
+    'Treasury',
+    'Zenith',
+  ]) {
     expect(text).not.toContain(secret);
   }
 });

@@ -24,7 +24,7 @@ function resolve(response: Response | Reference): Response {
 
 function failures({ responses }: OpenApiOperation): readonly Response[] {
   return Object.entries(responses).flatMap(([status, response]) =>
-    status.startsWith('2') ? [] : [resolve(response)],
+    /^[23]/.test(status) ? [] : [resolve(response)],
   );
 }
 
@@ -73,7 +73,8 @@ describe('examples', () => {
     },
   );
 
-  it.each(routes.filter(({ body }) => body))(
+  // A file is no JSON: docs/partner-guide.md shows how one is sent.
+  it.each(routes.filter(({ body, bodyMedia }) => body && bodyMedia === undefined))(
     '$operationId shows a request, and takes it',
     ({ body = z.never(), example }) => {
       expect(example).toHaveProperty('request');

@@ -74,6 +74,7 @@ describe('every function', () => {
       [
         ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
         'functions/gateway/authorize.ts',
+        'functions/oauth/rotate-signing-keys.ts',
         'functions/outbox/deliver.ts',
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
       ].toSorted(),
@@ -135,6 +136,10 @@ describe('what a function may do', () => {
     ],
     ['functions/registry/verify-rpn.ts', [...reads, onKeys('dynamodb:UpdateItem', 'RATE#*')]],
     ['functions/registry/search.ts', [...reads, onKeys('dynamodb:UpdateItem', 'RATE#*')]],
+    [
+      'functions/partner/read.ts',
+      [...reads, onKeys('dynamodb:UpdateItem', 'ATTEMPTS#partner_call#*')],
+    ],
     ['functions/gateway/authorize.ts', [onKeys('dynamodb:GetItem', 'KEY#*')]],
     [
       'functions/outbox/deliver.ts',

@@ -21,6 +21,8 @@ export interface Background {
   settle(): Promise<void>;
   /** Mails that were sent, oldest first. */
   readonly mails: readonly Message[];
+  /** Records of the outbox that were delivered, as the stream has them. */
+  readonly events: readonly unknown[];
   stop(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export function openBackground(
   databaseEndpoint: string,
 ): Background {
   const mails: Message[] = [];
+  const events: unknown[] = [];
   let started: ReturnType<typeof start> | undefined;
 
   async function start() {
@@ -70,6 +73,7 @@ export function openBackground(
       handler: async (event) => {
         if (settling === 0) await open.promise;
         delivered += event.Records.length;
+        events.push(...event.Records);
         return deliver(event, outbox);
       },
       onError: (error) => failures.push(error),
@@ -102,6 +106,7 @@ export function openBackground(
 
   return {
     mails,
+    events,
     async settle() {
       started ??= start();
       await (await started).settle();

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { composeKey } from '../../shared/auth/api-key.ts';
 import type { AuthRule } from '../../shared/auth/caller.ts';
-import { agentScopes, partnerScopes } from '../../shared/domain/scopes.ts';
+import { agentScopes, oauthScopes, partnerScopes } from '../../shared/domain/scopes.ts';
 import type { Route } from '../../shared/http/route.ts';
+import { aClient, tokensFor } from './clients.ts';
 import { anAgentKey, aResident, created } from './registry.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +15,9 @@ export interface Credentials {
   /** An Agent Key with every scope but this one. */
   agentWithout(scope: string): string;
   partnerWithout(scope: string): string;
+  /** Access tokens, alike. */
+  readonly tokenWithEveryScope: string;
+  tokenWithout(scope: string): string;
 }
 
 /** Keys of every kind, and one lacking each scope. */
@@ -31,6 +35,12 @@ export async function issueCredentials(world: World): Promise<Credentials> {
     const key = await created(world, `/partner_integrations/${id}/keys`, { scopes });
     partners.set(scope, String(key['key']));
   }
+  const client = await aClient(world);
+  const tokens = new Map<string, string>();
+  for (const scope of ['', ...oauthScopes]) {
+    const scopes = oauthScopes.filter((candidate) => candidate !== scope);
+    tokens.set(scope, (await tokensFor(world, { personId: owner.id, client, scopes })).access);
+  }
   const find = (keys: ReadonlyMap<string, string>) => (scope: string) => {
     const key = keys.get(scope);
     if (key === undefined) throw new Error(`no key for ${scope}`);
@@ -42,6 +52,8 @@ export async function issueCredentials(world: World): Promise<Credentials> {
     partnerWithEveryScope: find(partners)(''),
     agentWithout: find(agents),
     partnerWithout: find(partners),
+    tokenWithEveryScope: find(tokens)(''),
+    tokenWithout: find(tokens),
   };
 }
 
@@ -62,6 +74,8 @@ export function admittedBy(rule: AuthRule, credentials: Credentials): Record<str
       return operatorHeaders;
     case 'partner':
       return { authorization: `Bearer ${credentials.partnerWithEveryScope}` };
+    case 'oauth':
+      return { authorization: `Bearer ${credentials.tokenWithEveryScope}` };
     default:
       return { authorization: `Bearer ${credentials.standard}` };
   }

@@ -7,14 +7,18 @@ import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { createGateway } from '../../local/gateway.ts';
+import { openPublicKeys } from '../../shared/auth/public-keys.ts';
 import { openDocumentStore } from '../../shared/aws/document-store.ts';
+import { readAll } from '../../shared/db/page.ts';
 import type { Table } from '../../shared/db/table.ts';
 import type { AuthorizerDeps } from '../../shared/deps/authorizer.ts';
 import type { DocumentDeps } from '../../shared/deps/documents.ts';
+import type { IssuerDeps } from '../../shared/deps/issuer.ts';
 import type { PaymentDeps } from '../../shared/deps/payments.ts';
 import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
 import type { SearchDeps } from '../../shared/deps/search.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
+import type { TokenDeps } from '../../shared/deps/tokens.ts';
 import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/issued.ts';
 import { type ApiHandler, endpoint } from '../../shared/http/endpoint.ts';
@@ -28,6 +32,8 @@ import { openRegistrySearch } from '../../shared/usecases/search-registry.ts';
 import { openBackground } from './background.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { keptLog } from './log.ts';
+import { openPrivacyWatch } from './privacy.ts';
+import { openTestSigner } from './signer.ts';
 
 export type WorldDeps = DocumentDeps &
   SearchDeps &
@@ -35,6 +41,8 @@ export type WorldDeps = DocumentDeps &
   ServiceDeps &
   WorkflowDeps &
   PaymentDeps &
+  TokenDeps &
+  IssuerDeps &
   SandboxDeps;
 
 export interface Answer {
@@ -82,6 +90,7 @@ export async function startWorld() {
   };
 
   const log = keptLog();
+  const privacy = openPrivacyWatch();
   const clock = { now: Date.now() };
   const now = () => new Date(clock.now);
   const core = {
@@ -114,11 +123,14 @@ export async function startWorld() {
     gatewayKeys: { anonymous: 'anonymous', overflow: 'overflow' },
     sandbox,
     payments: openPayments({}, sandbox, noSecrets, site),
+    audience: 'registry-api',
+    publicKeys: openPublicKeys(table, now),
+    signer: openTestSigner(core),
   };
   const { run: authorize } = await import('../../functions/gateway/authorize.ts');
   const gateway = createGateway({
     routes,
-    handlerOf: (route) => bind(route, deps),
+    handlerOf: async (route) => privacy.watched(route.operationId, await bind(route, deps)),
     authorizer: (event) => authorize(event, deps),
   });
   const baseUrl = await gateway.listen(0);
@@ -161,12 +173,16 @@ export async function startWorld() {
     /** A call of an operator; `data` of the answer where it succeeds is in `body`. */
     admin: (method: string, path: string, body?: unknown) =>
       call(method, `/admin/v1${path}`, { body, headers: { authorization: operatorCredential } }),
+    /** Ends it all. Throws when a person's data or a secret stand where they must not: see privacy.ts. */
     async stop() {
       await gateway.close();
       await background.stop();
+      const entries = await readTrail(engine.endpoint);
       client.destroy();
       await Promise.all([proxy.stop(), s3.stop()]);
       await engine.stop();
+      const found = privacy.complaints({ lines: log.lines, entries, ...background });
+      if (found.length > 0) throw new Error(`not private: ${found.join('; ')}`);
     },
   };
 }
@@ -181,6 +197,17 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return text;
+  }
+}
+
+/** The whole audit trail, read past the proxy, where faults may still wait. */
+async function readTrail(endpoint: string): Promise<readonly unknown[]> {
+  const client = new DynamoDBClient({ endpoint });
+  const table = { name: 'registry', client: DynamoDBDocumentClient.from(client) };
+  try {
+    return await readAll(table, { value: 'AUDIT', index: 'gsi1' });
+  } finally {
+    client.destroy();
   }
 }
 

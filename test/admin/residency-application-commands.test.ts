@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aResidencyDraft, aResidencySubmission } from '../support/applicants.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { type Operator, operatorOf } from './operator.ts';
+import { runInShell } from './shell.ts';
+
+let world: World;
+let admin: Operator['admin'];
+
+beforeAll(async () => {
+  world = await startWorld();
+  ({ admin } = operatorOf(world));
+});
+afterAll(() => world.stop());
+
+describe('npm run admin, about residency applications', () => {
+  it('shows one to its reviewers', async () => {
+    const { id, data } = await aResidencySubmission(world);
+    expect(await admin(`residency-applications show ${id}`)).toMatchObject({
+      id,
+      statusId: 'Pending Review',
+      personalDetails: { email: data.personalDetails.email },
+      proofOfAddressSwornBy: 'Grace Hopper',
+      verification: { status: 'approved' },
+    });
+  });
+
+  it('records the outcome of a verification', async () => {
+    const { id } = await aResidencyDraft(world);
+    const verifiedAt = new Date(world.clock.now).toISOString();
+    expect(await admin(`residency-applications verify ${id} --status approved`)).toEqual({
+      applicationId: id,
+      status: 'approved',
+      verifiedAt,
+    });
+  });
+
+  it('says why one that is submitted can not be verified', async () => {
+    const { id } = await aResidencySubmission(world);
+    const { exitCode, err } = await runInShell(
+      { url: world.baseUrl },
+      `residency-applications verify ${id} --status declined`,
+    );
+    expect({ exitCode, err }).toEqual({
+      exitCode: 1,
+      err: expect.stringContaining('application.not_draft'),
+    });
+  });
+});

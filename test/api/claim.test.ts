@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findApplicantAccess } from '../../shared/db/applicant-access.ts';
+import { keys } from '../../shared/db/keys.ts';
+import { findPersonByEmail } from '../../shared/db/people.ts';
+import { getItem } from '../../shared/db/table.ts';
+import { claimLinkLifetime } from '../../shared/domain/claim-link.ts';
+import { presentApplicantAccess } from '../../shared/usecases/present-applicant-access.ts';
+import {
+  aMailedDraft,
+  anApprovedResident,
+  aResidencyDraft,
+  aResidencySubmission,
+  claim,
+  mailedClaim,
+  revised,
+  stored,
+} from '../support/applicants.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { created } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const over = 'This link is no longer valid';
+
+const personOf = (email: string) => findPersonByEmail(world.table, email);
+
+async function accessOf({ id }: { readonly id: string }, email: string) {
+  return presentApplicantAccess(email, (await findApplicantAccess(world.table, [id])).get(id));
+}
+
+async function auditOf(id: string) {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  return (body as { data: { action: string; details: object }[] }).data;
+}
+
+describe('the mail', () => {
+  it('holds a link for the address of the application, and nothing that the partner chose but its own name', async () => {
+    const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
+    const application = await aResidencyDraft(
+      world,
+      { integrationId, applicant: { givenName: 'http://evil.example' } },
+      { link: true },
+    );
+    const { email } = application.data.personalDetails;
+    const path = await mailedClaim(world, email);
+    const [mail, ...more] = world.mails.filter(({ to }) => to === email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Open your account: application for residency');
+    expect(mail?.text).toContain('through Acme.');
+    expect(mail?.text).toContain(`${world.baseUrl}${path}`);
+    expect(mail?.text).not.toContain('evil');
+    expect(await accessOf(application, email)).toEqual({
+      email,
+      hasLoggedIn: false,
+      lastLogin: null,
+      claimLinkSent: true,
+      claimLinkSentAt: now(),
+    });
+  });
+
+  it('is not sent to an account that somebody has signed in to, nor to a deactivated one', async () => {
+    const known = await created(world, '/persons', { email: 'known@claim.example' });
+    await signedIn(world, 'known@claim.example');
+    const gone = await created(world, '/persons', { email: 'gone@claim.example' });
+    await world.admin('POST', `/persons/${gone.id}/deactivate`);
+    for (const { email } of [known, gone]) {
+      const before = world.mails.filter(({ to }) => to === email).length;
+      await aResidencyDraft(world, { applicant: { email: String(email) } }, { link: true });
+      await world.settle();
+      expect(world.mails.filter(({ to }) => to === email)).toHaveLength(before);
+    }
+  });
+
+  it('comes at most ten times a day to one address', async () => {
+    const email = 'flooded@claim.example';
+    for (let count = 0; count < 12; count += 1) {
+      await aResidencyDraft(world, { applicant: { email } }, { link: true });
+    }
+    await world.settle();
+    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(10);
+  });
+
+  it('stores no link, only its digest', async () => {
+    const { path } = await aMailedDraft(world);
+    const token = path.split('/').at(-1) ?? '';
+    const item = await getItem(world.table, keys.claimLink(token));
+    expect(JSON.stringify(item)).not.toContain(token);
+    expect(item).toMatchObject({
+      usedAt: null,
+      expiresAt: expect.any(String),
+      ttl: expect.any(Number),
+    });
+  });
+});
+
+describe('GET /claim/{token}', () => {
+  it('uses up nothing, however often it is opened, and shows no particulars', async () => {
+    const { application, path, email } = await aMailedDraft(world);
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await visitor(world.baseUrl).open(path);
+      expect(answer.status).toBe(200);
+      expect(shownText(answer)).toContain('Open your account');
+      expect(answer.text).not.toContain(email);
+      expect(answer.text).not.toContain(application.data.personalDetails.surname);
+    }
+    expect(await personOf(email)).toBeNull();
+    expect(outcomeOf((await claim(world, path)).answer)).toEqual({
+      status: 303,
+      location: '/portal',
+    });
+  });
+});
+
+describe('POST /claim/{token}', () => {
+  it('makes the account, verifies the address and signs in', async () => {
+    const { application, email, path } = await aMailedDraft(world);
+    const { browser, answer } = await claim(world, path);
+    expect(outcomeOf(answer)).toEqual({ status: 303, location: '/portal' });
+    const person = await personOf(email);
+    expect(person).toMatchObject({
+      email,
+      emailVerified: true,
+      givenName: null,
+      residentPermitNumber: null,
+      residency: null,
+      status: 'active',
+    });
+    const home = await browser.open('/portal');
+    expect(home.status).toBe(200);
+    expect(shownText(home)).toContain(email);
+    expect(await accessOf(application, email)).toMatchObject({
+      hasLoggedIn: true,
+      lastLogin: now(),
+      claimLinkSent: true,
+    });
+    const [entry] = await auditOf(person?.id ?? '');
+    expect(entry).toMatchObject({
+      action: 'person.claimed',
+      actor: { kind: 'person', id: person?.id },
+      details: { applicationId: application.id, created: true },
+    });
+    expect(JSON.stringify(entry)).not.toContain(email);
+  });
+
+  it('takes over an account that operators made and nobody has signed in to', async () => {
+    const { id } = await created(world, '/persons', { email: 'made@claim.example' });
+    const application = await aResidencyDraft(
+      world,
+      { applicant: { email: 'Made@Claim.example' } },
+      { link: true },
+    );
+    const { answer } = await claim(world, await mailedClaim(world, 'Made@Claim.example'));
+    expect(answer.status).toBe(303);
+    expect(await personOf('made@claim.example')).toMatchObject({ id, emailVerified: true });
+    expect(await accessOf(application, 'Made@Claim.example')).toMatchObject({ hasLoggedIn: true });
+  });
+
+  it('notes later sign-ins for the partner', async () => {
+    const { application, email, path } = await aMailedDraft(world);
+    await claim(world, path);
+    world.clock.now += 3_600_000;
+    await signedIn(world, email);
+    expect(await accessOf(application, email)).toMatchObject({ lastLogin: now() });
+  });
+
+  it('is refused without the token of this browser, and uses up nothing', async () => {
+    const { path, email } = await aMailedDraft(world);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    expect((await browser.send(path, {}, { csrf: null })).status).toBe(403);
+    expect(await personOf(email)).toBeNull();
+  });
+
+  it.each(['a new account', 'an account that operators made'])(
+    'happens once of ten at the same moment: %s',
+    async (kind) => {
+      const { path, email } = await aMailedDraft(world);
+      if (kind !== 'a new account') await created(world, '/persons', { email });
+      const browsers = await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const browser = visitor(world.baseUrl);
+          await browser.open(path);
+          return browser;
+        }),
+      );
+      const answers = await Promise.all(browsers.map((browser) => browser.send(path, {})));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(404)]);
+      const { body } = await world.admin('GET', `/audit?actorId=${(await personOf(email))?.id}`);
+      expect(body).toMatchObject({ data: [{ action: 'person.claimed' }] });
+    },
+  );
+
+  it('ends the session that the browser had before', async () => {
+    await created(world, '/persons', { email: 'before@claim.example' });
+    const browser = await signedIn(world, 'before@claim.example');
+    const former = [...browser.cookies];
+    const { path, email } = await aMailedDraft(world);
+    await browser.open(path);
+    await browser.send(path, {});
+    expect(shownText(await browser.open('/portal'))).toContain(email);
+    const old = visitor(world.baseUrl);
+    for (const [name, value] of former) old.cookies.set(name, value);
+    expect((await old.open('/portal')).status).toBe(303);
+  });
+});
+
+describe('a link that is over', () => {
+  const links: readonly [string, () => Promise<string>][] = [
+    ['unknown', async () => `/claim/${'A'.repeat(43)}`],
+    [
+      'used',
+      async () => {
+        const { path } = await aMailedDraft(world);
+        await claim(world, path);
+        return path;
+      },
+    ],
+    [
+      'a day old',
+      async () => {
+        const { path } = await aMailedDraft(world);
+        world.clock.now += claimLinkLifetime;
+        return path;
+      },
+    ],
+    [
+      'of an address that was changed since',
+      async () => {
+        const { application, path } = await aMailedDraft(world);
+        await revised(world, application, { email: `new-${application.id}@claim.example` });
+        return path;
+      },
+    ],
+    [
+      'of an account that was claimed another way',
+      async () => {
+        const { email, path } = await aMailedDraft(world);
+        await created(world, '/persons', { email });
+        await signedIn(world, email);
+        return path;
+      },
+    ],
+    [
+      'of an account that is deactivated',
+      async () => {
+        const { email, path } = await aMailedDraft(world);
+        const { id } = await created(world, '/persons', { email });
+        await world.admin('POST', `/persons/${id}/deactivate`);
+        return path;
+      },
+    ],
+  ];
+
+  it.each(links)(
+    'is %s: it leads to the ordinary sign-in, and signs nobody in',
+    async (_, make) => {
+      const path = await make();
+      const opened = await visitor(world.baseUrl).open(path);
+      const browser = visitor(world.baseUrl);
+      // A page with a form gives this browser its token.
+      await browser.open('/portal/sign-in');
+      const sent = await browser.send(path, {});
+      for (const answer of [opened, sent]) {
+        expect(answer.status).toBe(404);
+        expect(shownText(answer)).toContain(over);
+        expect(answer.text).toContain('href="/portal/sign-in"');
+        expect(answer.headers.getSetCookie().join()).not.toContain('registry_session');
+      }
+    },
+  );
+
+  it('looks the same, whatever ended it', async () => {
+    const texts: string[] = [];
+    for (const [, make] of links)
+      texts.push((await visitor(world.baseUrl).open(await make())).text);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('works up to the last millisecond of its day', async () => {
+    const { path } = await aMailedDraft(world);
+    world.clock.now += claimLinkLifetime - 1;
+    expect((await claim(world, path)).answer.status).toBe(303);
+  });
+});
+
+describe('an account and the approval', () => {
+  it('become one, whichever comes first', async () => {
+    const claimed = await aMailedDraft(world);
+    await claim(world, claimed.path);
+    const account = await personOf(claimed.email);
+    const approved = await anApprovedResident(world, { applicant: { email: claimed.email } });
+    expect(approved.personId).toBe(account?.id);
+    expect(await personOf(claimed.email)).toMatchObject({
+      emailVerified: true,
+      givenName: 'Grace',
+      residentPermitNumber: approved.residentPermitNumber,
+    });
+
+    const later = await aMailedDraft(world);
+    const resident = await anApprovedResident(world, { applicant: { email: later.email } });
+    const { answer } = await claim(world, later.path);
+    expect(answer.status).toBe(303);
+    expect(await personOf(later.email)).toMatchObject({
+      id: resident.personId,
+      emailVerified: true,
+    });
+  });
+
+  it('become one when they come at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { path, email } = await aMailedDraft(world);
+      const { id } = await aResidencySubmission(world, { applicant: { email } });
+      await world.settle();
+      await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
+      const [{ answer }] = await Promise.all([claim(world, path), world.settle()]);
+      expect(answer.status).toBe(303);
+      const person = await personOf(email);
+      expect(await stored(world, id)).toMatchObject({ statusId: 'Approved', personId: person?.id });
+      expect(person).toMatchObject({ emailVerified: true, givenName: 'Grace' });
+    }
+  });
+});

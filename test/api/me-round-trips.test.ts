@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClient, tokensFor } from '../support/clients.ts';
+import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+// In a file of its own, where nothing happens behind the requests: it would be counted, too.
+let world: World;
+let token: string;
+let agentKey: string;
+let entityId: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const ada = await aResident(world);
+  const entities = await Promise.all(
+    Array.from({ length: 60 }, () => anEntity(world, { representatives: [ada.id] })),
+  );
+  const legalEntityIds = entities.map(({ id }) => id);
+  entityId = String(legalEntityIds[0]);
+  const client = await aClient(world);
+  token = (await tokensFor(world, { personId: ada.id, client, legalEntityIds })).access;
+  agentKey = await anAgentKey(
+    world,
+    ada.id,
+    ['details', 'residency', 'id_verification', 'documents'].map(
+      (what) => `agent:person.${what}.read`,
+    ),
+  );
+});
+afterAll(() => world.stop());
+
+/**
+ * The sequential round trips to the table of one call, when the function is warm. What is read side by side
+ * may be read one after the other by a busy machine: the fewest of eight calls count.
+ */
+async function roundTrips(path: string, key: string): Promise<number> {
+  const counts: number[] = [];
+  for (let time = 0; time < 8; time += 1) {
+    world.proxy.calls.reset();
+    const { status } = await world.call('GET', `/api/v1/me/${path}`, { key });
+    expect(status).toBe(200);
+    counts.push(world.proxy.calls.roundTrips());
+    expect(world.proxy.calls.list().every(({ consistentRead }) => consistentRead)).toBe(true);
+  }
+  return Math.min(...counts);
+}
+
+describe('sequential round trips to the table, all of them strongly consistent', () => {
+  it.each([
+    ['natural-person', 1],
+    ['natural-person/id-verification', 1],
+    ['natural-person/residency', 2],
+    ['natural-person/documents', 2],
+    ['legal-entities', 2],
+  ])('of %s with a token are %i', async (path, expected) => {
+    expect(await roundTrips(path, token)).toBe(expected);
+  });
+
+  it('of one legal entity and its documents with a token are 2', async () => {
+    expect(await roundTrips(`legal-entities/${entityId}`, token)).toBe(2);
+    expect(await roundTrips(`legal-entities/${entityId}/documents`, token)).toBe(2);
+  });
+
+  it.each([
+    ['natural-person'],
+    ['natural-person/id-verification'],
+    ['natural-person/residency'],
+    ['natural-person/documents'],
+  ])('of %s with an Agent Key are 2', async (path) => {
+    expect(await roundTrips(path, agentKey)).toBe(2);
+  });
+});

@@ -1,0 +1,145 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import * as oauth from 'oauth4webapi';
+import { allowInsecureRequests, discovery } from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../shared/routes/index.ts';
+import { aClient } from '../support/clients.ts';
+import { aCode, claimsOf, given, headerOf, postForm, redemption } from '../support/oauth.ts';
+import { aResident } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const get = (path: string) => world.call('GET', path);
+
+describe('discovery', () => {
+  it('describes the provider, for caches to keep', async () => {
+    const { status, body, headers } = await get('/.well-known/openid-configuration');
+    const at = (name: string) => `${world.baseUrl}/api/oauth/${name}`;
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        issuer: world.baseUrl,
+        authorization_endpoint: at('authorize'),
+        token_endpoint: at('token'),
+        userinfo_endpoint: at('userinfo'),
+        jwks_uri: at('.well-known/jwks.json'),
+        device_authorization_endpoint: at('device_authorization'),
+        revocation_endpoint: at('revoke'),
+        introspection_endpoint: at('introspect'),
+        response_types_supported: ['code'],
+        response_modes_supported: ['query', 'fragment', 'form_post'],
+        grant_types_supported: [
+          'authorization_code',
+          'refresh_token',
+          'urn:ietf:params:oauth:grant-type:device_code',
+        ],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+        token_endpoint_auth_methods_supported: [
+          'client_secret_basic',
+          'client_secret_post',
+          'none',
+        ],
+        revocation_endpoint_auth_methods_supported: [
+          'client_secret_basic',
+          'client_secret_post',
+          'none',
+        ],
+        introspection_endpoint_auth_methods_supported: [
+          'client_secret_basic',
+          'client_secret_post',
+        ],
+        code_challenge_methods_supported: ['S256'],
+        prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+        scopes_supported: [
+          'openid',
+          'profile',
+          'email',
+          'offline_access',
+          'service:person.details.read',
+          'service:person.residency.read',
+          'service:person.id_verification.read',
+          'service:person.documents.read',
+          'service:entity.read',
+          'service:entity.documents.read',
+        ],
+        claims_supported: [
+          'sub',
+          'name',
+          'given_name',
+          'family_name',
+          'email',
+          'email_verified',
+          'picture',
+          'iss',
+          'aud',
+          'exp',
+          'iat',
+          'auth_time',
+          'nonce',
+        ],
+        claims_parameter_supported: false,
+        request_parameter_supported: false,
+        request_uri_parameter_supported: false,
+        authorization_response_iss_parameter_supported: true,
+        service_documentation: `${world.baseUrl}/docs`,
+      },
+    });
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await get('/api/oauth/.well-known/openid-configuration')).body).toEqual(body);
+  });
+
+  it('names endpoints that there are', async () => {
+    const { body } = await get('/.well-known/openid-configuration');
+    const named = Object.entries(Object(body)).filter(([key]) => /_endpoint$|_uri$/.test(key));
+    const paths = new Set<string>(routes.map(({ path }) => path));
+    const unknown = named.filter(([, url]) => !paths.has(String(url).slice(world.baseUrl.length)));
+    expect(unknown).toEqual([]);
+  });
+
+  it('is all that two client libraries need', async () => {
+    const url = new URL(world.baseUrl);
+    const found = await discovery(url, 'client', 'secret', undefined, {
+      execute: [allowInsecureRequests],
+    });
+    expect(found.serverMetadata().issuer).toBe(world.baseUrl);
+    const response = await oauth.discoveryRequest(url, { [oauth.allowInsecureRequests]: true });
+    const server = await oauth.processDiscoveryResponse(url, response);
+    expect(server.jwks_uri).toBe(`${world.baseUrl}/api/oauth/.well-known/jwks.json`);
+  });
+});
+
+describe('the key set', () => {
+  it('verifies id tokens and access tokens, and holds nothing private', async () => {
+    const client = await aClient(world);
+    const { id: personId } = await aResident(world);
+    const issued = await aCode(world, { personId, client });
+    const tokens = given(await postForm(world, 'token', redemption(client, issued)));
+    const { body, headers } = await get('/api/oauth/.well-known/jwks.json');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await get('/.well-known/jwks.json')).body).toEqual(body);
+    const { keys } = body as { readonly keys: { readonly kid: string }[] };
+    const key = {
+      kty: 'RSA',
+      n: expect.any(String),
+      e: 'AQAB',
+      use: 'sig',
+      alg: 'RS256',
+      kid: expect.any(String),
+    };
+    expect(keys).toEqual([key, key]);
+    expect(keys.map(({ kid }) => kid)).toContain(headerOf(tokens.access_token)['kid']);
+    const options = { currentDate: new Date(world.clock.now), issuer: world.baseUrl };
+    for (const token of [tokens.id_token, tokens.access_token]) {
+      const { payload } = await jwtVerify(token, createLocalJWKSet(Object(body)), options);
+      expect(payload).toEqual(claimsOf(token));
+    }
+  });
+});

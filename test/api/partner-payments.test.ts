@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findInvoice } from '../../shared/db/invoices.ts';
+import { findVoucher } from '../../shared/db/vouchers.ts';
+import { stored } from '../support/applicants.ts';
+import { aPayer, aPayment, auditOf, choose, report, settlementOf } from '../support/checkout.ts';
+import { aVoucher } from '../support/drafts.ts';
+import {
+  aPartner,
+  aPartnerDraft,
+  aReadyApplication,
+  type Partner,
+  partnerCalls,
+  partnerOrigin,
+  seen,
+} from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+let calls: ReturnType<typeof partnerCalls>;
+let id: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  partner = await aPartner(world);
+  calls = partnerCalls(world, partner);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 1_000;
+  id = (await aPartnerDraft(world, partner)).id;
+});
+
+const shortOf = ({ status, body }: { status: number; body: unknown }) => {
+  const { error, code } = body as { error: string; code?: string };
+  return [status, error, code].filter((part) => part !== undefined).join(' | ');
+};
+const coupon = (couponCode: string, of = id) =>
+  calls.call('POST', `/${of}/pay/coupon`, { couponCode });
+const invoiceIdOf = async (of = id) => (await stored(world, of)).invoiceId;
+const past = () => new Date(world.clock.now - 1).toISOString();
+
+describe('POST …/pay/voucher', () => {
+  it('pays, and submits nothing', async () => {
+    const draft = seen(await calls.get(id));
+    const code = await aVoucher(world, { kind: 'full', products: ['residency_application'] });
+    const answer = await calls.pay(id, ` ${code.toLowerCase()} `);
+    const paid = {
+      ...draft,
+      version: 2,
+      nextSteps: { ...draft.nextSteps, paymentRequired: false },
+    };
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        data: paid,
+        message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
+      },
+    });
+    expect(seen(await calls.get(id))).toEqual(paid);
+    expect(await settlementOf(world, await invoiceIdOf())).toEqual({
+      statusId: 'paid',
+      voucherCode: code,
+      paymentId: null,
+    });
+    expect((await findVoucher(world.table, code))?.redeemedFor).toEqual({
+      type: 'residency_application',
+      id,
+    });
+    expect(await auditOf(world, { id })).toMatchObject([
+      { action: 'residency_application.created' },
+      {
+        action: 'residency_application.paid',
+        actor: { kind: 'partner_key' },
+        details: { method: 'voucher', integrationId: partner.integrationId },
+      },
+    ]);
+  });
+
+  it('takes the code under its former name, too', async () => {
+    const answer = await calls.call('POST', `/${id}/pay/voucher`, {
+      couponCode: await aVoucher(world),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('says what is wrong with a voucher, and leaves everything as it was', async () => {
+    const redeemed = await aVoucher(world);
+    await calls.pay((await aPartnerDraft(world, partner)).id, redeemed);
+    const cases: readonly [string, string][] = [
+      ['NO-SUCH-CODE', '400 | Voucher code is invalid | voucher_not_found'],
+      [
+        await aVoucher(world, { kind: 'full', products: ['amendment'] }),
+        '400 | Voucher code is invalid | voucher_not_applicable',
+      ],
+      [
+        await aVoucher(world, { kind: 'full', expiresAt: past() }),
+        '400 | Voucher code has expired | voucher_expired',
+      ],
+      [
+        await aVoucher(world, { kind: 'percent', value: 99 }),
+        '400 | Voucher code does not cover the full invoice amount | voucher_not_full_coverage',
+      ],
+      [redeemed, '409 | Voucher code has already been redeemed | voucher_already_redeemed'],
+    ];
+    for (const [code, expected] of cases) expect(shortOf(await calls.pay(id, code))).toBe(expected);
+    expect(seen(await calls.get(id)).version).toBe(1);
+    expect(shortOf(await calls.call('POST', `/${id}/pay/voucher`, {}))).toBe(
+      '400 | Invalid request body',
+    );
+  });
+
+  it('is refused before the proof of address, and after the payment', async () => {
+    const { id: bare } = await aPartnerDraft(world, partner, 'e_resident', {});
+    const [one, other] = [await aVoucher(world), await aVoucher(world)];
+    expect(shortOf(await calls.pay(bare, one))).toBe(
+      '400 | Please provide proof of address before continuing.',
+    );
+    expect((await calls.pay(id, one)).status).toBe(200);
+    expect(shortOf(await calls.pay(id, other))).toBe(
+      '400 | Residency application invoice is already paid',
+    );
+    expect((await findVoucher(world.table, other))?.redeemedAt).toBeNull();
+    const { id: submitted } = await aReadyApplication(world, partner);
+    await calls.submit(submitted);
+    expect(shortOf(await calls.pay(submitted, other))).toBe(
+      '400 | Residency application is not in draft status',
+    );
+  });
+
+  it('is refused when operators voided the invoice', async () => {
+    await calls.checkout(id);
+    await world.admin('POST', `/invoices/${await invoiceIdOf()}/void`);
+    const notOpen = '400 | Residency application invoice is not open for payment';
+    expect(shortOf(await calls.pay(id, await aVoucher(world)))).toBe(notOpen);
+    expect(shortOf(await calls.checkout(id))).toBe(notOpen);
+  });
+
+  it('does not let an integration guess', async () => {
+    const guesser = await aPartner(world);
+    const { id: theirs } = await aPartnerDraft(world, guesser);
+    const { pay } = partnerCalls(world, guesser);
+    for (let guess = 1; guess <= 200; guess += 1) await pay(theirs, `GUESS-${guess}`);
+    expect(shortOf(await pay(theirs, await aVoucher(world)))).toBe('429 | Too many attempts');
+    expect((await calls.pay(id, await aVoucher(world))).status).toBe(200);
+  }, 30_000);
+});
+
+describe('POST …/pay/coupon', () => {
+  it('does the same in the words of coupons, and says what replaces it', async () => {
+    expect(shortOf(await coupon('NO-SUCH-CODE'))).toBe(
+      '400 | Coupon code is invalid | voucher_not_found',
+    );
+    const code = await aVoucher(world);
+    const { status, body, headers } = await coupon(code);
+    expect({ status, body }).toMatchObject({ status: 200, body: { success: true } });
+    expect(headers.get('deprecation')).toBe('@1767225600');
+    expect(headers.get('link')).toBe(
+      `</api/v1/partner/residency_applications/${id}/pay/voucher>; rel="successor-version"`,
+    );
+    const { id: other } = await aPartnerDraft(world, partner);
+    expect(shortOf(await coupon(code, other))).toBe(
+      '409 | Coupon code has already been redeemed | voucher_already_redeemed',
+    );
+    expect(shortOf(await calls.call('POST', `/${other}/pay/coupon`, { voucherCode: code }))).toBe(
+      '400 | Invalid request body',
+    );
+  });
+});
+
+describe('POST …/checkout_session', () => {
+  it('leads through the hosted checkout to a paid draft', async () => {
+    const { status, body } = await calls.checkout(id, { email: 'payer@people.example' });
+    const { data, invoiceId } = body as { data: { url: string }; invoiceId: string };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: { url: expect.stringMatching(/^http:\/\/localhost:\d+\/checkout\/[\w-]{43}$/) },
+        invoiceId: await invoiceIdOf(),
+      },
+    });
+    expect(seen(await calls.get(id))).toMatchObject({
+      version: 1,
+      nextSteps: { paymentRequired: true },
+    });
+    const path = new URL(data.url).pathname;
+    const page = await (await fetch(data.url)).text();
+    expect(page).toContain('Pay the residency fee');
+    // Whoever holds the link learns nothing about the applicant.
+    expect(page).not.toMatch(/Ada|Lovelace|people\.example/);
+
+    const payment = await aPayment(world, path);
+    expect(await report(world, payment)).toMatchObject({ status: 200, outcome: 'settled' });
+    expect(seen(await calls.get(id))).toMatchObject({
+      version: 2,
+      statusId: 'Draft',
+      nextSteps: { paymentRequired: false },
+    });
+    expect(await settlementOf(world, invoiceId)).toEqual({
+      statusId: 'paid',
+      voucherCode: null,
+      paymentId: payment.paymentId,
+    });
+    expect(await (await fetch(data.url)).text()).toContain('Payment received');
+    expect(shortOf(await calls.checkout(id))).toBe(
+      '400 | Residency application invoice is already paid',
+    );
+    const again = { ...payment, paymentId: 'another' };
+    expect(await report(world, again)).toMatchObject({ outcome: 'duplicate' });
+    const set = (await auditOf(world, { id })).map(({ action }) => action);
+    expect(set).toEqual([
+      'payment.duplicate',
+      'residency_application.checkout_opened',
+      'residency_application.created',
+      'residency_application.paid',
+    ]);
+  });
+
+  it('sends the payer back: with a mark after paying, as it was after cancelling', async () => {
+    const urlOf = async () =>
+      new URL(
+        (
+          (await calls.checkout(id, { redirectUrl: `${partnerOrigin}/back?order=7` })).body as {
+            data: { url: string };
+          }
+        ).data.url,
+      ).pathname;
+    const paid = await aPayment(world, await urlOf());
+    const payer = await aPayer(world, paid.page);
+    expect((await payer('pay')).location).toBe(`${partnerOrigin}/back?order=7&success=true`);
+    expect((await choose(world, await urlOf(), 'cancel')).location).toBe(
+      `${partnerOrigin}/back?order=7`,
+    );
+  });
+
+  it('is refused without a proof, to other origins, and with no or two ways to pay', async () => {
+    const { id: bare } = await aPartnerDraft(world, partner, 'e_resident', {});
+    expect(shortOf(await calls.checkout(bare))).toBe(
+      '400 | Please provide proof of address before continuing.',
+    );
+    expect(shortOf(await calls.checkout(id, { redirectUrl: 'https://other.example/' }))).toBe(
+      '400 | redirectUrl is not allowed for this integration.',
+    );
+    const lightning = { asset: 'BTC', network: 'bitcoin', rail: 'lightning' };
+    for (const fields of [
+      { paymentProvider: 'nobody' },
+      { paymentProvider: undefined },
+      { paymentMethod: lightning },
+      { redirectUrl: undefined },
+    ]) {
+      expect(shortOf(await calls.checkout(id, fields))).toBe('400 | Invalid request body');
+    }
+    const fields = { paymentProvider: undefined, paymentMethod: lightning };
+    expect((await calls.checkout(id, fields)).status).toBe(200);
+  });
+
+  it('sets money aside that comes for what has become free', async () => {
+    const { id: changing, data } = await aPartnerDraft(world, partner);
+    const { body } = await calls.checkout(changing);
+    const url = new URL((body as { data: { url: string } }).data.url);
+    const payment = await aPayment(world, url.pathname);
+    seen(
+      await calls.patch(changing, {
+        expectedVersion: 1,
+        applicationData: { ...data, residencyType: 'limited_e_resident' },
+      }),
+    );
+    expect(await (await fetch(url)).text()).toContain('There is nothing to pay');
+    expect(await report(world, payment)).toMatchObject({ outcome: 'refused' });
+    expect((await findInvoice(world.table, await invoiceIdOf(changing)))?.statusId).toBe('open');
+    expect(seen(await calls.get(changing))).toMatchObject({
+      version: 2,
+      nextSteps: { paymentRequired: false },
+    });
+  });
+});

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  acceptAgreement,
+  anUpload,
+  aPartner,
+  aPartnerDraft,
+  applicationData,
+  aReadyApplication,
+  type Partner,
+  partnerCalls,
+  refusalOf,
+  seen,
+  sworn,
+} from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+let calls: ReturnType<typeof partnerCalls>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+  partner = await aPartner(world);
+  calls = partnerCalls(world, partner);
+});
+afterAll(() => world.stop());
+
+const iso = () => new Date(world.clock.now).toISOString();
+
+describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
+  it('replaces the data as a whole, with another version and another agreement link', async () => {
+    const first = applicationData({ alternateNames: 'Augusta', ...sworn });
+    const information = { residencyReason: 'Business', referralSource: null };
+    const draft = seen(await calls.create({ applicationData: { ...first, information } }));
+    const second = applicationData({ email: first.personalDetails.email, surname: 'King' });
+    const revised = seen(
+      await calls.patch(draft.id, { expectedVersion: 1, applicationData: second }),
+    );
+    expect(revised).toEqual({
+      ...draft,
+      version: 2,
+      applicationData: {
+        ...draft.applicationData,
+        personalDetails: {
+          ...second.personalDetails,
+          alternateNames: null,
+          proofOfAddressUploadId: null,
+        },
+        information: { residencyReason: null, referralSource: null },
+      },
+      nextSteps: {
+        ...draft.nextSteps,
+        agreementUrl: expect.any(String),
+        proofOfAddressRequired: true,
+      },
+    });
+    expect(revised.nextSteps['agreementUrl']).not.toBe(draft.nextSteps['agreementUrl']);
+    expect(seen(await calls.get(draft.id))).toEqual(revised);
+  });
+
+  it('names the version that there is to whoever expected another', async () => {
+    const { id, data } = await aPartnerDraft(world, partner);
+    const patch = (expectedVersion: number) =>
+      calls.patch(id, { expectedVersion, applicationData: data });
+    expect((await patch(1)).status).toBe(200);
+    for (const stale of [1, 3]) {
+      const { status, body } = await patch(stale);
+      expect({ status, body }).toEqual({
+        status: 409,
+        body: {
+          error: 'Application was modified by another request',
+          currentVersion: 2,
+          requestId: expect.any(String),
+        },
+      });
+    }
+    expect(refusalOf(await patch(0))).toBe('400 Invalid request body');
+    expect(refusalOf(await calls.patch(id, { applicationData: data }))).toBe(
+      '400 Invalid request body',
+    );
+  });
+
+  it('voids the acceptance of the agreement; the old link accepts nothing', async () => {
+    const { id, data, draft } = await aPartnerDraft(world, partner);
+    await acceptAgreement(world, draft);
+    const accepted = seen(await calls.get(id));
+    expect(accepted).toMatchObject({
+      version: 2,
+      applicationData: {
+        aoc: { signed: true, signedByName: 'Ada Lovelace', signedAt: iso() },
+      },
+      nextSteps: { agreementUrl: null },
+    });
+    const personal = { ...data.personalDetails, phoneNumber: '+504 1' };
+    const revised = seen(
+      await calls.patch(id, {
+        expectedVersion: 2,
+        applicationData: { ...data, personalDetails: personal },
+      }),
+    );
+    expect(revised.applicationData.aoc).toEqual(draft.applicationData.aoc);
+    expect(revised.nextSteps['agreementUrl']).not.toBe(draft.nextSteps['agreementUrl']);
+    await acceptAgreement(world, draft);
+    expect(seen(await calls.get(id))).toEqual(revised);
+    await acceptAgreement(world, revised);
+    expect(seen(await calls.get(id))).toMatchObject({
+      version: 4,
+      nextSteps: { agreementUrl: null },
+    });
+  });
+
+  it('keeps the acceptance when it says nothing new, and has another version all the same', async () => {
+    const { id, data, draft } = await aPartnerDraft(world, partner);
+    await acceptAgreement(world, draft);
+    const before = seen(await calls.get(id));
+    const same = seen(await calls.patch(id, { expectedVersion: 2, applicationData: data }));
+    expect(same).toEqual({ ...before, version: 3 });
+  });
+
+  it('attaches an upload of this application, and no other', async () => {
+    const { id, data } = await aPartnerDraft(world, partner, 'e_resident', {});
+    const other = await aPartnerDraft(world, partner);
+    const attach = (proofOfAddressUploadId: string, expectedVersion = 1) =>
+      calls.patch(id, {
+        expectedVersion,
+        applicationData: {
+          ...data,
+          personalDetails: { ...data.personalDetails, proofOfAddressUploadId },
+        },
+      });
+    expect(refusalOf(await attach(await anUpload(world, partner, other.id)))).toBe(
+      '404 Proof of address not found',
+    );
+    expect(refusalOf(await attach(randomUUID()))).toBe('404 Proof of address not found');
+    const upload = await anUpload(world, partner, id);
+    const attached = seen(await attach(upload.toUpperCase()));
+    expect(attached.applicationData.personalDetails['proofOfAddressUploadId']).toBe(upload);
+    expect(attached.nextSteps['proofOfAddressRequired']).toBe(false);
+  });
+
+  it('mails another address a claim link, and forgets what was known of the former', async () => {
+    const { id, data } = await aPartnerDraft(world, partner);
+    await world.settle();
+    world.clock.now += 60_000;
+    const email = `moved-${id}@people.example`;
+    const to = (address: string) => ({
+      ...data,
+      personalDetails: { ...data.personalDetails, email: address },
+    });
+    const same = data.personalDetails.email.toUpperCase();
+    const respelled = seen(
+      await calls.patch(id, { expectedVersion: 1, applicationData: to(same) }),
+    );
+    expect(respelled['applicantPortalAccess']).toMatchObject({
+      claimLinkSentAt: new Date(world.clock.now - 60_000).toISOString(),
+    });
+    const moved = seen(await calls.patch(id, { expectedVersion: 2, applicationData: to(email) }));
+    expect(moved['applicantPortalAccess']).toEqual({
+      email,
+      hasLoggedIn: false,
+      lastLogin: null,
+      claimLinkSent: true,
+      claimLinkSentAt: iso(),
+    });
+    await world.settle();
+    expect(world.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+    expect(seen(await calls.get(id))).toEqual(moved);
+  });
+
+  it('changes neither type nor address of what is paid, and everything else', async () => {
+    const { id, data, application } = await aReadyApplication(world, partner);
+    const patch = (fields: object) =>
+      calls.patch(id, {
+        expectedVersion: application.version,
+        applicationData: { ...data, ...fields },
+      });
+    expect(refusalOf(await patch({ residencyType: 'resident_annual' }))).toMatch(
+      /^400 .*residencyType/,
+    );
+    const personal = { ...data.personalDetails, email: 'other@people.example' };
+    expect(refusalOf(await patch({ personalDetails: personal }))).toMatch(/^400 .*email/);
+    const named = { ...data.personalDetails, surname: 'King' };
+    const revised = seen(await patch({ personalDetails: named }));
+    // Somebody else: neither the agreement nor the verification are about them.
+    expect(revised.nextSteps).toMatchObject({
+      paymentRequired: false,
+      verificationRequired: true,
+      verificationInstructions: expect.any(String),
+      agreementUrl: expect.any(String),
+    });
+  });
+
+  it('refuses what is no draft any more', async () => {
+    const { id, data, application } = await aReadyApplication(world, partner);
+    seen(await calls.submit(id));
+    const body = { expectedVersion: application.version + 1, applicationData: data };
+    expect(refusalOf(await calls.patch(id, body))).toBe(
+      '400 Residency application is not in draft status',
+    );
+  });
+});

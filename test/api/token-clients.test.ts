@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, type Client } from '../support/clients.ts';
+import { aCode, given, inHeader, postForm, redemption, said } from '../support/oauth.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let client: Client;
+let other: Client;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  client = await aClient(world);
+  other = await aClient(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  // Wrong guesses are counted for five minutes.
+  world.clock.now += 600_000;
+});
+
+const token = (form: Readonly<Record<string, string>> | string, headers = {}) =>
+  postForm(world, 'token', form, headers);
+const code = (more = {}) => aCode(world, { personId: ada.id, client, ...more });
+
+// RFC 7636, appendix B.
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+describe('the client says who it is', () => {
+  const fields = (issued: string) => {
+    const { client_id: _, client_secret: __, ...rest } = redemption(client, issued);
+    return rest;
+  };
+
+  it('with HTTP Basic, in which its id may stand in the form, too', async () => {
+    expect(said(await token(fields(await code()), inHeader(client)))).toBe('200');
+    const withId = { ...fields(await code()), client_id: client.clientId };
+    expect(said(await token(withId, inHeader(client)))).toBe('200');
+  });
+
+  it('not with both ways at once, nor with two ids', async () => {
+    const issued = await code();
+    expect(said(await token(redemption(client, issued), inHeader(client)))).toBe(
+      '400 invalid_request',
+    );
+    const otherId = { ...fields(issued), client_id: other.clientId };
+    expect(said(await token(otherId, inHeader(client)))).toBe('400 invalid_request');
+    expect(said(await token(redemption(client, issued)))).toBe('200');
+  });
+
+  const basic = (text: string) => ({
+    authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+  });
+  it.each([
+    ['another secret', () => inHeader({ ...client, clientSecret: 'wrong' })],
+    [
+      'the secret of another client',
+      () => inHeader({ ...client, clientSecret: other.clientSecret }),
+    ],
+    ['no secret', () => basic(`${client.clientId}:`)],
+    ['an unknown client', () => basic('nobody:secret')],
+    ['no client id', () => basic(':secret')],
+    ['no colon', () => basic(client.clientId)],
+    ['a broken escape', () => basic(`${client.clientId}:%zz`)],
+    ['another scheme', () => ({ authorization: 'Bearer secret' })],
+  ])('%s in the header: 401 with the challenge of Basic', async (_, headers) => {
+    const answer = await token(fields(await code()), headers());
+    expect(said(answer)).toBe('401 invalid_client');
+    expect(answer.headers.get('www-authenticate')).toBe('Basic realm="oauth"');
+    expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['error', 'error_description']);
+  });
+
+  it.each([
+    ['another secret', () => ({ client_id: client.clientId, client_secret: 'wrong' })],
+    ['no secret', () => ({ client_id: client.clientId })],
+    ['an empty secret', () => ({ client_id: client.clientId, client_secret: '' })],
+    ['an unknown client', () => ({ client_id: 'nobody', client_secret: 'secret' })],
+    ['what can be no client id', () => ({ client_id: 'A B', client_secret: 'secret' })],
+    ['no client', () => ({})],
+  ])('%s in the form: 401 without a challenge', async (_, sent) => {
+    const answer = await token({ ...fields(await code()), ...sent() });
+    expect(said(answer)).toBe('401 invalid_client');
+    expect(answer.headers.get('www-authenticate')).toBeNull();
+  });
+
+  it('is refused while it is switched off', async () => {
+    const off = await aClient(world);
+    const issued = await aCode(world, { personId: ada.id, client: off });
+    await world.admin('PATCH', `/oauth_clients/${off.clientId}`, { active: false });
+    expect(said(await token(redemption(off, issued)))).toBe('401 invalid_client');
+  });
+
+  it('is known by both secrets while one takes over from the other', async () => {
+    const changing = await aClient(world);
+    const { body } = await world.admin('POST', `/oauth_clients/${changing.clientId}/secrets`, {
+      overlapHours: 1,
+    });
+    const clientSecret = String(Object(Object(body).data).clientSecret);
+    const redeem = async (secret: string) => {
+      const issued = await aCode(world, { personId: ada.id, client: changing });
+      return said(await token(redemption({ ...changing, clientSecret: secret }, issued)));
+    };
+    expect([await redeem(changing.clientSecret), await redeem(clientSecret)]).toEqual([
+      '200',
+      '200',
+    ]);
+    world.clock.now += 3_600_000;
+    expect([await redeem(changing.clientSecret), await redeem(clientSecret)]).toEqual([
+      '401 invalid_client',
+      '200',
+    ]);
+  });
+
+  it('by its id alone, if it is public: then it has no secret, and a sent one is wrong', async () => {
+    const { clientId } = await created(world, '/oauth_clients', {
+      name: 'Public',
+      public: true,
+      redirectUris: [client.redirectUri],
+      scopes: ['openid', 'offline_access'],
+    }).then((made) => ({ clientId: String(made['clientId']) }));
+    const open = { ...client, clientId };
+    const scopes = ['openid', 'offline_access'];
+    const asked = { personId: ada.id, client: open, scopes, codeChallenge: challenge };
+    const form = {
+      ...redemption(open, await aCode(world, asked)),
+      client_secret: '',
+      code_verifier: verifier,
+    };
+    expect(said(await token({ ...form, client_secret: 'x' }))).toBe('401 invalid_client');
+    const { refresh_token } = given(await token(form));
+    const next = { grant_type: 'refresh_token', refresh_token, client_id: clientId };
+    expect(said(await token(next))).toBe('200');
+  });
+});
+
+describe('a request that makes no sense', () => {
+  const grant = 'grant_type=authorization_code&code=x&redirect_uri=y';
+  it.each([
+    ['nothing', '', '400 invalid_request'],
+    ['no grant type', 'code=x', '400 invalid_request'],
+    ['another grant type', 'grant_type=password', '400 unsupported_grant_type'],
+    ['no code', 'grant_type=authorization_code&redirect_uri=y', '400 invalid_request'],
+    ['an empty code', 'grant_type=authorization_code&code=&redirect_uri=y', '400 invalid_request'],
+    ['no redirect URI', 'grant_type=authorization_code&code=x', '400 invalid_request'],
+    ['no refresh token', 'grant_type=refresh_token', '400 invalid_request'],
+    [
+      'no device code',
+      'grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code',
+      '400 invalid_request',
+    ],
+    ['two codes', `${grant}&code=z`, '400 invalid_request'],
+    ['two client ids', `${grant}&client_id=a&client_id=a`, '400 invalid_request'],
+    ['two of what we do not know', `${grant}&audience=a&audience=b`, '400 invalid_request'],
+    ['a broken escape', `${grant}&x=%zz`, '400 invalid_request'],
+    ['bytes that are no UTF-8', `${grant}&x=%ff`, '400 invalid_request'],
+  ])('%s', async (_, form, expected) => {
+    const answer = await token(form, inHeader(client));
+    expect(said(answer)).toBe(expected);
+    expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['error', 'error_description']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('pragma')).toBe('no-cache');
+  });
+
+  it('JSON: invalid_request, and it says what is taken', async () => {
+    const answer = await token(JSON.stringify({ grant_type: 'refresh_token' }), {
+      ...inHeader(client),
+      'content-type': 'application/json',
+    });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 400,
+      body: {
+        error: 'invalid_request',
+        error_description: 'Content-Type must be application/x-www-form-urlencoded',
+      },
+    });
+  });
+});
+
+it('who calls comes before what is wrong with the call', async () => {
+  for (const form of ['', 'grant_type=password', 'grant_type=refresh_token']) {
+    expect(said(await token(form))).toBe('401 invalid_client');
+    expect(said(await token(form, inHeader({ ...client, clientSecret: 'x' })))).toBe(
+      '401 invalid_client',
+    );
+  }
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aClient, type Client } from '../support/clients.ts';
+import {
+  aCode,
+  claimsOf,
+  given,
+  inForm,
+  inHeader,
+  isLive,
+  postForm,
+  redemption,
+  rotation,
+  said,
+} from '../support/oauth.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let client: Client;
+let other: Client;
+let publicClient: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  client = await aClient(world);
+  other = await aClient(world);
+  const open = {
+    name: 'Open',
+    public: true,
+    redirectUris: [client.redirectUri],
+    scopes: ['openid', 'offline_access'],
+  };
+  publicClient = String((await created(world, '/oauth_clients', open))['clientId']);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 600_000;
+});
+
+const tokensFor = async (scopes?: readonly string[]) =>
+  given(
+    await postForm(
+      world,
+      'token',
+      redemption(
+        client,
+        await aCode(world, { personId: ada.id, client, ...(scopes && { scopes }) }),
+      ),
+    ),
+  );
+const introspect = (token: string, asking: Client = client) =>
+  postForm(world, 'introspect', { token, ...inForm(asking) });
+const revoke = (token: string, more: Readonly<Record<string, string>> = inForm(client)) =>
+  postForm(world, 'revoke', { token, ...more });
+
+describe('POST /api/oauth/introspect', () => {
+  it('says all of an access token', async () => {
+    const { access_token } = await tokensFor(['openid', 'email']);
+    const { jti, iat } = claimsOf(access_token);
+    const answer = await introspect(access_token);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        active: true,
+        scope: 'openid email',
+        client_id: client.clientId,
+        username: ada.id,
+        sub: ada.id,
+        token_type: 'Bearer',
+        exp: Number(iat) + 3600,
+        iat,
+        jti,
+        aud: 'registry-api',
+        iss: world.baseUrl,
+      },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('pragma')).toBe('no-cache');
+  });
+
+  it('says all of a refresh token', async () => {
+    const { refresh_token } = await tokensFor(['email', 'offline_access']);
+    const iat = Math.floor(world.clock.now / 1000);
+    expect((await introspect(refresh_token)).body).toEqual({
+      active: true,
+      scope: 'email offline_access',
+      client_id: client.clientId,
+      username: ada.id,
+      sub: ada.id,
+      token_type: 'refresh_token',
+      exp: iat + 30 * 86_400,
+      iat,
+    });
+  });
+
+  it('says only that it is inactive of a token of another client, and of what is no token', async () => {
+    const { access_token, refresh_token, id_token } = await tokensFor();
+    const inactive = { active: false };
+    for (const token of [access_token, refresh_token]) {
+      expect((await introspect(token, other)).body).toEqual(inactive);
+    }
+    for (const token of [id_token, 'hello', 'rt_unknown', `${access_token}x`]) {
+      expect((await introspect(token)).body).toEqual(inactive);
+    }
+  });
+
+  it('says the same of a token that has expired, or was used', async () => {
+    const { access_token, refresh_token } = await tokensFor();
+    await postForm(world, 'token', rotation(client, refresh_token));
+    expect((await introspect(refresh_token)).body).toEqual({ active: false });
+    world.clock.now += 3_599_000;
+    expect((await introspect(access_token)).body).toMatchObject({ active: true });
+    world.clock.now += 1_000;
+    expect((await introspect(access_token)).body).toEqual({ active: false });
+  });
+
+  it('is for clients with a secret', async () => {
+    const { access_token } = await tokensFor();
+    const asked = await postForm(world, 'introspect', {
+      token: access_token,
+      client_id: publicClient,
+    });
+    expect(said(asked)).toBe('401 invalid_client');
+    expect(said(await postForm(world, 'introspect', { token: access_token }))).toBe(
+      '401 invalid_client',
+    );
+    expect(
+      said(await postForm(world, 'introspect', { token: access_token }, inHeader(client))),
+    ).toBe('200');
+    expect(said(await postForm(world, 'introspect', inForm(client)))).toBe('400 invalid_request');
+  });
+});
+
+describe('POST /api/oauth/revoke', () => {
+  it('answers 200 without a body, whatever becomes of the token', async () => {
+    const { access_token } = await tokensFor();
+    for (const token of [access_token, access_token, 'hello', 'rt_unknown', 'a.b.c']) {
+      const { status, body, headers } = await revoke(token);
+      expect({ status, body }).toEqual({ status: 200, body: '' });
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('of an access token ends this one alone', async () => {
+    const first = await tokensFor();
+    const second = given(await postForm(world, 'token', rotation(client, first.refresh_token)));
+    await revoke(first.access_token);
+    const live = [first.access_token, second.access_token, second.refresh_token];
+    expect(await Promise.all(live.map((token) => isLive(world, client, token)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const { body } = await world.call('GET', '/api/v1/me/natural-person', {
+      key: first.access_token,
+    });
+    expect(body).toMatchObject({ error: 'invalid_token' });
+  });
+
+  it('of a refresh token ends the whole family, whatever the hint says', async () => {
+    const { access_token, refresh_token } = await tokensFor();
+    await revoke(refresh_token, { ...inForm(client), token_type_hint: 'access_token' });
+    expect(await isLive(world, client, access_token)).toBe(false);
+    expect(said(await postForm(world, 'token', rotation(client, refresh_token)))).toBe(
+      '400 invalid_grant',
+    );
+  });
+
+  it('of a token of another client does nothing, and says nothing', async () => {
+    const { access_token, refresh_token } = await tokensFor();
+    for (const token of [access_token, refresh_token]) {
+      expect(said(await revoke(token, inForm(other)))).toBe('200');
+      expect(said(await revoke(token, { client_id: publicClient }))).toBe('200');
+    }
+    expect(await isLive(world, client, access_token)).toBe(true);
+    expect(await isLive(world, client, refresh_token)).toBe(true);
+  });
+
+  it.each([
+    ['no client', () => ({}), '401 invalid_client'],
+    ['a wrong secret', () => ({ ...inForm(client), client_secret: 'x' }), '401 invalid_client'],
+    ['no token', () => ({ ...inForm(client), token: '' }), '400 invalid_request'],
+  ])('refuses %s', async (_, form, expected) => {
+    expect(said(await revoke('x', form()))).toBe(expected);
+  });
+});
+
+describe('userinfo', () => {
+  const ask = (key: string | undefined, method = 'GET') =>
+    world.call(method, '/api/oauth/userinfo', { key });
+
+  it.each(['GET', 'POST'])('%s gives the claims that the scopes open', async (method) => {
+    const { access_token } = await tokensFor(['openid']);
+    expect((await ask(access_token, method)).body).toEqual({ sub: ada.id });
+    const more = await tokensFor(['openid', 'profile', 'email']);
+    const answer = await ask(more.access_token, method);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        sub: ada.id,
+        name: 'Test Resident',
+        given_name: 'Test',
+        family_name: 'Resident',
+        picture: null,
+        email: ada.email,
+        email_verified: false,
+      },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('gives null for a name that is not known', async () => {
+    const { id } = await created(world, '/persons', { email: 'nameless@people.example' });
+    const issued = await aCode(world, { personId: id, client, scopes: ['openid', 'profile'] });
+    const { access_token } = given(await postForm(world, 'token', redemption(client, issued)));
+    expect((await ask(access_token)).body).toEqual({
+      sub: id,
+      name: null,
+      given_name: null,
+      family_name: null,
+      picture: null,
+    });
+  });
+
+  it('asks for a token, refuses what is none, and one without openid', async () => {
+    const { access_token } = await tokensFor(['profile']);
+    const answers = [
+      await ask(undefined),
+      await ask('hello'),
+      await ask(ada.standardKey),
+      await ask(access_token),
+    ];
+    expect(answers.map((answer) => [said(answer), answer.headers.get('www-authenticate')])).toEqual(
+      [
+        ['401 missing_token', 'Bearer'],
+        ['401 invalid_token', 'Bearer error="invalid_token"'],
+        ['401 invalid_token', 'Bearer error="invalid_token"'],
+        ['403 insufficient_scope', 'Bearer error="insufficient_scope", scope="openid"'],
+      ],
+    );
+    expect(answers.map(({ body }) => Object.keys(Object(body)).includes('requestId'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

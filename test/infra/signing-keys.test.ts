@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseSigningKeys } from '../../shared/auth/signing-keys.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { allowed, entryOf, functionOf, ofType, only, synthesize } from '../support/synthesized.ts';
+
+const { data, service } = synthesize(routes);
+const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
+
+/** Every permission on secrets, by the function that has it. */
+const onSecrets = Object.entries(ofType(service, 'AWS::Lambda::Function')).flatMap(
+  ([id, { Properties }]) =>
+    allowed(service[Properties.Role['Fn::GetAtt'][0]])
+      .filter(({ action }) => action.startsWith('secretsmanager:'))
+      .map(({ action }) => `${entryOf(service, id)} ${action}`),
+);
+
+describe('the keys that sign tokens', () => {
+  it('can be read by the functions that issue and that rotate, and by no other', () => {
+    expect(onSecrets.toSorted()).toEqual([
+      `${rotationEntry} secretsmanager:DescribeSecret`,
+      `${rotationEntry} secretsmanager:GetSecretValue`,
+      `${rotationEntry} secretsmanager:PutSecretValue`,
+      `${rotationEntry} secretsmanager:UpdateSecretVersionStage`,
+      'functions/oauth/token.ts secretsmanager:GetSecretValue',
+    ]);
+  });
+
+  it('are published by a function that reaches nothing else in the table', () => {
+    const [, { Properties }] = functionOf(service, rotationEntry);
+    const onTable = allowed(service[Properties.Role['Fn::GetAtt'][0]])
+      .filter(({ action }) => action.startsWith('dynamodb:'))
+      .map(({ action, condition }) => [action, condition]);
+    const keys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SIGNING_KEYS'] } };
+    expect(onTable).toEqual([
+      ['dynamodb:PutItem', keys],
+      ['dynamodb:Query', keys],
+      ['dynamodb:UpdateItem', keys],
+    ]);
+  });
+
+  it('begin as a secret without keys, and survive the stack', () => {
+    const secret = only(data, 'AWS::SecretsManager::Secret');
+    const { SecretStringTemplate, GenerateStringKey } = secret.Properties.GenerateSecretString;
+    const initial = { ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: 'x'.repeat(32) };
+    expect(parseSigningKeys(JSON.stringify(initial))).toBeNull();
+    expect([secret.DeletionPolicy, secret.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+  });
+
+  it('are rotated at once and every 90 days, by Secrets Manager alone', () => {
+    const [rotation] = functionOf(service, rotationEntry);
+    const schedule = only(service, 'AWS::SecretsManager::RotationSchedule');
+    const { RotationLambdaARN, RotationRules, RotateImmediatelyOnUpdate } = schedule.Properties;
+    expect({ RotationLambdaARN, RotationRules, RotateImmediatelyOnUpdate }).toEqual({
+      RotationLambdaARN: { 'Fn::GetAtt': [rotation, 'Arn'] },
+      RotationRules: { AutomaticallyAfterDays: 90 },
+      RotateImmediatelyOnUpdate: true,
+    });
+    const [[permissionId = '', permission] = []] = Object.entries(
+      ofType(service, 'AWS::Lambda::Permission'),
+    );
+    expect(permission?.Properties.FunctionName).toEqual({ 'Fn::GetAtt': [rotation, 'Arn'] });
+    expect(permission?.Properties.SourceArn).toEqual(schedule.Properties.SecretId);
+    // Secrets Manager tries the function out when the schedule is made.
+    expect(Reflect.get(schedule, 'DependsOn')).toContain(permissionId);
+  });
+});

@@ -1,0 +1,85 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { localAws } from '../../local/engines/engine.ts';
+import { createGateway } from '../../local/gateway.ts';
+import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import type { Operation } from '../../shared/http/operations.ts';
+import type { Run } from '../../shared/http/request.ts';
+import type { Route } from '../../shared/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import type { World, WorldDeps } from './world.ts';
+
+/**
+ * A second way into a world, to some of its functions: whatever goes wrong with a call to the table ends the
+ * request as a crash would, because the SDK does not try again.
+ */
+export async function startImpatientGateway(world: World, entries: readonly string[]) {
+  const client = new DynamoDBClient({
+    ...localAws,
+    endpoint: world.proxy.endpoint,
+    maxAttempts: 1,
+  });
+  const marshallOptions = { removeUndefinedValues: true };
+  const deps: WorldDeps = {
+    ...world.deps,
+    baseUrl: world.baseUrl,
+    table: { ...world.table, client: DynamoDBDocumentClient.from(client, { marshallOptions }) },
+  };
+  const gateway = createGateway({
+    routes: routes.filter(({ entry }) => entries.includes(entry)),
+    handlerOf: async (route) => {
+      const module: unknown = await import(/* @vite-ignore */ `../../${route.entry}`);
+      // Every function file exports either the logic of its one row or the list of its rows.
+      const { run, rows } = module as {
+        run?: Run<Route, WorldDeps>;
+        rows?: readonly Operation<WorldDeps>[];
+      };
+      if (run) return idempotentEndpoint(route, run, () => deps);
+      const row = rows?.find((candidate) => candidate.route.operationId === route.operationId);
+      if (row === undefined) throw new Error(`${route.entry} serves no ${route.operationId}`);
+      return row.handler(() => deps);
+    },
+    authorizer: () => Promise.reject(new Error('no such route here')),
+  });
+  const baseUrl = await gateway.listen(0);
+  return {
+    baseUrl,
+    async stop() {
+      await gateway.close();
+      client.destroy();
+    },
+  };
+}
+
+/** As if the functions that died had run out of their time: what they had begun may be begun again. */
+export async function letTimeRunOut({ table }: World): Promise<void> {
+  for (const { pk, sk, status } of await everything({ table })) {
+    if (status !== 'INPROGRESS') continue;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { pk, sk },
+        UpdateExpression: 'SET in_progress_expiration = :past',
+        ExpressionAttributeValues: { ':past': 1 },
+      }),
+    );
+  }
+}
+
+/** Every item of the table. */
+export async function everything({ table }: Pick<World, 'table'>) {
+  const items: Readonly<Record<string, unknown>>[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    items.push(...Items);
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+}

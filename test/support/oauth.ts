@@ -1,0 +1,136 @@
+import { deviceReference } from '../../shared/db/device-authorizations.ts';
+import { findPerson } from '../../shared/db/people.ts';
+import { oauthScopes } from '../../shared/domain/scopes.ts';
+import { authorizeClient } from '../../shared/usecases/authorize-client.ts';
+import { approveDevice } from '../../shared/usecases/decide-device.ts';
+import type { Client } from './clients.ts';
+import type { Answer, World } from './world.ts';
+
+/** What a user allows at a sign-in; everything, unless told otherwise. */
+export interface Allowing {
+  readonly personId: string;
+  readonly client: Pick<Client, 'clientId' | 'redirectUri'>;
+  readonly scope?: string;
+  readonly scopes?: readonly string[];
+  readonly legalEntityIds?: readonly string[];
+  readonly codeChallenge?: string;
+  readonly nonce?: string;
+}
+
+/** An authorization code, without the pages that lead to it. */
+export async function aCode(world: World, allowing: Allowing): Promise<string> {
+  const { personId, client, scopes = oauthScopes, scope = scopes.join(' ') } = allowing;
+  const person = await findPerson(world.table, personId);
+  if (person === null) throw new Error('set-up: no such person');
+  const issued = await authorizeClient(
+    {
+      person,
+      clientId: client.clientId,
+      scopes,
+      scope,
+      legalEntityIds: allowing.legalEntityIds ?? [],
+      redirectUri: client.redirectUri,
+      codeChallenge: allowing.codeChallenge ?? null,
+      nonce: allowing.nonce ?? null,
+      authTime: new Date(world.clock.now).toISOString(),
+    },
+    {},
+    world.deps,
+  );
+  if (issued.kind !== 'issued') throw new Error(`set-up: ${issued.kind}`);
+  return issued.code;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A form at one of OAuth's endpoints; a text is sent as it is. */
+export async function postForm(
+  world: World,
+  endpoint: string,
+  form: Fields | string,
+  headers: Fields = {},
+): Promise<Answer> {
+  return world.call('POST', `/api/oauth/${endpoint}`, {
+    body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+
+/** The client's credentials as fields of a form. */
+export function inForm({ clientId, clientSecret }: Client): Fields {
+  return { client_id: clientId, client_secret: clientSecret };
+}
+
+/** The client's credentials as a header. */
+export function inHeader({ clientId, clientSecret }: Client): Fields {
+  const pair = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
+  return { authorization: `Basic ${pair.toString('base64')}` };
+}
+
+/** The form that redeems a code. */
+export function redemption(client: Client, code: string): Fields {
+  return {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: client.redirectUri,
+    ...inForm(client),
+  };
+}
+
+export function rotation(client: Client, refreshToken: string): Fields {
+  return { grant_type: 'refresh_token', refresh_token: refreshToken, ...inForm(client) };
+}
+
+/** What a successful answer holds; throws for any other, which its own tests compare whole. */
+export function given({ status, body }: Answer): {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token: string;
+  readonly scope: string;
+} {
+  if (status !== 200) throw new Error(`the token endpoint said ${status} ${JSON.stringify(body)}`);
+  // The endpoint's schema; a token that was not given is undefined, which tests notice.
+  return body as ReturnType<typeof given>;
+}
+
+/** Status and error in one line. */
+export function said({ status, body }: Answer): string {
+  const error: unknown = Reflect.get(Object(body), 'error');
+  return error === undefined ? String(status) : `${status} ${error}`;
+}
+
+/** Whether the access token opens userinfo, and the refresh token counts, by introspection. */
+export async function isLive(world: World, client: Client, token: string): Promise<boolean> {
+  const { body } = await postForm(world, 'introspect', { token, ...inForm(client) });
+  return Reflect.get(Object(body), 'active') === true;
+}
+
+/** The claims of a token, unverified. */
+export function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+export function headerOf(token: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+}
+
+/** The user allows a device what it asked for. */
+export async function approve(
+  world: World,
+  deviceCode: string,
+  { personId, scopes }: { readonly personId: string; readonly scopes: readonly string[] },
+): Promise<void> {
+  const person = await findPerson(world.table, personId);
+  if (person === null) throw new Error('set-up: no such person');
+  const outcome = await approveDevice(
+    { reference: deviceReference(deviceCode), person },
+    {
+      scopes,
+      scope: scopes.join(' '),
+      legalEntityIds: [],
+      authTime: new Date(world.clock.now).toISOString(),
+    },
+    world.deps,
+  );
+  if (outcome.kind !== 'decided') throw new Error(`set-up: ${outcome.kind}`);
+}

@@ -1,0 +1,134 @@
+import { codeIn } from './portal.ts';
+
+/** A page that was opened, or an address outside the registry that the browser was sent to. */
+export interface Arrival {
+  readonly url: string;
+  /** Null: the browser left the registry for `url`, which was not opened. */
+  readonly text: string | null;
+}
+
+/** How the person answers what the registry asks. */
+export interface Answers {
+  readonly decision?: 'approve' | 'deny';
+  /** Legal entities to share; the others that are offered are not. */
+  readonly legalEntityIds?: readonly string[];
+}
+
+/**
+ * Somebody with a browser that keeps cookies and follows redirects, at the local service: signs in with the
+ * mailed code whenever they are asked, and answers the registry's questions.
+ */
+export function person(registry: string, email: string) {
+  const cookies = new Map<string, string>();
+  let codesBefore = 0;
+  let signIns = 0;
+
+  /** The code that was asked for last. It is mailed a moment after the page was answered. */
+  async function newCode(): Promise<string> {
+    const deadline = Date.now() + 10_000;
+    while (Date.now() < deadline) {
+      const codes = await mailedCodes(registry, email);
+      const code = codes.at(-1);
+      if (codes.length > codesBefore && code !== undefined) {
+        signIns += 1;
+        return code;
+      }
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+    throw new Error('set-up: no code was mailed');
+  }
+
+  async function visit(url: string, body?: URLSearchParams): Promise<Arrival> {
+    if (new URL(url).origin !== registry) return { url, text: null };
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: {
+        accept: 'text/html',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: body ?? null,
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const text = await response.text();
+    const next = response.headers.get('location') ?? refreshOf(text);
+    return next === null ? { url, text } : visit(new URL(next, url).href);
+  }
+
+  async function filledIn(form: string, answers: Answers): Promise<URLSearchParams> {
+    const fields = new URLSearchParams();
+    for (const [tag] of form.matchAll(/<(?:input|button)\b[^>]*>/gi)) {
+      const name = attribute(tag, 'name');
+      const value = attribute(tag, 'value') ?? '';
+      if (name === null || name === 'decision') continue;
+      if (name === 'legalEntityId' && !answers.legalEntityIds?.includes(value)) continue;
+      if (name === 'email') {
+        codesBefore = (await mailedCodes(registry, email)).length;
+        fields.append(name, email);
+      } else fields.append(name, name === 'code' ? await newCode() : value);
+    }
+    if (/name="decision"/.test(form)) fields.append('decision', answers.decision ?? 'approve');
+    return fields;
+  }
+
+  return {
+    visit,
+    /** How often a mailed code was entered. */
+    signIns: () => signIns,
+    /** Goes from page to page until there is nothing left to fill in, or the browser leaves the registry. */
+    async answer(start: string, answers: Answers = {}): Promise<Arrival> {
+      let page = await visit(start);
+      for (let step = 0; step < 10 && page.text !== null; step += 1) {
+        const form = formOf(page.text);
+        if (form === null) return page;
+        const action = attribute(/<form[^>]*>/i.exec(form)?.[0] ?? '', 'action') ?? '';
+        const target = new URL(action === '' ? page.url : action, page.url).href;
+        // A page that hands the answer over to the client (form_post) is the last one of the registry.
+        if (new URL(target).origin !== registry) return page;
+        page = await visit(target, await filledIn(form, answers));
+      }
+      return page;
+    },
+  };
+}
+
+/** The first form of a page that is sent to somewhere; null where there is none. */
+export function formOf(text: string): string | null {
+  const main = /<main[\s\S]*<\/main>/i.exec(text)?.[0] ?? text;
+  return /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/i.exec(main)?.[0] ?? null;
+}
+
+/** Names and values of the hidden fields of a form. */
+export function hiddenFields(form: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [tag] of form.matchAll(/<input[^>]*type="hidden"[^>]*>/gi)) {
+    fields.append(attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? '');
+  }
+  return fields;
+}
+
+/** An attribute as a browser reads it; null where there is none. */
+export function attribute(tag: string, name: string): string | null {
+  const value = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];
+  if (value === undefined) return null;
+  return value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+}
+
+/** Where a page sends its reader on by itself. */
+function refreshOf(text: string): string | null {
+  const tag = /<meta[^>]*http-equiv="refresh"[^>]*>/i.exec(text)?.[0] ?? '';
+  return /url=(.+)$/i.exec(attribute(tag, 'content') ?? '')?.[1] ?? null;
+}
+
+/** The codes that were mailed to the address, oldest first. */
+async function mailedCodes(registry: string, email: string): Promise<readonly string[]> {
+  const answer = await fetch(`${registry}/local/mail?to=${encodeURIComponent(email)}`);
+  // The contract of /local/mail.
+  const { data } = (await answer.json()) as { data: Parameters<typeof codeIn>[0][] };
+  return data.map(codeIn).filter((code) => code !== null);
+}

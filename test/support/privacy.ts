@@ -1,0 +1,145 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { describeCause } from '../../shared/aws/log.ts';
+import type { Message } from '../../shared/aws/mailer.ts';
+import type { ApiHandler } from '../../shared/http/endpoint.ts';
+import type { LogLine } from './log.ts';
+
+/** Where a person's data or a credential must not stand. */
+export interface Traces {
+  readonly lines: readonly LogLine[];
+  /** Entries of the audit trail. */
+  readonly entries: readonly unknown[];
+  /** Events of the outbox. */
+  readonly events: readonly unknown[];
+  readonly mails: readonly Message[];
+}
+
+/** Fields of bodies that hold what is known of a person. */
+const personal: ReadonlySet<string> = new Set([
+  'alternateNames',
+  'dateOfBirth',
+  'firstName',
+  'givenName',
+  'lastName',
+  'line1',
+  'line2',
+  'phoneNumber',
+  'signature',
+  'signerName',
+  'surname',
+]);
+
+/** What nothing else looks like: mail addresses, keys, tokens. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  'a mail address': /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i,
+  'an API key': /\b(?:sk|ak|pk)-[0-9A-Za-z]{20,}/,
+  'a refresh token': /\brt_[0-9A-Za-z]{20,}/,
+  'a JWT': /\beyJ[\w-]{10,}\.[\w-]+\./,
+};
+
+/** Paths whose last part opens something for whoever knows it. */
+const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates)\/([\w-]{20,})/g;
+
+/**
+ * Watches all that a service is asked and answers, and finds what of it stands where it must not: in log lines,
+ * in the audit trail, in the outbox, in the JSON of an error, in an address that a browser is sent to or that is mailed.
+ */
+export function openPrivacyWatch() {
+  const values = new Map<string, string>();
+  const secrets = new Map<string, string>();
+  const answered: { readonly place: string; readonly text: string }[] = [];
+
+  function sent({ body, isBase64Encoded, headers }: APIGatewayProxyEvent): void {
+    const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
+    const type = Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1] ?? '';
+    for (const [name, value] of fieldsOf(text, type)) {
+      if (personal.has(name) && isDistinctive(value)) values.set(value, `${name} of a request`);
+    }
+  }
+
+  function got(operation: string, result: APIGatewayProxyResult): void {
+    const { statusCode, headers = {}, multiValueHeaders = {}, body } = result;
+    for (const [, secret = ''] of body.matchAll(secretPaths)) secrets.set(secret, 'a secret link');
+    for (const cookie of multiValueHeaders['set-cookie'] ?? []) {
+      const value = /^[^=]+=([^;]{20,})/.exec(String(cookie))?.[1];
+      if (value !== undefined) secrets.set(value, 'a cookie');
+    }
+    const location = headers['location'];
+    if (location) answered.push({ place: `the Location of ${operation}`, text: String(location) });
+    const json = String(headers['content-type']).startsWith('application/json');
+    if (json && statusCode >= 400) answered.push({ place: `an error of ${operation}`, text: body });
+  }
+
+  return {
+    /** The handler, watched. */
+    watched(operation: string, handler: ApiHandler): ApiHandler {
+      return async (event, context) => {
+        sent(event);
+        const result = await handler(event, context);
+        got(operation, result);
+        return result;
+      };
+    },
+
+    /** What was found, in words that don't repeat it. */
+    complaints({ lines, entries, events, mails }: Traces): readonly string[] {
+      const everything = [...Object.entries(patterns), ...values, ...secrets];
+      const look = (place: string, text: string, wanted: readonly Wanted[]) =>
+        wanted
+          .filter(([one, other]) => isIn(text, other instanceof RegExp ? other : one))
+          .map(([one, other]) => `${place} has ${other instanceof RegExp ? one : other}`);
+      const personalOnly = [...Object.entries(patterns), ...values];
+      const found = [
+        ...lines.flatMap((line) => look(`log line “${line.message}”`, textOf(line), everything)),
+        ...entries.flatMap((entry) =>
+          look(`audit entry ${actionOf(entry)}`, JSON.stringify(entry), everything),
+        ),
+        ...events.flatMap((event) => look('an event', JSON.stringify(event), everything)),
+        ...answered.flatMap(({ place, text }) => look(place, text, personalOnly)),
+        ...mails.flatMap(({ subject, text }) =>
+          (text.match(/https?:\/\/\S+/g) ?? []).flatMap((url) =>
+            look(`a link in the mail “${subject}”`, url, personalOnly),
+          ),
+        ),
+      ];
+      return [...new Set(found)];
+    },
+  };
+}
+
+/** What to look for and what it is called: a value and its name, or a name and a pattern. */
+type Wanted = readonly [string, string | RegExp];
+
+function isIn(text: string, wanted: string | RegExp): boolean {
+  if (wanted instanceof RegExp) return wanted.test(text);
+  return text.includes(wanted) || text.includes(encodeURIComponent(wanted));
+}
+
+/** Names of a word are names of other things, too; those with a space, a digit or an accent are not. */
+function isDistinctive(value: string): boolean {
+  return value.length >= 6 && /[\s\d]|[^\p{ASCII}]/u.test(value);
+}
+
+function fieldsOf(text: string, type: string): Iterable<readonly [string, string]> {
+  if (/form-urlencoded/i.test(type)) return new URLSearchParams(text);
+  if (text.length > 100_000 || !/json/i.test(type)) return [];
+  const fields: (readonly [string, string])[] = [];
+  try {
+    JSON.parse(text, (name, value: unknown) => {
+      if (typeof value === 'string') fields.push([name, value]);
+      return value;
+    });
+  } catch {
+    return [];
+  }
+  return fields;
+}
+
+/** The line as it is written. */
+function textOf({ message, fields, cause }: LogLine): string {
+  return JSON.stringify({ message, ...fields, ...describeCause(cause) });
+}
+
+function actionOf(entry: unknown): string {
+  return String(Object(entry)['action']);
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type Data = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const program = fileURLToPath(new URL('service-process.ts', import.meta.url));
+const asOperator =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+
+export type RunningService = Awaited<ReturnType<typeof startService>>;
+
+/**
+ * The service as `npm start` runs it, in a process of its own: functions keep what they opened at their first
+ * call, so that a process can run one service only.
+ */
+export async function startService() {
+  const child = spawn(process.execPath, ['--no-warnings', program], {
+    env: { ...process.env, LOG_LEVEL: 'SILENT' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const baseUrl = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([line]) => String(line)),
+    ended.then(() => {
+      throw new Error('set-up: the service did not start');
+    }),
+  ]);
+
+  /** `data` of an operator's creation, which has to succeed. */
+  async function operate(path: string, body: object): Promise<Data> {
+    const response = await fetch(`${baseUrl}/admin/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: asOperator, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 200) throw new Error(`set-up: ${path} answered ${response.status}`);
+    // Every creation answers {data}; the status was just checked.
+    return ((await response.json()) as { data: Data }).data;
+  }
+
+  return {
+    baseUrl,
+    operate,
+    /** A new OAuth client; the secret of a public one is empty. */
+    async register(fields: object) {
+      const { clientId, clientSecret } = await operate('/oauth_clients', {
+        name: 'Library',
+        ...fields,
+      });
+      return { clientId: String(clientId), clientSecret: String(clientSecret ?? '') };
+    },
+    /** Ends the service; throws when something failed in the background meanwhile. */
+    async stop() {
+      child.stdin.end();
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`the service ended with ${code}`);
+    },
+  };
+}

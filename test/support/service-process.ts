@@ -1,0 +1,16 @@
+// The service as `npm start` runs it, on any free port, without the demo registry: writes its address, serves
+// until its input ends, and says in its exit code whether anything failed meanwhile. For running-service.ts.
+import { startRuntime } from '../../local/runtime.ts';
+
+const { baseUrl, stop } = await startRuntime(
+  {
+    port: 0,
+    onFailure: (reason) => {
+      process.stderr.write(`${reason}\n`);
+      process.exitCode = 1;
+    },
+  },
+  async () => {},
+);
+process.stdout.write(`${baseUrl}\n`);
+process.stdin.resume().once('end', () => void stop());

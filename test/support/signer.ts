@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { openSigner, type Signer } from '../../shared/auth/signer.ts';
+import type { CoreDeps } from '../../shared/deps/core.ts';
+import { rotateSigningKeys, rotationSteps } from '../../shared/usecases/rotate-signing-keys.ts';
+import { memorySecret } from './signing-secret.ts';
+
+/** A signer whose keys are made, and published in the table, with its first token: most tests need none. */
+export function openTestSigner(deps: CoreDeps): Signer {
+  const signingSecret = memorySecret();
+  const signer = openSigner(signingSecret.current, deps.now);
+  let ready: Promise<void> | undefined;
+  async function prepare() {
+    const versionId = randomUUID();
+    for (const step of rotationSteps) {
+      await rotateSigningKeys(step, versionId, { ...deps, signingSecret });
+    }
+  }
+  return {
+    async sign(claims, type) {
+      ready ??= prepare();
+      await ready;
+      return signer.sign(claims, type);
+    },
+  };
+}

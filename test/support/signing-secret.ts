@@ -1,0 +1,21 @@
+import { emptySigningKeys } from '../../shared/auth/signing-keys.ts';
+import type { SecretVersions } from '../../shared/aws/secret-versions.ts';
+
+/** A secret in memory with the rules of Secrets Manager: a version keeps its text, one is current. */
+export function memorySecret(): SecretVersions & { readonly versions: Map<string, string> } {
+  const versions = new Map([['initial', emptySigningKeys]]);
+  let current = 'initial';
+  return {
+    versions,
+    current: async () => String(versions.get(current)),
+    read: async (id) => versions.get(id) ?? null,
+    prepare: async (id, text) => {
+      if (!versions.has(id)) versions.set(id, text);
+    },
+    currentId: async () => current,
+    promote: async (id, before) => {
+      if (before !== current) throw new Error(`${before} is not current`);
+      current = id;
+    },
+  };
+}
