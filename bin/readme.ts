@@ -66,7 +66,7 @@ function table(rows: readonly Route[]): string {
 }
 
 function access(route: Route): string {
-  const schemes = securityOf(route.auth).flatMap((requirement) => Object.keys(requirement));
+  const schemes = securityOf(route).flatMap((requirement) => Object.keys(requirement));
   const [scope] = Object.values(scopeOf(route));
   const names = schemes.map((scheme) => credentials[scheme] ?? scheme).join(', ');
   if (names === '') return 'none';

@@ -1,0 +1,159 @@
+// A web application that signs people in with the registry, reads what they allowed, and keeps reading it
+// for as long as they do. Usage: ISSUER=… CLIENT_ID=… CLIENT_SECRET=… node web.mjs
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import * as oauth from 'openid-client';
+
+const { ISSUER = 'http://localhost:3000', CLIENT_ID, CLIENT_SECRET, PORT = '4455' } = process.env;
+const origin = `http://localhost:${PORT}`;
+const redirectUri = `${origin}/callback`; // as it was registered, to the letter
+const scope =
+  'openid profile email offline_access service:person.details.read service:person.residency.read service:entity.read service:entity.documents.read';
+
+// Endpoints, algorithms and keys: all of it is found from the issuer's address. Plain http is for a
+// service on this machine only.
+const config = await oauth.discovery(
+  new URL(ISSUER),
+  CLIENT_ID,
+  undefined,
+  oauth.ClientSecretBasic(CLIENT_SECRET),
+  ISSUER.startsWith('http:') ? { execute: [oauth.allowInsecureRequests] } : {},
+);
+
+// Sign-ins that have begun, and people who are signed in, by the value of the browser's cookie. In production:
+// a store where entries expire.
+const begun = new Map();
+const sessions = new Map();
+
+/** Sends the browser to the registry. What comes back has to fit what is remembered here. */
+async function signIn(_request, response) {
+  const checks = {
+    pkceCodeVerifier: oauth.randomPKCECodeVerifier(),
+    expectedState: oauth.randomState(),
+    expectedNonce: oauth.randomNonce(),
+  };
+  const id = newId();
+  begun.set(id, checks);
+  const url = oauth.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    state: checks.expectedState,
+    nonce: checks.expectedNonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  redirect(response, url.href, `sign-in=${id}`);
+}
+
+/** The browser is back: checks state and issuer, changes the code into tokens, checks the ID token. */
+async function callback(request, response) {
+  const id = cookie(request, 'sign-in');
+  const checks = begun.get(id);
+  begun.delete(id); // a sign-in ends once, well or badly
+  if (checks === undefined) return send(response, 400, 'This sign-in did not begin here.');
+  const tokens = await oauth.authorizationCodeGrant(config, new URL(request.url, origin), checks);
+  const session = newId();
+  sessions.set(session, { subject: tokens.claims().sub, ...kept(tokens) });
+  redirect(response, '/', `session=${session}`);
+}
+
+/** What the person allowed, read with their access token. */
+async function home(request, response) {
+  const id = cookie(request, 'session');
+  const session = sessions.get(id);
+  const token = session && (await accessToken(session));
+  if (token === undefined) {
+    sessions.delete(id);
+    return send(response, 200, '<a href="/sign-in">Sign in</a>');
+  }
+  const read = async (path) => {
+    const answer = await oauth.fetchProtectedResource(config, token, new URL(path, ISSUER), 'GET');
+    return answer.json();
+  };
+  const userinfo = await oauth.fetchUserInfo(config, token, session.subject);
+  const person = await read('/api/v1/me/natural-person'); // null until the profile is complete
+  const residency = await read('/api/v1/me/natural-person/residency');
+  const entities = await read('/api/v1/me/legal-entities');
+  send(
+    response,
+    200,
+    JSON.stringify({ userinfo, person, residency, entities }, null, 2),
+    'application/json',
+  );
+}
+
+/** Gives the tokens back: the refresh token takes its access tokens with it. */
+async function signOut(request, response) {
+  const id = cookie(request, 'session');
+  const session = sessions.get(id);
+  sessions.delete(id);
+  if (session !== undefined) await oauth.tokenRevocation(config, session.refreshToken);
+  redirect(response, '/', 'session=');
+}
+
+/**
+ * An access token that is good for a minute more; undefined when the person has ended the connection. A
+ * refresh token is used once: the new one is kept before anything else is done, and requests at the same
+ * time share one refresh, or the second would look like theft.
+ */
+async function accessToken(session) {
+  if (Date.now() > session.expiresAt - 60_000) {
+    session.refreshing ??= oauth
+      .refreshTokenGrant(config, session.refreshToken)
+      .then((tokens) => Object.assign(session, kept(tokens)))
+      .finally(() => {
+        session.refreshing = undefined;
+      });
+    try {
+      await session.refreshing;
+    } catch (error) {
+      if (error.error === 'invalid_grant') return undefined;
+      throw error;
+    }
+  }
+  return session.accessToken;
+}
+
+function kept(tokens) {
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresAt: Date.now() + tokens.expires_in * 1000,
+  };
+}
+
+const newId = () => randomBytes(32).toString('base64url');
+
+function cookie(request, name) {
+  const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='));
+  return pairs.find(([each]) => each === name)?.[1];
+}
+
+function redirect(response, location, newCookie) {
+  // In production: https, and the cookies `Secure` with the prefix `__Host-`.
+  const headers = { location, 'set-cookie': `${newCookie}; HttpOnly; SameSite=Lax; Path=/` };
+  response.writeHead(303, headers).end();
+}
+
+function send(response, status, body, type = 'text/html') {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}
+
+const routes = {
+  'GET /': home,
+  'GET /sign-in': signIn,
+  'GET /callback': callback,
+  'POST /sign-out': signOut,
+};
+
+createServer(async (request, response) => {
+  const { pathname } = new URL(request.url, origin);
+  try {
+    const route = routes[`${request.method} ${pathname}`];
+    await (route ? route(request, response) : send(response, 404, 'Not found'));
+  } catch (error) {
+    // `access_denied`, `invalid_grant` and so on; the text is for the log, not for the page.
+    process.stderr.write(`${error.error ?? error.code ?? ''} ${error.message}\n`);
+    send(response, 502, 'Signing in did not work. <a href="/sign-in">Try again</a>');
+  }
+}).listen(Number(PORT), 'localhost', () => process.stdout.write(`Open ${origin}\n`));
