@@ -5,11 +5,9 @@ import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/http/request.ts';
-import {
-  type AmendmentForm,
-  amendmentSignaturePage,
-} from '../../shared/pages/amendment-signature.ts';
+import { amendmentSignaturePage } from '../../shared/pages/amendment-signature.ts';
 import type { Reader } from '../../shared/pages/portal-layout.ts';
+import type { SentSignature } from '../../shared/pages/signing-form.ts';
 import { href } from '../../shared/pages/site.ts';
 import {
   showAmendmentToSign,
@@ -88,7 +86,7 @@ async function refused(
 
 interface Shown extends AmendmentToSign {
   readonly reader: Reader;
-  readonly fields?: AmendmentForm;
+  readonly fields?: SentSignature;
   readonly problem?: (typeof problems)[string] & object;
 }
 

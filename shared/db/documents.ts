@@ -8,10 +8,9 @@ const prefix = 'DOCUMENT#';
 
 export const documentVisibilities = ['visible', 'hidden', 'admin_only'] as const;
 
-/** A document of a legal entity; its bytes are in the bucket under `objectKey`. */
-export const StoredDocument = z.object({
+/** What is kept of a document, whoever it belongs to; its bytes are in the bucket under `objectKey`. */
+export const documentFields = {
   id: z.string(),
-  entityId: z.string(),
   name: z.string(),
   slug: z.nullable(z.string()),
   version: z.nullable(z.string()),
@@ -21,7 +20,10 @@ export const StoredDocument = z.object({
   sha256: z.string(),
   objectKey: z.string(),
   createdAt: z.string(),
-});
+};
+
+/** A document of a legal entity. */
+export const StoredDocument = z.object({ ...documentFields, entityId: z.string() });
 export type StoredDocument = z.output<typeof StoredDocument>;
 
 /** All documents of an entity, hidden and admin-only ones included, newest first. */

@@ -1,25 +1,13 @@
 import * as z from 'zod/mini';
-import { documentVisibilities } from './documents.ts';
+import { documentFields } from './documents.ts';
 import { keys, partitions } from './keys.ts';
 import { readAll } from './page.ts';
 import { parseStored } from './stored.ts';
 import type { Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
-/** A document of a natural person; its bytes are in the bucket under `objectKey`. */
-export const StoredPersonDocument = z.object({
-  id: z.string(),
-  personId: z.string(),
-  name: z.string(),
-  slug: z.nullable(z.string()),
-  version: z.nullable(z.string()),
-  visibility: z.enum(documentVisibilities),
-  contentType: z.string(),
-  size: z.int(),
-  sha256: z.string(),
-  objectKey: z.string(),
-  createdAt: z.string(),
-});
+/** A document of a natural person. */
+export const StoredPersonDocument = z.object({ ...documentFields, personId: z.string() });
 export type StoredPersonDocument = z.output<typeof StoredPersonDocument>;
 
 /** All documents of a person, hidden and admin-only ones included, newest first. One round trip. */

@@ -3,9 +3,10 @@ import { fullName } from '../domain/company-name.ts';
 import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';
 import { addressLines } from './address-lines.ts';
 import { amendmentState } from './amendment-state.ts';
-import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
+import { errorSummary } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
+import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
 import { definitionList, instant, notice, type Row } from './text.ts';
 
@@ -16,18 +17,12 @@ export interface ShownAmendment extends AmendmentState {
   readonly formerly: AmendableEntity | null;
 }
 
-/** The form as it was sent last. */
-export interface AmendmentForm {
-  readonly signerName?: string;
-  readonly agreed?: boolean;
-  readonly errors?: FieldErrors;
-}
-
 export interface AmendmentPageOptions {
   readonly amendment: ShownAmendment;
   /** The entity as it is now. */
   readonly entity: AmendableEntity;
-  readonly fields: AmendmentForm;
+  /** The form as it was sent last. */
+  readonly fields: SentSignature;
   /** Why the form that was sent has signed nothing. */
   readonly problem?: { readonly title: string; readonly text: string };
 }
@@ -61,7 +56,7 @@ export function amendmentSignaturePage(
       signature !== null && signatureRecord(signature),
       html`<h2>What is proposed</h2>`,
       definitionList(changeRows(before, proposedChanges)),
-      toSign && signatureForm(reader, amendment, fields, before),
+      toSign && signingForm(reader.csrfToken, whatIsSigned(amendment, before), fields),
     ],
   );
 }
@@ -95,31 +90,10 @@ function signatureRecord({ signerName, signedAt }: AmendmentSignature): Html {
   ]);
 }
 
-function signatureForm(
-  { csrfToken }: Reader,
-  { version }: ShownAmendment,
-  { signerName = '', agreed = false, errors = {} }: AmendmentForm,
-  before: AmendableEntity,
-): Html {
-  return html`<h2>Your signature</h2>
-${form({ csrfToken }, [
-  html`<input type="hidden" name="version" value="${String(version)}">`,
-  textField({
-    name: 'signerName',
-    label: 'Full name',
-    hint: 'Type your name as it is in your passport. It stands as your signature.',
-    value: signerName,
-    error: errors['signerName'],
-    autocomplete: 'name',
-    spellcheck: false,
-  }),
-  checkbox({
-    name: 'agree',
-    label: `I have read what is proposed, agree to it for ${fullName(before)}, and am entitled to sign.`,
-    checked: agreed,
-    required: true,
-    error: errors['agree'],
-  }),
-  button({ label: 'Sign the amendment' }),
-])}`;
+function whatIsSigned({ version }: ShownAmendment, before: AmendableEntity): ToSign {
+  return {
+    statement: `I have read what is proposed, agree to it for ${fullName(before)}, and am entitled to sign.`,
+    action: 'Sign the amendment',
+    version,
+  };
 }

@@ -4,19 +4,17 @@ import type {
   ResidencyApplicationState,
 } from '../domain/residency-application.ts';
 import { agreementText } from './agreement-text.ts';
-import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
+import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { appliedResidencyNames, stillMissing } from './residency-words.ts';
+import { type SentSignature, signingForm } from './signing-form.ts';
 import type { Site } from './site.ts';
 import { definitionList, exact, instant, notice } from './text.ts';
 
 /** The form as it was sent last. */
-export interface AgreementForm {
+export interface AgreementForm extends SentSignature {
   readonly csrfToken: string;
-  readonly signerName?: string;
-  readonly agreed?: boolean;
-  readonly errors?: FieldErrors;
 }
 
 export interface ResidencyAgreementPageOptions {
@@ -65,7 +63,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
       ]),
       (!signed || agreement.sha256 === agreementSha256) &&
         agreementText(site, terms, agreementSha256),
-      fields !== null && signatureForm(fields),
+      fields !== null && signingForm(fields.csrfToken, toSign, fields),
     ],
   );
 }
@@ -122,34 +120,11 @@ function record(
   ]);
 }
 
-function signatureForm({
-  csrfToken,
-  signerName = '',
-  agreed = false,
-  errors = {},
-}: AgreementForm): Html {
-  return html`<h2>Your signature</h2>
-${form({ csrfToken }, [
-  textField({
-    name: 'signerName',
-    label: 'Full name',
-    hint: 'Type your name as it is in your passport. It stands as your signature.',
-    value: signerName,
-    error: errors['signerName'],
-    autocomplete: 'name',
-    spellcheck: false,
-  }),
-  checkbox({
-    name: 'agree',
-    label:
-      'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
-    checked: agreed,
-    required: true,
-    error: errors['agree'],
-  }),
-  button({ label: 'Sign the agreement' }),
-])}`;
-}
+const toSign = {
+  statement:
+    'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
+  action: 'Sign the agreement',
+};
 
 function instantOf(at: string | null): Html | null {
   return at === null ? null : instant(at);

@@ -4,10 +4,11 @@ import { Address } from '../contracts/address.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
 import { addressLines } from './address-lines.ts';
 import { agreementText } from './agreement-text.ts';
-import { button, checkbox, errorSummary, type FieldErrors, form, textField } from './form.ts';
+import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { signatureState } from './signature-state.ts';
+import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
 import { definitionList, exact, instant, notice } from './text.ts';
 
@@ -35,11 +36,8 @@ export interface ApplicationToSign extends ApplicationState {
 }
 
 /** What the reader can still do: sign, with the form as it was sent last; or only read. */
-export interface SignatureForm {
+export interface SignatureForm extends SentSignature {
   readonly csrfToken: string;
-  readonly signerName?: string;
-  readonly agreed?: boolean;
-  readonly errors?: FieldErrors;
 }
 
 export interface SignaturePageOptions {
@@ -78,7 +76,7 @@ export function signaturePage(site: Site, options: SignaturePageOptions): Html {
       particularsOf(application, entity),
       (agreement === null || agreement.agreementSha256 === agreementSha256) &&
         agreementText(site, legalEntityAgreement, agreementSha256),
-      fields !== null && signatureForm(fields, entity),
+      fields !== null && signingForm(fields.csrfToken, toSign(entity), fields),
     ],
   );
 }
@@ -118,26 +116,9 @@ function signatureRecord(agreement: AgreementSignature): Html {
   ]);
 }
 
-function signatureForm(fields: SignatureForm, entity: string): Html {
-  const { csrfToken, signerName = '', agreed = false, errors = {} } = fields;
-  return html`<h2>Your signature</h2>
-${form({ csrfToken }, [
-  textField({
-    name: 'signerName',
-    label: 'Full name',
-    hint: 'Type your name as it is in your passport. It stands as your signature.',
-    value: signerName,
-    error: errors['signerName'],
-    autocomplete: 'name',
-    spellcheck: false,
-  }),
-  checkbox({
-    name: 'agree',
-    label: `I have read the Agreement of Coexistence, accept it for ${entity}, and am entitled to sign.`,
-    checked: agreed,
-    required: true,
-    error: errors['agree'],
-  }),
-  button({ label: 'Sign the agreement' }),
-])}`;
+function toSign(entity: string): ToSign {
+  return {
+    statement: `I have read the Agreement of Coexistence, accept it for ${entity}, and am entitled to sign.`,
+    action: 'Sign the agreement',
+  };
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aFiler,
@@ -16,6 +16,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { violationsOnPage } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let browser: Browser;
@@ -35,18 +36,6 @@ beforeEach(async () => {
 });
 
 const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
-
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
 
 const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { name, level }).waitFor();
@@ -68,7 +57,7 @@ describe('the page on which an amendment is signed', () => {
     const { id, nextSteps } = filingIn(
       await propose(world, filer, { name, principalOfficeAddress: office }),
     );
-    await withPage({ javaScriptEnabled: false }, async (page) => {
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await follow(page, nextSteps.signatureUrl);
       const details = page.locator('main dl').first();
@@ -87,7 +76,7 @@ describe('the page on which an amendment is signed', () => {
 
   it('says what is wrong, keeps what was typed, and signs nothing that was not shown', async () => {
     const { id, nextSteps } = filingIn(await propose(world, filer, { extension: 'L.C.' }));
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await follow(page, nextSteps.signatureUrl);
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByRole('button', { name: 'Sign the amendment' }).click();
@@ -109,7 +98,7 @@ describe('the page on which an amendment is signed', () => {
         await propose(world, filer, { name: freshName(), principalOfficeAddress: office }),
       );
       const look = { bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } };
-      await withPage(look, async (page) => {
+      await withPage(browser, look, async (page) => {
         await follow(page, nextSteps.signatureUrl);
         expect(await violationsOnPage(page)).toEqual([]);
         await page.getByRole('button', { name: 'Sign the amendment' }).click();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anIssuedCertificate } from '../support/certificates.ts';
 import { signedIn } from '../support/portal.ts';
@@ -6,6 +6,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { violationsOf, violationsOnPage } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let browser: Browser;
@@ -23,25 +24,13 @@ beforeEach(() => {
   world.clock.now += 60_000;
 });
 
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
 const addressOf = (code: string) => `${world.baseUrl}/certificates/${code}`;
 const widths = (page: Page) =>
   page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
 
 describe('the page of a certificate', () => {
   it.each([320, 360, 768])('needs no sideways scrolling at %i px', async (width) => {
-    await withPage({ viewport: { width, height: 740 } }, async (page) => {
+    await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(addressOf(issued.code));
       await page.getByRole('heading', { name: 'This certificate is genuine' }).waitFor();
@@ -63,7 +52,7 @@ describe('the page of a certificate', () => {
   });
 
   it('shows a dissolution with the next reload', async () => {
-    await withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
+    await withPage(browser, { viewport: { width: 360, height: 740 } }, async (page) => {
       await page.goto(addressOf(issued.code));
       await page.getByRole('heading', { name: 'is in good standing today' }).waitFor();
       await world.admin('PATCH', `/legal_entities/${issued.entity.id}`, {
@@ -85,7 +74,7 @@ describe('the page for a proof of paid taxes', () => {
 
   it('takes a file from a phone and shows its URL, without scripts', async () => {
     const options = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
-    await withPage(options, async (page) => {
+    await withPage(browser, options, async (page) => {
       await page.context().addCookies(await cookies());
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
@@ -104,7 +93,7 @@ describe('the page for a proof of paid taxes', () => {
     ['dark', 360],
   ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
     const viewport = { width, height: 800 };
-    await withPage({ bypassCSP: true, colorScheme, viewport }, async (page) => {
+    await withPage(browser, { bypassCSP: true, colorScheme, viewport }, async (page) => {
       await page.context().addCookies(await cookies());
       await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
       expect(await violationsOnPage(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCheckout, settlementOf } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, type Draft, read } from '../support/drafts.ts';
@@ -9,6 +9,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { violationsOf } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let ada: Person;
@@ -47,18 +48,6 @@ async function aSignedDraftInCheckout(fields = {}): Promise<{
   return { draft, ...(await aCheckout(world, draft, { redirectUrl })) };
 }
 
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
 const phone = { javaScriptEnabled: false, viewport: { width: 360, height: 740 } };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const paidUrl = () => redirectUrl.replace('#', '&success=true#');
@@ -66,7 +55,7 @@ const paidUrl = () => redirectUrl.replace('#', '&success=true#');
 describe('the checkout', () => {
   it('pays through the sandbox on a phone without JavaScript, and returns', async () => {
     const { draft, url, invoiceId } = await aSignedDraftInCheckout();
-    await withPage(phone, async (page) => {
+    await withPage(browser, phone, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(url);
       await press(page, 'Pay USD 300.00 with CardPay');
@@ -90,7 +79,7 @@ describe('the checkout', () => {
     'is cancelled %s: the payer returns to the redirectUrl as it is',
     async (place) => {
       const { url, invoiceId } = await aSignedDraftInCheckout();
-      await withPage(phone, async (page) => {
+      await withPage(browser, phone, async (page) => {
         await page.goto(url);
         if (place !== 'here') {
           await press(page, /^Pay/);
@@ -107,7 +96,7 @@ describe('the checkout', () => {
 
   it('pays after a declined attempt, with the keyboard alone', async () => {
     const { url } = await aSignedDraftInCheckout();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(url);
       await page.getByRole('button', { name: /^Pay/ }).focus();
       await page.keyboard.press('Enter');
@@ -127,7 +116,7 @@ describe('the checkout', () => {
     async (width) => {
       const name = `Donaudampfschifffahrt${'sgesellschaft'.repeat(8)}`;
       const { url } = await aSignedDraftInCheckout({ name: `${name}${width}` });
-      await withPage({ viewport: { width, height: 740 } }, async (page) => {
+      await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
         const widths = () =>
           page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
         await page.goto(url);

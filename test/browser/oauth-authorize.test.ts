@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAskingClient, authorizePath, type Client } from '../support/authorization.ts';
 import { mailedCode } from '../support/portal.ts';
@@ -8,6 +8,7 @@ import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { heading, signInHere, tabTo } from './support/people.ts';
 import { type RedirectEndpoint, startRedirectEndpoint } from './support/redirect-endpoint.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let browser: Browser;
@@ -42,18 +43,6 @@ beforeEach(async () => {
   }
 });
 
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page, context: BrowserContext) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage(), context);
-  } finally {
-    await context.close();
-  }
-}
-
 const question = 'Allow Test Bookkeeping to use your account?';
 const wanted = { scope: 'openid profile service:entity.read' };
 const addressOf = (parameters: Readonly<Record<string, string>> = wanted) =>
@@ -68,7 +57,7 @@ describe('an application asks', () => {
   it.each([true, false])(
     'a user signs in with the mailed code, chooses what to share, and is back with a code (JavaScript: %s)',
     async (javaScriptEnabled) => {
-      await withPage({ javaScriptEnabled }, async (page) => {
+      await withPage(browser, { javaScriptEnabled }, async (page) => {
         const complaints = complaintsOf(page, world.baseUrl);
         await page.goto(addressOf());
         await heading(page, 'Sign in');
@@ -101,7 +90,7 @@ describe('an application asks', () => {
   );
 
   it('and is told that the user does not want it; the way back says that it is over', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);
       await heading(page, question);
@@ -119,7 +108,7 @@ describe('an application asks', () => {
   });
 
   it.each([true, false])('for the answer as a form (JavaScript: %s)', async (javaScriptEnabled) => {
-    await withPage({ javaScriptEnabled }, async (page) => {
+    await withPage(browser, { javaScriptEnabled }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(addressOf({ scope: 'openid', response_mode: 'form_post' }));
       await signInHere(page, world, ada.email);
@@ -139,7 +128,7 @@ describe('an application asks', () => {
     'and hands the user on to another host of its own (%s)',
     async (response_mode) => {
       const broker = await anAskingClient(world, { redirectUris: [endpoint.brokerUri] });
-      await withPage({}, async (page) => {
+      await withPage(browser, {}, async (page) => {
         const path = authorizePath(broker, { scope: 'openid', response_mode });
         await page.goto(world.baseUrl + path);
         await signInHere(page, world, ada.email);
@@ -152,7 +141,7 @@ describe('an application asks', () => {
   );
 
   it('for the answer in the fragment', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ scope: 'openid', response_mode: 'fragment' }));
       await signInHere(page, world, ada.email);
       await heading(page, question);
@@ -164,7 +153,7 @@ describe('an application asks', () => {
   });
 
   it('with a form from its own site', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ scope: 'openid' }));
       await signInHere(page, world, ada.email);
       await heading(page, question);
@@ -187,7 +176,7 @@ describe('an application asks', () => {
   });
 
   it('for a new sign-in, and gets it, even from somebody who is signed in', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/portal`);
       await signInHere(page, world, ada.email);
       await heading(page, 'Test Resident');
@@ -210,7 +199,7 @@ describe('an application asks', () => {
 
   it('and the user can take another account', async () => {
     const grace = await aResident(world);
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);
       await heading(page, question);
@@ -224,7 +213,7 @@ describe('an application asks', () => {
   });
 
   it('and all of it can be done with the keyboard alone', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await tabTo(page, 'E-mail address');
       await page.keyboard.type(ada.email);
@@ -244,7 +233,7 @@ describe('an application asks', () => {
   });
 
   it('wrongly, and nobody is sent anywhere', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ redirect_uri: `${endpoint.origin}/other` }));
       await heading(page, 'The application asked for something wrong');
       expect(endpoint.callbacks).toEqual([]);
@@ -252,7 +241,7 @@ describe('an application asks', () => {
   });
 
   it('and cannot show the question in a frame of its own', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);
       await heading(page, question);
@@ -267,7 +256,7 @@ describe('an application asks', () => {
 
 describe('connected applications', () => {
   it('are found from the home page and ended, and signing out ends the session', async () => {
-    await withPage({ javaScriptEnabled: false }, async (page) => {
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);

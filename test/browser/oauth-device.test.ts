@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAskingClient, authorizePath, type Client } from '../support/authorization.ts';
 import { mailedCode } from '../support/portal.ts';
@@ -8,6 +8,7 @@ import { violationsOnPage } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { heading, signInHere, tabTo } from './support/people.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let browser: Browser;
@@ -31,18 +32,6 @@ beforeEach(async () => {
   ada = await aResident(world);
   await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
 });
-
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
 
 interface Codes {
   readonly device_code: string;
@@ -79,7 +68,7 @@ describe('a device', () => {
   it('is allowed on a phone without JavaScript: code, sign-in, question, tokens', async () => {
     const device = await aDevice();
     const phone = { javaScriptEnabled: false, viewport: { width: 375, height: 740 } };
-    await withPage(phone, async (page) => {
+    await withPage(browser, phone, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       expect(await poll(device)).toMatchObject({ body: { error: 'authorization_pending' } });
       await page.goto(device.verification_uri_complete);
@@ -102,7 +91,7 @@ describe('a device', () => {
 
   it('is denied with the keyboard alone, and learns it', async () => {
     const device = await aDevice();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(device.verification_uri);
       await tabTo(page, 'E-mail address');
       await page.keyboard.type(ada.email);
@@ -219,7 +208,7 @@ describe('the pages of OAuth', () => {
     'have no barrier that axe knows of, and no sideways scrolling, %s at %i px',
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
-      await withPage(options, async (page) => {
+      await withPage(browser, options, async (page) => {
         const found: unknown[] = [];
         await everyPage(page, async (name) => {
           const violations = await violationsOnPage(page);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailedCode } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
@@ -6,6 +6,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { violationsOnPage } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let browser: Browser;
@@ -22,18 +23,6 @@ beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);
 });
-
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page, context: BrowserContext) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage(), context);
-  } finally {
-    await context.close();
-  }
-}
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -64,7 +53,7 @@ const statusOf = async (key: string) => (await world.call('GET', '/api/v1/whoami
 
 describe('the portal', () => {
   it('takes the mailed code, makes a key that works, revokes it, and lets go, without JavaScript', async () => {
-    await withPage({ javaScriptEnabled: false }, async (page, context) => {
+    await withPage(browser, { javaScriptEnabled: false }, async (page, context) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await signIn(page);
       await page.getByRole('link', { name: 'Developer settings', exact: true }).click();
@@ -96,7 +85,7 @@ describe('the portal', () => {
   });
 
   it('can be used with the keyboard alone', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
       await tabTo(page, 'E-mail address');
       await page.keyboard.type(ada.email);
@@ -126,7 +115,7 @@ describe('the portal', () => {
   });
 
   it('says what is wrong, and leads to the field', async () => {
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await signIn(page);
       await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
       await page.getByRole('radio', { name: 'Agent Key' }).check();
@@ -199,7 +188,7 @@ describe('the portal', () => {
     'has no barrier that axe knows of on any page, and no sideways scrolling, %s at %i px',
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
-      await withPage(options, async (page) => {
+      await withPage(browser, options, async (page) => {
         const found: unknown[] = [];
         await everyPage(page, async (name) => {
           const violations = await violationsOnPage(page);

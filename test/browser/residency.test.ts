@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ApplicationFields,
@@ -13,6 +13,7 @@ import { violationsOf } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { heading, tabTo } from './support/people.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let browser: Browser;
@@ -24,18 +25,6 @@ afterAll(async () => {
   await browser.close();
   await world.stop();
 });
-
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
 
 /** A draft, and the address of its agreement. */
 async function anAgreement(fields: ApplicationFields = {}) {
@@ -66,7 +55,7 @@ const looks: readonly ['light' | 'dark', number][] = [
 describe('the page of the agreement', () => {
   it('is signed with the keyboard alone', async () => {
     const { id, url } = await anAgreement();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(url);
       await tabTo(page, 'Full name');
@@ -84,6 +73,7 @@ describe('the page of the agreement', () => {
   it('works without JavaScript, on a phone', async () => {
     const { id, url } = await anAgreement({ residencyType: 'limited_e_resident' });
     await withPage(
+      browser,
       { javaScriptEnabled: false, viewport: { width: 360, height: 740 } },
       async (page) => {
         await page.goto(url);
@@ -104,7 +94,7 @@ describe('the page of the agreement', () => {
     const redirectUrl = `http://127.0.0.1:${port}/signed?state=1`;
     const { url } = await anAgreement({ redirectUrl });
     try {
-      await withPage({}, async (page) => {
+      await withPage(browser, {}, async (page) => {
         await page.goto(url);
         await sign(page);
         await page.getByText('Welcome back').waitFor();
@@ -121,7 +111,7 @@ describe('the page of the agreement', () => {
     const { url } = await anAgreement({
       applicant: { givenName: 'W'.repeat(100), surname: 'i'.repeat(100) },
     });
-    await withPage({ viewport: { width, height: 740 } }, async (page) => {
+    await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
       await page.goto(url);
       expect(await widthsOf(page)).toEqual([width, width]);
     });
@@ -144,7 +134,7 @@ describe('the page of the agreement', () => {
 describe('the page of the mailed link', () => {
   it('opens the account with one key, and the portal says how the application stands', async () => {
     const { email, url } = await aClaim();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(url);
       await tabTo(page, 'Open my account');
@@ -161,6 +151,7 @@ describe('the page of the mailed link', () => {
   it('works without JavaScript, on a phone, and is over afterwards', async () => {
     const { url } = await aClaim();
     await withPage(
+      browser,
       { javaScriptEnabled: false, viewport: { width: 320, height: 740 } },
       async (page) => {
         await page.goto(url);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDraft, applicationPayload, aVoucher, pay, read } from '../support/drafts.ts';
 import { aResident, type Person } from '../support/registry.ts';
@@ -8,6 +8,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { violationsOf } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
+import { withPage } from './support/with-page.ts';
 
 let world: World;
 let ada: Person;
@@ -24,18 +25,6 @@ afterAll(async () => {
 
 const draft = (fields = {}) => aDraft(world, ada.standardKey, fields);
 
-async function withPage(
-  options: BrowserContextOptions,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext(options);
-  try {
-    await use(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
 /** The id of what has the focus; its text where it has no id. */
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()');
@@ -43,7 +32,7 @@ const focused = (page: Page) =>
 describe('the signature page', () => {
   it('is signed with the keyboard alone, in the order of reading', async () => {
     const application = await draft();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(String(application.signature));
       const order: string[] = [];
@@ -72,7 +61,7 @@ describe('the signature page', () => {
   it('works without JavaScript, and submits a paid application', async () => {
     const application = await draft();
     await pay(world, application, await aVoucher(world));
-    await withPage({ javaScriptEnabled: false }, async (page) => {
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       await page.goto(String(application.signature));
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByLabel('I have read').check();
@@ -84,7 +73,7 @@ describe('the signature page', () => {
 
   it('puts the focus on what is wrong, which leads to the field', async () => {
     const application = await draft();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(String(application.signature));
       await page.getByRole('button').click();
       await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
@@ -108,7 +97,7 @@ describe('the signature page', () => {
     });
     const { nextSteps } = body as { nextSteps: { signature: string } };
     try {
-      await withPage({}, async (page) => {
+      await withPage(browser, {}, async (page) => {
         await page.goto(nextSteps.signature);
         await page.getByLabel('Full name').fill('Ada Lovelace');
         await page.getByLabel('I have read').check();
@@ -129,7 +118,7 @@ describe('the signature page', () => {
       const application = await draft({
         name: `Donaudampfschifffahrt${'sgesellschaft'.repeat(8)}`,
       });
-      await withPage({ viewport: { width, height: 740 } }, async (page) => {
+      await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
         await page.goto(String(application.signature));
         const widths = () =>
           page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
@@ -143,7 +132,7 @@ describe('the signature page', () => {
 
   it('is printed with the whole agreement, without the form', async () => {
     const application = await draft();
-    await withPage({ viewport: { width: 700, height: 900 } }, async (page) => {
+    await withPage(browser, { viewport: { width: 700, height: 900 } }, async (page) => {
       await page.goto(String(application.signature));
       await page.emulateMedia({ media: 'print' });
       const cut = await page
@@ -156,7 +145,7 @@ describe('the signature page', () => {
 
   it('cannot be framed', async () => {
     const application = await draft();
-    await withPage({}, async (page) => {
+    await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/health`);
       const messages: string[] = [];
       page.on('console', (message) => messages.push(message.text()));

@@ -1,0 +1,15 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Lends a page in a window of its own, with cookies of its own, which is closed afterwards. */
+export async function withPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  use: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext(options);
+  try {
+    await use(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
