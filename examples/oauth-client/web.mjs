@@ -147,8 +147,8 @@ const routes = {
 };
 
 createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, origin);
   try {
+    const { pathname } = new URL(request.url, origin); // throws for `//`
     const route = routes[`${request.method} ${pathname}`];
     await (route ? route(request, response) : send(response, 404, 'Not found'));
   } catch (error) {

@@ -14,9 +14,12 @@ import { presentUser } from '../../shared/usecases/present-user.ts';
 const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
   presentUser(caller.person, caller.scopes);
 
-/** Errors: 401 `missing_token`, `invalid_token`; 403 `insufficient_scope` (decisions 9). */
+/**
+ * Errors: 401 `missing_token`, `invalid_token`; 403 `insufficient_scope` (decisions 9); 400 `invalid_request`
+ * for a token that is sent twice.
+ */
 async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<OAuthCaller> {
-  const token = bearerCredential(header(event, 'authorization'));
+  const token = tokenOf(event);
   if (token === null) throw apiErrors.missingToken();
   const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
   if (live === null) throw apiErrors.invalidToken();
@@ -25,6 +28,22 @@ async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<O
   if (!scopes.includes(scope)) throw oauthErrors.insufficientScope(scope);
   const { client_id: clientId, grant_id: grantId } = claims;
   return { kind: 'oauth', personId: person.id, clientId, grantId, scopes, legalEntityIds, person };
+}
+
+/** From the header or, with POST, from a form (RFC 6750, section 2.2); null when none was sent. */
+function tokenOf(event: APIGatewayProxyEvent): string | null {
+  const fromHeader = bearerCredential(header(event, 'authorization'));
+  const sent = [...(fromHeader === null ? [] : [fromHeader]), ...formTokens(event)];
+  if (sent.length > 1) throw oauthErrors.invalidRequest('The access token was sent more than once');
+  return sent[0] ?? null;
+}
+
+function formTokens(event: APIGatewayProxyEvent): readonly string[] {
+  const { httpMethod, body, isBase64Encoded } = event;
+  const type = header(event, 'content-type') ?? '';
+  if (httpMethod !== 'POST' || !/^application\/x-www-form-urlencoded\b/i.test(type)) return [];
+  const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString();
+  return new URLSearchParams(text).getAll('access_token');
 }
 
 export const rows = [

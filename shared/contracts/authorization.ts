@@ -111,7 +111,8 @@ export function readWish(
 }
 
 function malformed(parameters: URLSearchParams): OAuthProblem | null {
-  if ([...parameters.keys()].some((name) => isRepeated(parameters, name))) {
+  const names = [...parameters.keys()];
+  if (new Set(names).size < names.length) {
     return invalid('A parameter was sent more than once');
   }
   if ([...parameters.values()].some(holdsControlCharacters)) {

@@ -37,17 +37,20 @@ function answer(
 }
 
 /**
- * Where a browser is sent with an answer of the modes `query` and `fragment`. The redirect URI keeps the
- * query that it was registered with, except for names that the answer uses itself: of two values a client
- * might take the wrong one.
+ * Where a browser is sent with an answer of the modes `query` and `fragment`. The redirect URI stays as it was
+ * registered, character by character, except for names in its query that the answer uses itself: of two values
+ * a client might take the wrong one.
  */
 export function answerLocation({
   redirectUri,
   responseMode,
   parameters,
 }: AuthorizationAnswer): string {
-  if (responseMode === 'fragment') return `${redirectUri}#${new URLSearchParams(parameters)}`;
-  const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return url.href;
+  const answered = String(new URLSearchParams(parameters));
+  if (responseMode === 'fragment') return `${redirectUri}#${answered}`;
+  const [address = '', query = ''] = redirectUri.split(/\?(.*)/s);
+  const isOurs = (pair: string) =>
+    [...new URLSearchParams(pair).keys()].some((name) => Object.hasOwn(parameters, name));
+  const kept = query.split('&').filter((pair) => pair !== '' && !isOurs(pair));
+  return `${address}?${[...kept, answered].join('&')}`;
 }

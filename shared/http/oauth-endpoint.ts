@@ -34,7 +34,7 @@ function uncached(handler: ApiHandler): ApiHandler {
 
 function present({ status, message, extras }: Failure): APIGatewayProxyResult {
   const { error_description, headers } = extras;
-  const description = error_description ?? describe(extras);
+  const description = error_description ?? describe(extras) ?? sentence(status, message);
   return json(
     status,
     {
@@ -47,8 +47,17 @@ function present({ status, message, extras }: Failure): APIGatewayProxyResult {
 
 /** Failures of OAuth are codes already; those of the layers below speak in sentences. */
 function codeOf(status: number, message: string): string {
-  if (/^[a-z_]+$/.test(message)) return message;
+  if (isCode(message)) return message;
   return status >= 500 ? 'internal_server_error' : 'invalid_request';
+}
+
+/** What such a sentence says, as far as it is the caller's business. */
+function sentence(status: number, message: string): string | undefined {
+  return status >= 500 || isCode(message) ? undefined : message;
+}
+
+function isCode(message: string): boolean {
+  return /^[a-z_]+$/.test(message);
 }
 
 function describe({ details }: Failure['extras']): string | undefined {

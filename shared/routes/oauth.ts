@@ -210,4 +210,10 @@ export const postUserinfo = defineRoute({
   operationId: 'postUserinfo',
   method: 'POST',
   summary: 'Get claims about the user, with POST',
+  description:
+    'The access token is in the `Authorization` header, or in the field `access_token` of a form (RFC 6750, section 2.2).',
+  errors: [
+    { status: 400, error: 'invalid_request', when: 'the access token was sent more than once' },
+    ...userinfo.errors,
+  ],
 });

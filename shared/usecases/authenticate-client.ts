@@ -27,7 +27,8 @@ const window = 300_000;
 
 /**
  * Wrong guesses are counted for each client and network: whoever guesses from elsewhere does not shut a
- * client out. Codes and tokens that we never issued count apart from secrets.
+ * client out. Codes and tokens that we never issued count apart from secrets, and stop no right ones: anybody
+ * can have a client redeem what they made up, and 256 random bits are safe without a limit.
  */
 const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', most: 60, window };
 const wrongCodes: AttemptLimit = { kind: 'oauth_code', most: 60, window };
@@ -43,8 +44,7 @@ export interface KnownClient<Keys extends readonly ItemKey[]> {
  * its hash, in a time that says nothing; while one secret takes over from another, both count.
  *
  * Errors: 401 `invalid_client` for a client that is unknown, switched off or without its secret, after the
- * wrong secret was counted; 429 beyond 60 wrong secrets, or unknown codes, of one client from one network
- * within five minutes.
+ * wrong secret was counted; 429 beyond 60 wrong secrets of one client from one network within five minutes.
  */
 export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   presented: PresentedClient,
@@ -55,18 +55,17 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   if (!isClientId(clientId)) throw oauthErrors.invalidClient(basic);
   const now = deps.now();
   const subject = subjectOf(presented);
-  const [client, secrets, codes, ...items] = await getItems(deps.table, [
+  const [client, secrets, ...items] = await getItems(deps.table, [
     keys.oauthClient(clientId),
     attemptKey(wrongSecrets, subject, now.getTime()),
-    attemptKey(wrongCodes, subject, now.getTime()),
     ...wanted,
   ]);
-  if (attemptsOf(secrets) >= wrongSecrets.most || attemptsOf(codes) >= wrongCodes.most) {
+  if (attemptsOf(secrets) >= wrongSecrets.most) {
     throw oauthErrors.tooManyRequests(secondsLeft(now));
   }
   const found = parseFound(StoredClient, client);
   if (found?.active && proves(found, secret, now)) {
-    // The items of `wanted`, in their order: what follows the three keys above.
+    // The items of `wanted`, in their order: what follows the two keys above.
     return { client: found, items: items as unknown as KnownClient<Keys>['items'] };
   }
   if (secret !== null) await count(wrongSecrets, subject, now, deps);
@@ -76,7 +75,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
 /**
  * Counts a code or token that was never issued, before it is refused.
  *
- * Error: 429, as above.
+ * Error: 429 beyond 60 of one client from one network within five minutes.
  */
 export async function countUnknownCode(presented: PresentedClient, deps: CoreDeps): Promise<void> {
   await count(wrongCodes, subjectOf(presented), deps.now(), deps);

@@ -51,7 +51,9 @@ export async function examineAuthorization(
   const status = requestStatus(request, at.toISOString());
   if (status !== 'open') return { kind: 'over', status };
   const client = await findClient(table, request.clientId);
-  if (client?.active !== true) return { kind: 'client_gone' };
+  if (client?.active !== true || !client.redirectUris.includes(request.redirectUri)) {
+    return { kind: 'client_gone' };
+  }
   const known = signedIn === null ? null : await readKnownUser(table, signedIn, client, request);
   const step = nextStep(request, known?.user ?? null, at);
   return { kind: 'open', step, request, client, consent: known?.consent ?? null };

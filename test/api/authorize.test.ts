@@ -238,7 +238,7 @@ describe('a request that the client is told about by redirect', () => {
     const redirectUri = 'https://client.example/cb?tenant=1&state=old';
     const tenant = await anAskingClient(world, { redirectUris: [redirectUri] });
     expect(new URL(pathTo(await ask({ scope: 'x' }, tenant))).search).toMatch(
-      /^\?tenant=1&state=abc&error=invalid_scope&/,
+      /^\?tenant=1&error=invalid_scope&error_description=[\w+]+&state=abc&iss=/,
     );
   });
 });

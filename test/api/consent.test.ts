@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findConsent } from '../../shared/db/oauth-consents.ts';
 import {
@@ -73,6 +74,17 @@ describe('the page that asks', () => {
       "form-action 'self' https://client.example https:; frame-ancestors 'none'",
     );
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('keeps nothing back of what the particulars are', async () => {
+    const scope = 'service:person.details.read';
+    const { browser, page } = await asked(
+      { scope },
+      await anAskingClient(world, { scopes: [scope] }),
+    );
+    expect(shownText(await browser.open(page))).toContain(
+      'Read your name, permit number, birth, citizenship, sex, address and telephone number',
+    );
   });
 
   it('asks nothing of legal entities where the application wants none', async () => {
@@ -186,6 +198,14 @@ describe('an approval', () => {
       true,
     ]);
     expect(answer.text).toContain(`value="${acme}" checked`);
+  });
+
+  it('is read to its end, also where a thousand legal entities were chosen', async () => {
+    const { browser, page } = await asked();
+    await browser.open(page);
+    const legalEntityId = Array.from({ length: 1_000 }, () => randomUUID());
+    const answer = await browser.send(page, { legalEntityId, decision: 'deny' });
+    expect(toldClient(answer)).toMatchObject({ status: 303, error: 'access_denied' });
   });
 
   it('counts once: of ten at the same moment one gets a code', async () => {
@@ -306,6 +326,24 @@ describe('meanwhile', () => {
         status: 400,
         location: null,
       });
+    }
+  });
+
+  it('the client gave up the address before the question: nobody is asked, nor sent there with an error', async () => {
+    const moved = await anAskingClient(world);
+    const { browser, page } = await asked(withEntities, moved);
+    // Another site's form brings no cookie: the silent question waits for the next page.
+    const silent = await fetch(`${world.baseUrl}/api/oauth/authorize`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URL(authorizePath(moved, { prompt: 'none' }), world.baseUrl).searchParams,
+    });
+    await world.admin('PATCH', `/oauth_clients/${moved.clientId}`, {
+      redirectUris: ['https://new.example/callback'],
+    });
+    for (const waiting of [page, String(silent.headers.get('location'))]) {
+      const answer = await browser.open(waiting);
+      expect(outcomeOf(answer)).toEqual({ status: 400, location: null });
     }
   });
 

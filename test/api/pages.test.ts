@@ -30,6 +30,7 @@ const pageHeaders = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
   'x-frame-options': 'DENY',
 };
 

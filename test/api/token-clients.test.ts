@@ -164,6 +164,26 @@ describe('a request that makes no sense', () => {
     expect(answer.headers.get('pragma')).toBe('no-cache');
   });
 
+  it('too long, or of too many fields: invalid_request, and it says so', async () => {
+    const long = await token(`a=${'x'.repeat(1_048_576)}`, inHeader(client));
+    expect({ status: long.status, body: long.body }).toEqual({
+      status: 413,
+      body: { error: 'invalid_request', error_description: 'Request body too large' },
+    });
+    const fields = (most: number) => Array.from({ length: most }, (_, n) => `f${n}=`).join('&');
+    const many = await token(fields(2_001), inHeader(client));
+    expect({ status: many.status, body: many.body }).toEqual({
+      status: 400,
+      body: { error: 'invalid_request', error_description: 'A form has 2000 fields at most' },
+    });
+    // None is dropped without a word: what is sent twice is noticed at the end, too.
+    const twice = await token(`${grant}&${fields(1_000)}&code=x`, inHeader(client));
+    expect(twice.body).toEqual({
+      error: 'invalid_request',
+      error_description: 'code was sent more than once',
+    });
+  });
+
   it('JSON: invalid_request, and it says what is taken', async () => {
     const answer = await token(JSON.stringify({ grant_type: 'refresh_token' }), {
       ...inHeader(client),

@@ -100,6 +100,14 @@ describe('codes and tokens that we never issued', () => {
     expect(await refusal(refreshTokens(again, elsewhere, world.deps))).toBe('400 invalid_grant');
   });
 
+  it('shut nobody out: anybody can have a client redeem what they made up', async () => {
+    const { refresh_token } = given(await redeem());
+    await sixty(() => token(redemption(client, 'made-up')));
+    expect(said(await token(redemption(client, 'made-up')))).toBe('429 invalid_request');
+    expect(said(await redeem())).toBe('200');
+    expect(said(await token(rotation(client, refresh_token)))).toBe('200');
+  });
+
   it('are not those that have expired or were used: a client with many users sends them', async () => {
     const { refresh_token } = given(await redeem());
     await sixty(() => token(rotation(client, refresh_token)));

@@ -211,6 +211,28 @@ describe('userinfo', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('takes the token from a form, once', async () => {
+    const { access_token } = await tokensFor(['openid']);
+    const answer = await postForm(world, 'userinfo', { access_token });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { sub: ada.id },
+    });
+    expect(said(await postForm(world, 'userinfo', { access_token: 'hello' }))).toBe(
+      '401 invalid_token',
+    );
+    const twice = [
+      await postForm(
+        world,
+        'userinfo',
+        { access_token },
+        { authorization: `Bearer ${access_token}` },
+      ),
+      await postForm(world, 'userinfo', `access_token=${access_token}&access_token=hello`),
+    ];
+    expect(twice.map(said)).toEqual(['400 invalid_request', '400 invalid_request']);
+  });
+
   it('gives null for a name that is not known', async () => {
     const { id } = await created(world, '/persons', { email: 'nameless@people.example' });
     const issued = await aCode(world, { personId: id, client, scopes: ['openid', 'profile'] });

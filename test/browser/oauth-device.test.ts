@@ -166,6 +166,8 @@ describe('the pages of OAuth', () => {
       world.baseUrl + authorizePath(wordy, { scope: 'x', response_mode: 'form_post' }),
       { waitUntil: 'commit' },
     );
+    // Its script would otherwise overtake the next step.
+    await page.waitForURL('https://client.example/**');
     await page.goto(`${world.baseUrl}/portal/connections`);
     await look('connections');
     await page.getByRole('link', { name: 'Change the legal entities' }).click();

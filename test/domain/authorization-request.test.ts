@@ -105,12 +105,22 @@ describe('an answer', () => {
   const issuer = 'https://registry.example/stage';
   const to = (changes: Partial<AuthorizationWish>) => ({ ...wish, ...changes });
 
-  it('goes into the query, beside what the redirect URI has there', () => {
-    const redirectUri = 'https://client.example/cb?a=1&code=x&a=2';
-    expect(answerLocation(codeAnswer(to({ redirectUri }), 'C', issuer))).toBe(
-      'https://client.example/cb?a=1&code=C&a=2&state=abc&iss=https%3A%2F%2Fregistry.example%2Fstage',
-    );
-  });
+  it.each([
+    ['https://client.example/cb?a=1&code=x&a=2', 'https://client.example/cb?a=1&a=2&'],
+    ['https://client.example/cb?c%6Fde=x&state', 'https://client.example/cb?'],
+    ['https://client.example/cb?a=%7e%20?b&c&toString=1', null],
+    ['https://Client.example:443/a/../cb', null],
+    ['https://client.example', null],
+    ['https://client.example/cb?', 'https://client.example/cb?'],
+  ])(
+    'goes into the query of %s, the rest of which stays as it was registered',
+    (registered, kept) => {
+      const answered = 'code=C&state=abc&iss=https%3A%2F%2Fregistry.example%2Fstage';
+      const location = answerLocation(codeAnswer(to({ redirectUri: registered }), 'C', issuer));
+      const joint = registered.includes('?') ? '&' : '?';
+      expect(location).toBe((kept ?? registered + joint) + answered);
+    },
+  );
 
   it('goes into the fragment, and leaves the query alone', () => {
     const changes = {
