@@ -18,7 +18,7 @@ export async function seedResidencyApplications(
   ]);
   const signature = { token: ready.agreementToken, signerName: 'Emmy Noether' };
   await acceptResidencyAgreement(signature, deps);
-  await verifyApplicant(ready.id, 'approved', actor, deps);
+  await verifyApplicant({ applicationId: ready.id, status: 'approved' }, actor, deps);
   return {
     draft: { id: draft.id, email: draft.email },
     readyToSubmit: { id: ready.id, email: ready.email },

@@ -27,7 +27,8 @@ function page(mails: readonly CapturedMail[]) {
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>
 <style>
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+  :root { color-scheme: light dark }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
   article { border-top: 1px solid #ccc; padding: 1rem 0 }
   pre { white-space: pre-wrap; font: inherit }
 </style>

@@ -117,6 +117,12 @@ export const apiErrors = {
   /** `currentVersion`: what a PATCH has to expect now. */
   residencyApplicationModified: (currentVersion: number) =>
     new ApiError(409, 'Application was modified by another request', { currentVersion }),
+  /** To an operator; `currentVersion` is the one to look at. */
+  applicantChanged: (currentVersion: number) =>
+    new ApiError(409, 'The application was changed since that version', {
+      code: 'application.changed',
+      currentVersion,
+    }),
   lockedByPayment: (field: 'residencyType' | 'email') =>
     new ApiError(400, `The applicant's ${field} cannot be changed after the payment`),
   residencyAgreementChanged: () =>

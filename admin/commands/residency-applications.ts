@@ -1,5 +1,5 @@
 import { verificationOutcomes } from '../../shared/domain/residency-application.ts';
-import { type Group, text } from '../command.ts';
+import { type Group, integer, text } from '../command.ts';
 
 const id = 'c1a5e0d2-3b7f-4f64-9a38-6e5d2c1b0f97';
 
@@ -22,6 +22,7 @@ export const residencyApplications: Group = {
       path: '/residency_applications/{id}/verification',
       fields: [
         text('status', 'what came of it', { choices: verificationOutcomes, required: true }),
+        integer('expectedVersion', 'only while the application has the version that was shown'),
       ],
       example: `residency-applications verify ${id} --status approved`,
     },

@@ -17,8 +17,9 @@ export const rows: readonly Operation<DocumentDeps>[] = [
     return { data: await presentResidencyApplicationToOperator(application, deps) };
   }),
   operation(adminVerifyApplicant, async ({ params, body, caller }, deps: DocumentDeps) => {
-    const { status } = body;
-    const { verification } = await verifyApplicant(params.id, status, actorOf(caller), deps);
+    const { status, expectedVersion } = body;
+    const outcome = { applicationId: params.id, status, expectedVersion };
+    const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
     return {
       // It was just recorded, at this instant.
       data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },

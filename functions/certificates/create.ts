@@ -1,5 +1,5 @@
 import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { createCertificateRequest } from '../../shared/routes/certificates.ts';
 import {
@@ -8,17 +8,16 @@ import {
 } from '../../shared/usecases/present-certificates.ts';
 import { requestCertificate } from '../../shared/usecases/request-certificate.ts';
 
-export const run: Run<typeof createCertificateRequest, FilingDeps> = async (
-  { params, body, caller },
-  deps,
-) => {
+export const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
+  const { params, body, caller } = request;
+  const effect = effectOf(request, createCertificateRequest, body);
   const contest = body.contest ?? undefined;
-  const command = { entityId: params.id, contest, caller };
-  const { request, invoice } = await requestCertificate(command, deps);
+  const command = { entityId: params.id, contest, caller, effect };
+  const { request: wanted, invoice } = await requestCertificate(command, deps);
   const data =
     invoice === null
-      ? await presentCertificate(request, deps)
-      : describeCertificate(request, invoice, null);
+      ? await presentCertificate(wanted, deps)
+      : describeCertificate(wanted, invoice, null);
   return { data, nextSteps: data.nextSteps };
 };
 

@@ -1,4 +1,5 @@
 import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
+import { findIntegration } from '../../shared/db/partner-integrations.ts';
 import {
   findResidencyApplicationToAccept,
   type StoredResidencyApplication,
@@ -58,7 +59,8 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage> = async (request, d
   const { signerName } = body.data;
   const outcome = await acceptResidencyAgreement({ token, signerName }, deps);
   if (outcome.kind === 'accepted') {
-    return redirect(outcome.application.redirectUrl ?? href(deps, `/agreements/${token}`));
+    const back = await wayBack(outcome.application, deps);
+    return redirect(back ?? href(deps, `/agreements/${token}`));
   }
   const application = await applicationBehind(token, deps);
   return application === 'changed'
@@ -80,16 +82,29 @@ function isOpen({ statusId, agreement }: StoredResidencyApplication): boolean {
   return statusId === 'Draft' && agreement.acceptedAt === null;
 }
 
-function formPage(
+/** Where the partner wants the signer, unless the origin was withdrawn or the integration suspended since. */
+async function wayBack(
+  { redirectUrl, integrationId }: StoredResidencyApplication,
+  { table }: ServiceDeps,
+): Promise<string | null> {
+  if (redirectUrl === null) return null;
+  const integration = await findIntegration(table, integrationId);
+  return integration?.active && integration.redirectOrigins.includes(new URL(redirectUrl).origin)
+    ? redirectUrl
+    : null;
+}
+
+async function formPage(
   application: StoredResidencyApplication,
   form: AgreementForm,
   deps: ServiceDeps,
-): RawResponse {
-  const { redirectUrl, data } = application;
+): Promise<RawResponse> {
+  const { data } = application;
+  const back = await wayBack(application, deps);
   const agreementSha256 = residencyAgreementSha256(data.residencyType);
   const content = residencyAgreementPage(deps, { application, agreementSha256, form });
   return page(form.errors === undefined ? 200 : 400, content, {
-    formAction: redirectUrl === null ? [] : [formActionSource(redirectUrl)],
+    formAction: back === null ? [] : [formActionSource(back)],
   });
 }
 

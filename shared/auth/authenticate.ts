@@ -1,4 +1,5 @@
 import { findKey, type StoredKey } from '../db/api-keys.ts';
+import { findIntegration } from '../db/partner-integrations.ts';
 import type { Table } from '../db/table.ts';
 import { apiErrors } from '../errors.ts';
 import { hashKey, keyKind } from './api-key.ts';
@@ -31,8 +32,18 @@ export async function resolveKey(table: Table, credential: string | null): Promi
   if (keyKind(credential) === null) throw apiErrors.invalidApiKey();
   const key = await findKey(table, hashKey(credential));
   if (key === null || key.revokedAt !== null) throw apiErrors.invalidApiKey();
-  if (key.kind === 'partner' && !key.integrationActive) throw apiErrors.integrationNotActive();
+  if (key.kind === 'partner' && !(await isIntegrationActive(key, table))) {
+    throw apiErrors.integrationNotActive();
+  }
   return callerOf(key);
+}
+
+/** Keys from before their items said so are answered by the integration itself. */
+async function isIntegrationActive(
+  { ownerId, integrationActive }: StoredKey,
+  table: Table,
+): Promise<boolean> {
+  return integrationActive ?? (await findIntegration(table, ownerId))?.active ?? false;
 }
 
 /** The caller that a stored key stands for. */

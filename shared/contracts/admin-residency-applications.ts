@@ -10,7 +10,11 @@ import { Invoice } from './admin-applications.ts';
 import { Id, OutputInstant } from './text.ts';
 
 /** Body of `POST /admin/v1/residency_applications/{id}/verification`. */
-export const VerifyApplicant = z.object({ status: z.enum(verificationOutcomes) });
+export const VerifyApplicant = z.object({
+  status: z.enum(verificationOutcomes),
+  /** The `version` that was looked at: nobody's particulars change unnoticed. */
+  expectedVersion: z.optional(z.int().check(z.gte(1))),
+});
 
 export const VerificationAnswer = z.object({
   data: z.object({

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** The host as every reader of URLs sees it: some take a backslash for a slash, and some for a user's name. */
+const plainHost = /^https?:\/\/[^/?#\\]+(?:[/?#]|$)/i;
+
 function isSafeRedirect(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!plainHost.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
   // These would end a source in a Content-Security-Policy, where the origin is going to stand.

@@ -30,7 +30,10 @@ export const StoredKey = z.object({
   gatewayValue: z.string(),
   /** Set when that counterpart exists; until then calls run under the shared overflow key. */
   gatewayKeyId: z.nullable(z.string()),
-  /** Of a Partner Key: `active` of its integration, kept equal by whoever changes that. */
+  /**
+   * Of a Partner Key: `active` of its integration, kept equal by whoever changes that. Absent from keys that
+   * are older than this field.
+   */
   integrationActive: z.optional(z.boolean()),
 });
 export type StoredKey = z.output<typeof StoredKey>;

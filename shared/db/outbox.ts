@@ -22,7 +22,11 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('certificate_rejected'), requestId: z.string() }),
   z.object({ template: z.literal('amendment_approved'), filingId: z.string() }),
   z.object({ template: z.literal('amendment_rejected'), filingId: z.string() }),
-  z.object({ template: z.literal('claim_link'), applicationId: z.string() }),
+  z.object({
+    template: z.literal('claim_link'),
+    applicationId: z.string(),
+    linkSentAt: z.string(),
+  }),
   z.object({ template: z.literal('residency_approved'), applicationId: z.string() }),
   z.object({ template: z.literal('residency_rejected'), applicationId: z.string() }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),

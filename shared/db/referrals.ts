@@ -8,6 +8,9 @@ import { StoredReferralCode } from './referral-codes.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItems, type Item, type Table } from './table.ts';
 
+/** As many as one BatchGetItem takes. */
+const batchSize = 100;
+
 const ReferredPerson = z.object({ personId: z.string(), referredAt: z.string() });
 const ReferredEntity = z.object({ entityId: z.string() });
 
@@ -44,19 +47,30 @@ export async function findReferrals(table: Table, code: string): Promise<Referra
   };
 }
 
-/** Those who were brought, as they are today; `represents`: whether the person represents the code's entity. */
+/**
+ * Those who were brought, as they are today; `represents`: whether the person represents the code's entity. Of
+ * somebody else's entity no more is read than fits beside that question.
+ */
 export async function readReferred(
   table: Table,
   { code, persons, entities }: Referrals,
   personId: string,
 ) {
-  const [representative, ...others] = await getMany(table, [
-    keys.representative(code.ownerId, personId),
+  const wanted = [
     ...persons.map((referred) => keys.person(referred.personId)),
     ...entities.map((referred) => keys.entity(referred.entityId)),
+  ];
+  const ofEntity = code.ownerType === 'legal_entity';
+  const beside = ofEntity ? wanted.slice(0, batchSize - 1) : wanted;
+  const [representative, ...first] = await getMany(table, [
+    keys.representative(code.ownerId, personId),
+    ...beside,
   ]);
+  const represents = representative !== undefined;
+  if (ofEntity && !represents) return { represents, persons: [], entities: [] };
+  const others = [...first, ...(await getMany(table, wanted.slice(beside.length)))];
   return {
-    represents: representative !== undefined,
+    represents,
     persons: others.slice(0, persons.length).map((item) => parseFound(StoredPerson, item)),
     entities: others.slice(persons.length).map((item) => parseFound(StoredEntity, item)),
   };
@@ -68,8 +82,8 @@ async function getMany(
   wanted: readonly ItemKey[],
 ): Promise<readonly (Item | undefined)[]> {
   const batches: (readonly ItemKey[])[] = [];
-  for (let start = 0; start < wanted.length; start += 100) {
-    batches.push(wanted.slice(start, start + 100));
+  for (let start = 0; start < wanted.length; start += batchSize) {
+    batches.push(wanted.slice(start, start + batchSize));
   }
   const found = await Promise.all(batches.map((batch) => getItems(table, batch)));
   return found.flat();

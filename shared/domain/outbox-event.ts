@@ -14,8 +14,12 @@ export type Mail =
   | { readonly template: 'certificate_rejected'; readonly requestId: string }
   | { readonly template: 'amendment_approved'; readonly filingId: string }
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
-  /** The link is made when the mail is. */
-  | { readonly template: 'claim_link'; readonly applicationId: string }
+  /** The link is made when the mail is. `linkSentAt` tells it from that of an earlier address. */
+  | {
+      readonly template: 'claim_link';
+      readonly applicationId: string;
+      readonly linkSentAt: string;
+    }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }

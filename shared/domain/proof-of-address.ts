@@ -1,6 +1,6 @@
 import { proofExtensions, proofTypeOf } from './tax-proof.ts';
 
-/** What the file must end in; only zeros and white space may follow. */
+/** What a whole file ends in; only zeros and white space may follow. */
 const endings: Readonly<Record<string, readonly number[]>> = {
   'application/pdf': ascii('%%EOF'),
   'image/jpeg': [0xff, 0xd9],
@@ -9,8 +9,15 @@ const endings: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** What pages and scripts have and documents don't: PDFs may hold other tags in notes and metadata. */
-const markup = /^<(?:!doctype\s+html|html|script|iframe|\?php)/i;
-const longestMarkup = 32;
+const markup = /<(?:!doctype\s+html|html|script|iframe|\?php)/i;
+
+/** What begins a file, of these and of archives: none of them is anywhere in a file without an end. */
+const beginnings: readonly (readonly number[])[] = [
+  ascii('%PDF-'),
+  [0xff, 0xd8, 0xff],
+  [0x89, ...ascii('PNG\r\n')],
+  [...ascii('PK'), 3, 4],
+];
 
 /** The directory that a zip file (and a jar, or an office document) ends with. */
 const zipEnd = [0x50, 0x4b, 0x05, 0x06];
@@ -19,16 +26,28 @@ const longestZipComment = 0xffff;
 
 /**
  * The type of a proof of address, when the file is what it is declared to be; null for all that is not taken:
- * another type, bytes of another type, a file that is cut off or has something behind it, and a file that
- * is a page, a script or an archive as well.
+ * another type, bytes of another type, a file that has something behind its end, and a file that is a page, a
+ * script or an archive as well. Whether the file is whole is for its reader to see: one without an end is taken
+ * if nothing else begins in it.
  */
 export function proofOfAddressTypeOf(content: Uint8Array, declared: string): string | null {
   const type = proofTypeOf(content);
   if (type === null || type !== declared) return null;
+  if (isMarkup(content) || isArchive(content)) return null;
   const ending = endings[type] ?? [];
   const end = type === 'image/png' ? content.length : lengthWithoutPadding(content);
-  if (!hasAt(content, end - ending.length, ending)) return null;
-  return isMarkup(content) || isArchive(content) ? null : type;
+  if (hasAt(content, end - ending.length, ending)) return type;
+  const another = [ending, ...beginnings].some((bytes) => holds(content, bytes));
+  return another ? null : type;
+}
+
+/** Whether the bytes are anywhere behind the first one. */
+function holds(content: Uint8Array, bytes: readonly number[]): boolean {
+  const [first = 0] = bytes;
+  for (let at = content.indexOf(first, 1); at !== -1; at = content.indexOf(first, at + 1)) {
+    if (hasAt(content, at, bytes)) return true;
+  }
+  return false;
 }
 
 /** What a download of the proof is called. */
@@ -47,11 +66,8 @@ function isPadding(byte: number | undefined): boolean {
 }
 
 function isMarkup(content: Uint8Array): boolean {
-  for (let at = content.indexOf(0x3c); at !== -1; at = content.indexOf(0x3c, at + 1)) {
-    const text = String.fromCharCode(...content.subarray(at, at + longestMarkup));
-    if (markup.test(text)) return true;
-  }
-  return false;
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  return markup.test(bytes.toString('latin1'));
 }
 
 /** Whether a reader of zip files, which looks for the directory from the end, finds one. */

@@ -124,9 +124,19 @@ export type ResidencyApplicationCommand =
       /** Of the link that was followed. */
       readonly token: string;
       readonly signerName: string;
+      /** The agreement that was shown, which may be newer than the one that the link was made for. */
+      readonly aocId: string;
+      readonly slug: string;
+      readonly version: string;
       readonly sha256: string;
     }
-  | { readonly type: 'verify'; readonly id: string; readonly status: VerificationOutcome }
+  | {
+      readonly type: 'verify';
+      readonly id: string;
+      readonly status: VerificationOutcome;
+      /** The version whose particulars were looked at; undefined: whatever they are now. */
+      readonly expectedVersion?: number | undefined;
+    }
   | { readonly type: 'pay' }
   | { readonly type: 'submit' }
   | { readonly type: 'dispatch' }
@@ -203,15 +213,16 @@ export function decide<A extends ResidencyApplicationState>(
       return refusal === null ? changed(revision(application, command, now)) : refuse(refusal);
     }
     case 'accept': {
-      const { token, signerName, sha256 } = command;
+      const { type: _, ...shown } = command;
       const { agreement } = application;
-      if (token !== agreement.token) return refuse('agreement_changed');
+      if (shown.token !== agreement.token) return refuse('agreement_changed');
       if (agreement.acceptedAt !== null) return refuse('already_accepted');
-      return changed({
-        agreement: { ...agreement, signerName, sha256, acceptedAt: now, invalidatedAt: null },
-      });
+      return changed({ agreement: { ...shown, acceptedAt: now, invalidatedAt: null } });
     }
     case 'verify':
+      if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
+        return refuse('stale_version');
+      }
       return changed({
         verification: { id: command.id, status: command.status, verifiedAt: now },
       });

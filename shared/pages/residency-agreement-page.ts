@@ -100,11 +100,7 @@ function stateOf(application: ResidencyApplicationState): Html {
         html`<p>It has been under review since ${instantOf(submittedAt)}. The applicant will be told the decision.</p>`,
       );
     case 'Draft':
-      return notice(
-        'success',
-        'Thank you. The agreement is signed',
-        html`<p>${stillMissing(application)}</p>`,
-      );
+      return notice('success', 'Thank you', html`<p>${stillMissing(application)}</p>`);
   }
 }
 

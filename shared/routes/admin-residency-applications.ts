@@ -87,7 +87,7 @@ export const adminVerifyApplicant = defineRoute({
   path: '/admin/v1/residency_applications/{id}/verification',
   summary: 'Record the outcome of an applicant’s identity verification',
   description:
-    'Of a draft; a later outcome replaces an earlier one. The application’s `version` goes up by one. `declined` leaves the application unable to be submitted.',
+    'Of a draft; a later outcome replaces an earlier one. The application’s `version` goes up by one. `declined` leaves the application unable to be submitted. `expectedVersion` makes sure that the particulars are still those that were verified.',
   body: VerifyApplicant,
   response: VerificationAnswer,
   example: {
@@ -104,6 +104,12 @@ export const adminVerifyApplicant = defineRoute({
       status: 409,
       error: 'The application is no draft any more',
       code: 'application.not_draft',
+    },
+    {
+      status: 409,
+      error: 'The application was changed since that version',
+      code: 'application.changed',
+      when: '`expectedVersion` is another one than `currentVersion`',
     },
   ],
   table: 'read-write',

@@ -23,8 +23,9 @@ export const uploadProofOfAddress = defineRoute({
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: ProofOfAddressUpload,
-  // The file, and what is written around it.
-  largestBody: largestProof + 10_000,
+  // Room for a file that is somewhat too large, so that its sender learns the limit; API Gateway can't hand
+  // more than 4.7 MB to a function.
+  largestBody: largestProof + 250_000,
   response: ProofOfAddressAnswer,
   example: {
     response: {

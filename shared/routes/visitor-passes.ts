@@ -13,7 +13,6 @@ export const applyForVisitorPass = defineRoute({
   tag: 'Visitor passes',
   auth: { scheme: 'none' },
   body: VisitorPassApplication,
-  largestBody: 16_384,
   response: VisitorPassAnswer,
   example: {
     request: {

@@ -43,8 +43,14 @@ export function acceptResidencyAgreement(
     const found = await findResidencyApplicationToAccept(deps.table, token);
     if (found === null) throw apiErrors.notFound();
     const { application } = found;
-    const sha256 = residencyAgreementSha256(application.data.residencyType);
-    const decision = decide(application, { type: 'accept', token, signerName, sha256 }, at);
+    const { residencyType } = application.data;
+    const { aocId, slug, version } = residencyAgreement(residencyType);
+    const sha256 = residencyAgreementSha256(residencyType);
+    const decision = decide(
+      application,
+      { type: 'accept', token, signerName, aocId, slug, version, sha256 },
+      at,
+    );
     if (!decision.ok) return { kind: outcomeOf[decision.reason] ?? 'not_draft' };
     const { id, agreement } = decision.next;
     const outcome = await transact(deps.table, {

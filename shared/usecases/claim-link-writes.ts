@@ -24,7 +24,7 @@ export function claimLinkWrites(
     return { writes: { claimMail: undefined, access: undefined }, access: undefined };
   }
   const { email } = data.personalDetails;
-  const mail = { template: 'claim_link', applicationId } as const;
+  const mail = { template: 'claim_link', applicationId, linkSentAt: at } as const;
   return {
     writes: {
       claimMail: eventWrite(newId(), at, { type: 'mail.wanted', mail }),

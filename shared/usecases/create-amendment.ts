@@ -6,6 +6,7 @@ import {
   newAmendmentWrites,
   type StoredAmendment,
 } from '../db/amendments.ts';
+import type { Effect } from '../db/effects.ts';
 import type { StoredEntity } from '../db/entities.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -15,6 +16,8 @@ import { apiErrors } from '../errors.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { checkProposedName } from './amendment-name.ts';
 import { auditAct } from './audit-act.ts';
+import { type NoteEffect, onceEffect } from './once-effect.ts';
+import { readOwnAmendment } from './read-amendment.ts';
 import { filingConditions, readFilingEntity } from './read-filing-entity.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
@@ -28,33 +31,52 @@ import { lostRace, untilWritten } from './until-written.ts';
 export function createAmendment(
   entityId: string,
   changes: ProposedChanges,
-  caller: PersonalKeyCaller,
+  { caller, effect }: { readonly caller: PersonalKeyCaller; readonly effect: Effect | null },
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
-  return untilWritten(async () => {
-    const at = deps.now().toISOString();
-    const entity = await readFilingEntity(deps.table, entityId, caller);
-    if (isDissolved(entity, at)) throw apiErrors.entityDissolved();
-    const draft = await findOpenAmendment(deps.table, entityId);
-    const next =
-      draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
-    await checkProposedName(deps.table, entity, changes);
-    const { id } = next;
-    const outcome = await transact(deps.table, {
-      ...(draft === null
-        ? newAmendmentWrites(next)
-        : { open: undefined, amendment: amendmentWrite(next), entityOf: undefined }),
-      ...filingConditions(entityId, caller),
-      ...auditAct(deps, {
-        at,
-        actor: actorOf(caller),
-        action: draft === null ? 'amendment.created' : 'amendment.revised',
-        subject: { type: 'amendment', id },
-        details: { legalEntityId: entityId, proposed: proposedFields(changes) },
-      }),
-    });
-    return outcome.kind === 'written' ? next : lostRace;
+  return onceEffect(effect, deps, {
+    run: (note) => untilWritten(() => attempt({ entityId, caller, note }, changes, deps)),
+    again: async (filingId) =>
+      (await readOwnAmendment(deps.table, { entityId, filingId }, caller)).amendment,
   });
+}
+
+interface Attempt {
+  readonly entityId: string;
+  readonly caller: PersonalKeyCaller;
+  readonly note: NoteEffect;
+}
+
+async function attempt(
+  { entityId, caller, note }: Attempt,
+  changes: ProposedChanges,
+  deps: CoreDeps,
+): Promise<StoredAmendment | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const entity = await readFilingEntity(deps.table, entityId, caller);
+  if (isDissolved(entity, at)) throw apiErrors.entityDissolved();
+  const draft = await findOpenAmendment(deps.table, entityId);
+  const next =
+    draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
+  await checkProposedName(deps.table, entity, changes);
+  const { id } = next;
+  const outcome = await transact(deps.table, {
+    effect: note(id),
+    ...(draft === null
+      ? newAmendmentWrites(next)
+      : { open: undefined, amendment: amendmentWrite(next), entityOf: undefined }),
+    ...filingConditions(entityId, caller),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: draft === null ? 'amendment.created' : 'amendment.revised',
+      subject: { type: 'amendment', id },
+      details: { legalEntityId: entityId, proposed: proposedFields(changes) },
+    }),
+  });
+  if (outcome.kind === 'written') return next;
+  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  return lostRace;
 }
 
 /** Whether the entity has been dissolved by then. */

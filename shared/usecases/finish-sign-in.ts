@@ -88,11 +88,22 @@ export async function finishSignIn(entered: EnteredCode, deps: CoreDeps): Promis
   const outcome = person === null ? null : await openSession(challenge, person, entered, now, deps);
   if (outcome === null) return enterWrong(challenge, table);
   if (outcome.kind === 'signed_in') {
-    for (const [limit, subject] of counters) {
-      await uncountAttempt(table, limit, subject, now.getTime());
-    }
+    await afterwards(deps, async () => {
+      for (const [limit, subject] of counters) {
+        await uncountAttempt(table, limit, subject, now.getTime());
+      }
+    });
   }
   return outcome;
+}
+
+/** What follows a sign-in and does not undo it: a failure is logged. */
+async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error('a sign-in was not followed up', {}, error);
+  }
 }
 
 function isClosed(challenge: StoredChallenge, at: string): boolean {
@@ -135,7 +146,7 @@ async function openSession(
     }),
   });
   if (outcome.kind === 'written') {
-    await noteLogin(person, at, deps.table);
+    await afterwards(deps, () => noteLogin(person, at, deps.table));
     return { kind: 'signed_in', token, personId: person.id };
   }
   // Used, or locked, by another try at the same moment; or replaced by a newer code.

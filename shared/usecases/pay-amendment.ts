@@ -1,6 +1,7 @@
 import { actorOf } from '../auth/actor.ts';
 import type { PersonalKeyCaller } from '../auth/caller.ts';
 import { amendmentWrite, type StoredAmendment } from '../db/amendments.ts';
+import type { Effect } from '../db/effects.ts';
 import { invoiceWrite, StoredInvoice } from '../db/invoices.ts';
 import { keys } from '../db/keys.ts';
 import { parseFound } from '../db/stored.ts';
@@ -16,11 +17,18 @@ import { amendmentError } from './amendment-errors.ts';
 import { isProposedNameFree } from './amendment-name.ts';
 import { auditAct } from './audit-act.ts';
 import { invoiceAmendment } from './invoice-amendment.ts';
+import { type NoteEffect, onceEffect } from './once-effect.ts';
 import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 import { filingConditions } from './read-filing-entity.ts';
 import { submissionWrites } from './submit-amendment.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
+
+export interface AmendmentPayment {
+  readonly code: string;
+  readonly caller: PersonalKeyCaller;
+  readonly effect: Effect | null;
+}
 
 /**
  * Pays a signed filing with a voucher that covers the whole invoice, and submits it (spec 3.2, 4.15).
@@ -31,20 +39,31 @@ import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
  * Errors: 403; 404; 400 not signed, paid already, not open, or what is wrong with the voucher; 409
  * `entity.name_taken` when the name was taken meanwhile: the invoice stays paid, `submit` is still to come.
  */
-export async function payAmendment(
+export function payAmendment(
   filing: FilingOfEntity,
-  code: string,
-  caller: PersonalKeyCaller,
+  payment: AmendmentPayment,
   deps: ServiceDeps,
 ): Promise<StoredAmendment> {
-  await invoiceAmendment(filing, caller, deps);
-  return untilWritten(() => redeemFor(filing, code, caller, deps));
+  const { caller, effect } = payment;
+  return onceEffect(effect, deps, {
+    run: async (note) => {
+      await invoiceAmendment(filing, caller, deps);
+      return untilWritten(() => redeemFor(filing, payment, note, deps));
+    },
+    again: async () => submitted((await readOwnAmendment(deps.table, filing, caller)).amendment),
+  });
+}
+
+/** Error: 409 for one that is paid and not submitted, because its name was taken. */
+function submitted(amendment: StoredAmendment): StoredAmendment {
+  if (amendment.submittedAt === null) throw apiErrors.nameTaken();
+  return amendment;
 }
 
 async function redeemFor(
   filing: FilingOfEntity,
-  code: string,
-  caller: PersonalKeyCaller,
+  { code, caller }: AmendmentPayment,
+  note: NoteEffect,
   deps: ServiceDeps,
 ): Promise<StoredAmendment | typeof lostRace> {
   const at = deps.now().toISOString();
@@ -68,11 +87,12 @@ async function redeemFor(
   const redeemed = redeem(voucher, invoice, at);
   if (!redeemed.ok) return refuseVoucher(redeemed.reason, 'Voucher', caller.personId, deps);
 
-  const submitted = paid.next.submittedAt !== null;
-  const { next, writes } = submitted
+  const complete = paid.next.submittedAt !== null;
+  const { next, writes } = complete
     ? submissionWrites(paid.next, entity, deps, at)
     : waiting({ ...paid.next, updatedAt: at });
   const outcome = await transact(table, {
+    effect: note(amendment.id),
     ...writes,
     invoice: invoiceWrite(settled.next),
     voucher: redemptionWrite(redeemed.next),
@@ -86,13 +106,11 @@ async function redeemFor(
         legalEntityId: entity.id,
         method: 'voucher',
         invoiceId: invoice.id,
-        submitted,
+        submitted: complete,
       },
     }),
   });
-  if (outcome.kind !== 'written') return lostRace;
-  if (!submitted) throw apiErrors.nameTaken();
-  return next;
+  return outcome.kind === 'written' ? submitted(next) : lostRace;
 }
 
 /** Paid, while the name that it leads to is somebody else's. */

@@ -5,6 +5,7 @@ import {
   findCertificateRequest,
   StoredCertificateRequest,
 } from '../db/certificates.ts';
+import type { Effect } from '../db/effects.ts';
 import { findInvoice, invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
 import { keys } from '../db/keys.ts';
 import { eventWrite } from '../db/outbox.ts';
@@ -19,6 +20,8 @@ import { redeem } from '../domain/voucher.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { certificateErrors } from './certificate-errors.ts';
+import { type NoteEffect, onceEffect } from './once-effect.ts';
+import { readCertificateRequest } from './read-certificate-request.ts';
 import { filingConditions, readFilingFacts } from './read-filing-entity.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
@@ -28,6 +31,12 @@ export interface CertificatePayment {
   readonly requestId: string;
   readonly code: string;
   readonly caller: PersonalKeyCaller;
+  readonly effect: Effect | null;
+}
+
+export interface PaidCertificateRequest {
+  readonly request: StoredCertificateRequest;
+  readonly invoice: StoredInvoice;
 }
 
 /**
@@ -38,52 +47,73 @@ export interface CertificatePayment {
  * paid`, or what is wrong with the voucher; 409 `certificate.not_open`, `certificate.not_in_good_standing`.
  */
 export function payCertificate(
-  { entityId, requestId, code, caller }: CertificatePayment,
+  payment: CertificatePayment,
   deps: CoreDeps,
-): Promise<{ readonly request: StoredCertificateRequest; readonly invoice: StoredInvoice }> {
-  const { table } = deps;
-  return untilWritten(async () => {
-    const at = deps.now().toISOString();
-    const { entity, others } = await readFilingFacts(table, entityId, caller, [
-      keys.certificateRequest(entityId, requestId),
-      findableVoucherKey(code),
-      guessesKey(caller.personId, deps.now()),
-    ]);
-    refuseGuesser(others[2], deps.now());
-    const request = parseFound(StoredCertificateRequest, others[0]);
-    const voucher = parseFound(StoredVoucher, others[1]);
-    if (request === null) throw apiErrors.certificateRequestNotFound();
-    const invoice = await findInvoice(table, request.invoiceId);
-    if (invoice === null) throw new Error(`request ${requestId} has no invoice`);
-
-    const paid = decideCertificate(request, { type: 'pay' }, at);
-    if (!paid.ok) throw certificateErrors[paid.reason]();
-    // Nobody pays for what can't be issued.
-    if (!isInGoodStanding(entity, at)) throw certificateErrors.not_in_good_standing();
-    const settled = settle(invoice, { voucherCode: voucher?.code ?? code }, at);
-    if (!settled.ok) {
-      // Cancelled between the two reads: then that is what the caller is told.
-      const current = await findCertificateRequest(table, entityId, requestId);
-      if (current?.version !== request.version) return lostRace;
-      throw certificateErrors[settled.reason]();
-    }
-    const redeemed = redeem(voucher, invoice, at);
-    if (!redeemed.ok) return refuseVoucher(redeemed.reason, 'Voucher', caller.personId, deps);
-
-    const outcome = await transact(table, {
-      ...filingConditions(entityId, caller),
-      request: certificateRequestWrite(paid.next),
-      invoice: invoiceWrite(settled.next),
-      voucher: redemptionWrite(redeemed.next),
-      paid: eventWrite(deps.newId(), at, { type: 'certificate.paid', requestId }),
-      ...auditAct(deps, {
-        at,
-        actor: actorOf(caller),
-        action: 'certificate_request.paid',
-        subject: { type: 'certificate_request', id: requestId },
-        details: { method: 'voucher', invoiceId: invoice.id },
-      }),
-    });
-    return outcome.kind === 'written' ? { request: paid.next, invoice: settled.next } : lostRace;
+): Promise<PaidCertificateRequest> {
+  return onceEffect(payment.effect, deps, {
+    run: (note) => untilWritten(() => attempt(payment, note, deps)),
+    again: async () => {
+      const request = await readCertificateRequest(payment, payment.caller, deps);
+      return { request, invoice: await requireInvoice(request, deps) };
+    },
   });
+}
+
+async function requireInvoice(
+  { id, invoiceId }: StoredCertificateRequest,
+  { table }: CoreDeps,
+): Promise<StoredInvoice> {
+  const invoice = await findInvoice(table, invoiceId);
+  if (invoice === null) throw new Error(`request ${id} has no invoice`);
+  return invoice;
+}
+
+async function attempt(
+  { entityId, requestId, code, caller }: CertificatePayment,
+  note: NoteEffect,
+  deps: CoreDeps,
+): Promise<PaidCertificateRequest | typeof lostRace> {
+  const { table } = deps;
+  const at = deps.now().toISOString();
+  const { entity, others } = await readFilingFacts(table, entityId, caller, [
+    keys.certificateRequest(entityId, requestId),
+    findableVoucherKey(code),
+    guessesKey(caller.personId, deps.now()),
+  ]);
+  refuseGuesser(others[2], deps.now());
+  const request = parseFound(StoredCertificateRequest, others[0]);
+  const voucher = parseFound(StoredVoucher, others[1]);
+  if (request === null) throw apiErrors.certificateRequestNotFound();
+  const invoice = await requireInvoice(request, deps);
+
+  const paid = decideCertificate(request, { type: 'pay' }, at);
+  if (!paid.ok) throw certificateErrors[paid.reason]();
+  // Nobody pays for what can't be issued.
+  if (!isInGoodStanding(entity, at)) throw certificateErrors.not_in_good_standing();
+  const settled = settle(invoice, { voucherCode: voucher?.code ?? code }, at);
+  if (!settled.ok) {
+    // Cancelled between the two reads: then that is what the caller is told.
+    const current = await findCertificateRequest(table, entityId, requestId);
+    if (current?.version !== request.version) return lostRace;
+    throw certificateErrors[settled.reason]();
+  }
+  const redeemed = redeem(voucher, invoice, at);
+  if (!redeemed.ok) return refuseVoucher(redeemed.reason, 'Voucher', caller.personId, deps);
+
+  const outcome = await transact(table, {
+    effect: note(requestId),
+    ...filingConditions(entityId, caller),
+    request: certificateRequestWrite(paid.next),
+    invoice: invoiceWrite(settled.next),
+    voucher: redemptionWrite(redeemed.next),
+    paid: eventWrite(deps.newId(), at, { type: 'certificate.paid', requestId }),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: 'certificate_request.paid',
+      subject: { type: 'certificate_request', id: requestId },
+      details: { method: 'voucher', invoiceId: invoice.id },
+    }),
+  });
+  return outcome.kind === 'written' ? { request: paid.next, invoice: settled.next } : lostRace;
 }

@@ -6,6 +6,7 @@ import {
   newCertificateRequestWrites,
   type StoredCertificateRequest,
 } from '../db/certificates.ts';
+import type { Effect } from '../db/effects.ts';
 import { entityUnchanged, type StoredEntity } from '../db/entities.ts';
 import { invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
 import { keys } from '../db/keys.ts';
@@ -18,6 +19,8 @@ import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { checkTaxProof } from './check-tax-proof.ts';
+import { type NoteEffect, onceEffect } from './once-effect.ts';
+import { readCertificateRequest } from './read-certificate-request.ts';
 import { filingConditions, readFilingFacts } from './read-filing-entity.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
@@ -25,6 +28,13 @@ export interface CertificateCommand {
   readonly entityId: string;
   readonly contest: Contest | undefined;
   readonly caller: PersonalKeyCaller;
+  readonly effect: Effect | null;
+}
+
+export interface WantedCertificate {
+  readonly request: StoredCertificateRequest;
+  /** Of a new request; null: that of the earlier one was not looked at. */
+  readonly invoice: StoredInvoice | null;
 }
 
 /**
@@ -36,46 +46,58 @@ export interface CertificateCommand {
  * was not uploaded here by a representative.
  */
 export function requestCertificate(
-  { entityId, contest, caller }: CertificateCommand,
+  command: CertificateCommand,
   deps: ServiceDeps,
-): Promise<{
-  readonly request: StoredCertificateRequest;
-  /** Of a new request; null: that of the earlier one was not looked at. */
-  readonly invoice: StoredInvoice | null;
-}> {
-  return untilWritten(async () => {
-    const at = deps.now().toISOString();
-    const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [
-      keys.certificateClaim(entityId),
-    ]);
-    const reused = await findClaimed(deps.table, entityId, others[0]);
-    // Its claim went while it was read: it came to nothing, and another may take its place.
-    if (reused !== null && !isReused(reused.statusId)) return lostRace;
-    if (reused !== null) return { request: reused, invoice: null };
-    checkEligibility(entity, contest !== undefined, at);
-    if (contest !== undefined) await checkTaxProof(contest.proofUrl, entityId, deps);
-
-    const request = newRequest({ entityId, contest, caller }, deps, at);
-    const { id, invoiceId } = request;
-    const subject = { type: 'certificate_request', id } as const;
-    const fee = deps.fee('certificate_request');
-    const invoice = { ...openInvoice(invoiceId, subject, fee, at), version: 0 };
-    const outcome = await transact(deps.table, {
-      ...filingConditions(entityId, caller),
-      // A dissolution at this moment would not see the request that it has to cancel.
-      entity: entityUnchanged(entity),
-      ...newCertificateRequestWrites(request),
-      invoice: invoiceWrite(invoice),
-      ...auditAct(deps, {
-        at,
-        actor: actorOf(caller),
-        action: 'certificate_request.created',
-        subject,
-        details: { legalEntityId: entityId, invoiceId, contested: request.contested },
-      }),
-    });
-    return outcome.kind === 'written' ? { request, invoice } : lostRace;
+): Promise<WantedCertificate> {
+  const { entityId, caller, effect } = command;
+  return onceEffect(effect, deps, {
+    run: (note) => untilWritten(() => attempt(command, note, deps)),
+    again: async (requestId) => {
+      const request = await readCertificateRequest({ entityId, requestId }, caller, deps);
+      return { request, invoice: null };
+    },
   });
+}
+
+async function attempt(
+  { entityId, contest, caller }: CertificateCommand,
+  note: NoteEffect,
+  deps: ServiceDeps,
+): Promise<WantedCertificate | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [
+    keys.certificateClaim(entityId),
+  ]);
+  const reused = await findClaimed(deps.table, entityId, others[0]);
+  // Its claim went while it was read: it came to nothing, and another may take its place.
+  if (reused !== null && !isReused(reused.statusId)) return lostRace;
+  if (reused !== null) return { request: reused, invoice: null };
+  checkEligibility(entity, contest !== undefined, at);
+  if (contest !== undefined) await checkTaxProof(contest.proofUrl, entityId, deps);
+
+  const request = newRequest({ entityId, contest, caller }, deps, at);
+  const { id, invoiceId } = request;
+  const subject = { type: 'certificate_request', id } as const;
+  const fee = deps.fee('certificate_request');
+  const invoice = { ...openInvoice(invoiceId, subject, fee, at), version: 0 };
+  const outcome = await transact(deps.table, {
+    effect: note(id),
+    ...filingConditions(entityId, caller),
+    // A dissolution at this moment would not see the request that it has to cancel.
+    entity: entityUnchanged(entity),
+    ...newCertificateRequestWrites(request),
+    invoice: invoiceWrite(invoice),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: 'certificate_request.created',
+      subject,
+      details: { legalEntityId: entityId, invoiceId, contested: request.contested },
+    }),
+  });
+  if (outcome.kind === 'written') return { request, invoice };
+  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  return lostRace;
 }
 
 function checkEligibility(entity: StoredEntity, contested: boolean, at: string): void {
@@ -85,7 +107,7 @@ function checkEligibility(entity: StoredEntity, contested: boolean, at: string):
 }
 
 function newRequest(
-  { entityId, contest, caller }: CertificateCommand,
+  { entityId, contest, caller }: Omit<CertificateCommand, 'effect'>,
   { newId }: ServiceDeps,
   at: string,
 ): StoredCertificateRequest {

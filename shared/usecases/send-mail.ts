@@ -73,7 +73,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   amendment_approved: ({ filingId }, deps) => writeToAmender(filingId, deps),
   amendment_rejected: ({ filingId }, deps) => writeToAmender(filingId, deps),
-  claim_link: ({ applicationId }, deps) => sendClaimLink(applicationId, deps),
+  claim_link: sendClaimLink,
   residency_approved: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {

@@ -11,15 +11,22 @@ import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
+export interface Verification {
+  readonly applicationId: string;
+  readonly status: VerificationOutcome;
+  /** The version whose particulars were verified; undefined: whatever they are now. */
+  readonly expectedVersion?: number | undefined;
+}
+
 /**
  * Records what came of the identity verification of a partner's applicant; a later outcome replaces an
  * earlier one.
  *
- * Errors: 404; 409 `application.not_draft`.
+ * Errors: 404; 409 `application.not_draft`; 409 `application.changed` with `currentVersion` when another
+ * version was expected.
  */
 export function verifyApplicant(
-  applicationId: string,
-  status: VerificationOutcome,
+  { applicationId, status, expectedVersion }: Verification,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredResidencyApplication> {
@@ -27,8 +34,16 @@ export function verifyApplicant(
     const at = deps.now().toISOString();
     const application = await findResidencyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();
-    const decision = decide(application, { type: 'verify', id: deps.newId(), status }, at);
-    if (!decision.ok) throw apiErrors.applicationNoDraft();
+    const decision = decide(
+      application,
+      { type: 'verify', id: deps.newId(), status, expectedVersion },
+      at,
+    );
+    if (!decision.ok) {
+      throw decision.reason === 'stale_version'
+        ? apiErrors.applicantChanged(application.version)
+        : apiErrors.applicationNoDraft();
+    }
     const outcome = await transact(deps.table, {
       application: residencyApplicationWrite(decision.next),
       ...auditAct(deps, {

@@ -9,7 +9,7 @@ import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
 import { letters } from '../mail/letters.ts';
 import type { Letter } from '../mail/message.ts';
-import { makeClaimLink } from './make-claim-link.ts';
+import { makeClaimLink, type WantedLink } from './make-claim-link.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -18,10 +18,10 @@ interface Addressed {
 
 /** The link with which an applicant claims their account; null where there is nothing to claim. */
 export async function sendClaimLink(
-  applicationId: string,
+  wanted: WantedLink,
   deps: OutboxDeps,
 ): Promise<Addressed | null> {
-  const link = await makeClaimLink(applicationId, deps);
+  const link = await makeClaimLink(wanted, deps);
   if (link === null) return null;
   const integration = await findIntegration(deps.table, link.integrationId);
   const letter = letters.claimLink({

@@ -35,6 +35,17 @@ describe('npm run admin, about residency applications', () => {
     });
   });
 
+  it('records none of an application that has changed since it was shown', async () => {
+    const { id } = await aResidencyDraft(world);
+    const command = `residency-applications verify ${id} --status approved --expected-version 1`;
+    await admin(command);
+    const { exitCode, err } = await runInShell({ url: world.baseUrl }, command);
+    expect({ exitCode, err }).toEqual({
+      exitCode: 1,
+      err: expect.stringContaining('application.changed'),
+    });
+  });
+
   it('says why one that is submitted can not be verified', async () => {
     const { id } = await aResidencySubmission(world);
     const { exitCode, err } = await runInShell(

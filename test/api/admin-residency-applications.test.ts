@@ -86,6 +86,22 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     expect(verification.id).not.toBe(declined.verification.id);
   });
 
+  it('is only of the version that was expected', async () => {
+    const { id } = await aResidencyDraft(world);
+    const outcome = { status: 'approved', expectedVersion: 1 };
+    expect((await verify(id, outcome)).status).toBe(200);
+    const verified = await stored(world, id);
+    expect(await verify(id, outcome)).toEqual({
+      status: 409,
+      body: {
+        error: 'The application was changed since that version',
+        code: 'application.changed',
+        currentVersion: 2,
+      },
+    });
+    expect(await stored(world, id)).toEqual(verified);
+  });
+
   it('is audited with its outcome', async () => {
     const { id } = await aResidencyDraft(world);
     await verify(id, { status: 'approved' });
@@ -113,7 +129,12 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     expect(await stored(world, application.id)).toEqual(application);
   });
 
-  it.each([{}, { status: 'pending' }, { status: null }])('400 for %j', async (body) => {
+  it.each([
+    {},
+    { status: 'pending' },
+    { status: null },
+    { status: 'approved', expectedVersion: 0 },
+  ])('400 for %j', async (body) => {
     const application = await aResidencyDraft(world);
     const path = `${pathOf(application)}/verification`;
     expect(await operator.refused('POST', path, body)).toEqual(invalidBody);

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findVoucher } from '../../shared/db/vouchers.ts';
+import { actionsOf, aPayment, redirectUrl, report, settlementOf } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, applicationPayload, aVoucher } from '../support/drafts.ts';
-import { letTimeRunOut, startImpatientGateway } from '../support/impatient-gateway.ts';
+import { sendTwice, startImpatientGateway } from '../support/impatient-gateway.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -17,35 +17,13 @@ beforeAll(async () => {
     'functions/applications/create.ts',
     'functions/applications/pay-voucher.ts',
     'functions/applications/pay-coupon.ts',
+    'functions/applications/create-checkout-session.ts',
   ]);
 });
 afterAll(async () => {
   await impatient.stop();
   await world.stop();
 });
-
-/** Sends it to a function that dies right after its transaction, and then once more. */
-async function sendTwice(target: string, key: string, body: unknown) {
-  const request = {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  };
-  world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
-  const first = await fetch(impatient.baseUrl + target, request);
-  expect(first.status).toBe(500);
-  await letTimeRunOut(world);
-  const again = await fetch(world.baseUrl + target, request);
-  return {
-    status: again.status,
-    replayed: again.headers.get('idempotency-replayed'),
-    body: (await again.json()) as Record<string, unknown>,
-  };
-}
 
 const listOf = async (key: string) => {
   const { body } = await world.call('GET', path, { key });
@@ -56,7 +34,15 @@ describe('a repeat after a first attempt that died behind its effect', () => {
   it('answers the creation of the one draft', async () => {
     const { standardKey } = await aResident(world);
     const body = { applicationData: applicationPayload() };
-    const { status, replayed, body: answer } = await sendTwice(path, standardKey, body);
+    const {
+      status,
+      replayed,
+      body: answer,
+    } = await sendTwice(world, impatient, {
+      target: path,
+      key: standardKey,
+      body,
+    });
     expect({ status, replayed, answer }).toEqual({
       status: 200,
       replayed: 'true',
@@ -80,7 +66,11 @@ describe('a repeat after a first attempt that died behind its effect', () => {
     ] as const) {
       const { id } = await aDraft(world, key);
       const code = await aVoucher(world);
-      const again = await sendTwice(`${path}/${id}/pay/${name}`, key, { [field]: code });
+      const again = await sendTwice(world, impatient, {
+        target: `${path}/${id}/pay/${name}`,
+        key,
+        body: { [field]: code },
+      });
       expect(again).toMatchObject({
         status: 200,
         replayed: 'true',
@@ -96,7 +86,34 @@ describe('a repeat after a first attempt that died behind its effect', () => {
     const { id, name } = await aDraft(world, agent);
     await anEntity(world, { name });
     const code = await aVoucher(world);
-    const again = await sendTwice(`${path}/${id}/pay/voucher`, agent, { voucherCode: code });
+    const again = await sendTwice(world, impatient, {
+      target: `${path}/${id}/pay/voucher`,
+      key: agent,
+      body: { voucherCode: code },
+    });
     expect(again).toMatchObject({ status: 409, body: { code: 'application.submission_failed' } });
+  });
+
+  it('opens another checkout of the one invoice, which is paid once', async () => {
+    const { standardKey } = await aResident(world);
+    const draft = await aDraft(world, standardKey);
+    const answer = await sendTwice(world, impatient, {
+      target: `${path}/${draft.id}/checkout_session`,
+      key: standardKey,
+      body: { paymentProvider: 'cardpay', redirectUrl },
+    });
+    const { data, invoiceId } = answer.body as { data: { url: string }; invoiceId: string };
+    expect(answer).toMatchObject({ status: 200, replayed: null });
+    expect(
+      (await actionsOf(world, draft)).filter((action) => action.endsWith('checkout_opened')),
+    ).toHaveLength(2);
+    const payment = await aPayment(world, new URL(data.url).pathname);
+    expect(await report(world, payment)).toMatchObject({ outcome: 'settled' });
+    const other = { ...payment, paymentId: 'of the session that nobody was told of' };
+    expect(await report(world, other)).toMatchObject({ outcome: 'duplicate' });
+    expect(await settlementOf(world, invoiceId)).toMatchObject({
+      statusId: 'paid',
+      paymentId: payment.paymentId,
+    });
   });
 });

@@ -1,8 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/auth/api-key.ts';
 import { findKey } from '../../shared/db/api-keys.ts';
 import { attemptKey } from '../../shared/db/attempt-counters.ts';
+import { keys } from '../../shared/db/keys.ts';
 import { partnerLimit } from '../../shared/domain/partner-limit.ts';
 import { partnerScopes } from '../../shared/domain/scopes.ts';
 import {
@@ -105,9 +106,9 @@ describe('a suspended integration', () => {
     world.admin('PATCH', `/partner_integrations/${partner.integrationId}`, { active });
 
   it('is refused with the next call of each of its keys, and served again with the next', async () => {
-    const keys = [partner.key];
+    const held = [partner.key];
     for (let more = 1; more <= 39; more += 1) {
-      keys.push(await aPartnerKey(world, partner.integrationId));
+      held.push(await aPartnerKey(world, partner.integrationId));
     }
     const call = async (key: string) => {
       const { status, body } = await partnerCalls(world, { key }).list();
@@ -118,9 +119,9 @@ describe('a suspended integration', () => {
     const served = { status: 200, error: undefined };
 
     await suspend(false);
-    expect(await answers(keys)).toEqual(keys.map(() => refused));
+    expect(await answers(held)).toEqual(held.map(() => refused));
     await suspend(true);
-    expect(await answers(keys)).toEqual(keys.map(() => served));
+    expect(await answers(held)).toEqual(held.map(() => served));
   });
 
   it('hands out keys that open nothing until it is back', async () => {
@@ -129,6 +130,22 @@ describe('a suspended integration', () => {
     expect((await partnerCalls(world, { key }).list()).status).toBe(403);
     await suspend(true);
     expect((await partnerCalls(world, { key }).list()).status).toBe(200);
+  });
+
+  it('counts for a key that is older than what keys say of it', async () => {
+    await world.table.client.send(
+      new UpdateCommand({
+        TableName: world.table.name,
+        Key: keys.apiKey(hashKey(partner.key)),
+        UpdateExpression: 'REMOVE integrationActive',
+      }),
+    );
+    const { list } = partnerCalls(world, partner);
+    expect((await list()).status).toBe(200);
+    await suspend(false);
+    expect((await list()).status).toBe(403);
+    await suspend(true);
+    expect((await list()).status).toBe(200);
   });
 
   it('overlooks no key that is issued at the same moment', async () => {

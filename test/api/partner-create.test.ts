@@ -206,7 +206,15 @@ describe('POST /api/v1/partner/residency_applications', () => {
         '400 redirectUrl is not allowed for this integration.',
       );
     }
-    expect(refusalOf(await create('javascript:alert(1)'))).toBe('400 Invalid request body');
+    for (const misread of [
+      'javascript:alert(1)',
+      // Browsers and other programs don't agree on whose these are.
+      'https://partner.example\\@evil.example/',
+      'https:partner.example/',
+      'https:/\t/partner.example/',
+    ]) {
+      expect(refusalOf(await create(misread))).toBe('400 Invalid request body');
+    }
   });
 
   it('knows no proof of address yet', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findVoucher } from '../../shared/db/vouchers.ts';
+import { aPayment, report } from '../support/checkout.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { everything, letTimeRunOut, startImpatientGateway } from '../support/impatient-gateway.ts';
 import {
@@ -269,6 +270,9 @@ describe('an effect whose answer was lost', () => {
 describe('a checkout', () => {
   ownWorld();
 
+  const seenUrl = ({ body }: { readonly body: Record<string, unknown> }) =>
+    new URL((body as { data: { url: string } }).data.url).pathname;
+
   it('can be opened again; each one pays the same invoice', async () => {
     const partner = await aPartner(world);
     const { id } = await aPartnerDraft(world, partner);
@@ -293,5 +297,10 @@ describe('a checkout', () => {
         body: { invoiceId: first.body['invoiceId'] },
       });
     }
+    const other = seenUrl(await insist(wish, randomUUID()));
+    const payments = [await aPayment(world, seenUrl(first)), await aPayment(world, other)];
+    const outcomes = [];
+    for (const payment of payments) outcomes.push((await report(world, payment)).outcome);
+    expect(outcomes).toEqual(['settled', 'duplicate']);
   });
 });

@@ -169,6 +169,20 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(seen(await calls.get(id))).toEqual(moved);
   });
 
+  it('mails one link to an address that was corrected before the first mail', async () => {
+    const { id, data } = await aPartnerDraft(world, partner);
+    const email = `corrected-${id}@people.example`;
+    for (const [at, address] of [`mistyped-${id}@people.example`, email].entries()) {
+      world.clock.now += 1;
+      const personalDetails = { ...data.personalDetails, email: address };
+      const body = { expectedVersion: at + 1, applicationData: { ...data, personalDetails } };
+      seen(await calls.patch(id, body));
+    }
+    await world.settle();
+    expect(world.mails.filter(({ to }) => to.includes(id)).map(({ to }) => to)).toEqual([email]);
+    expect(world.mails.filter(({ to }) => to === data.personalDetails.email)).toEqual([]);
+  });
+
   it('changes neither type nor address of what is paid, and everything else', async () => {
     const { id, data, application } = await aReadyApplication(world, partner);
     const patch = (fields: object) =>

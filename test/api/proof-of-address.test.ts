@@ -129,7 +129,11 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     ['no type', aPdf, ''],
     ['a page', () => joined(['<html><script>alert(1)</script>']), 'application/pdf'],
     ['a picture of another kind', () => joined(['GIF89a']), 'image/gif'],
-    ['a PDF that is cut off', () => aPdf().subarray(0, 40), 'application/pdf'],
+    [
+      'a PDF with a picture in place of its end',
+      () => joined(['%PDF-1.7\n', aJpeg]),
+      'application/pdf',
+    ],
     ['a PDF that is a page, too', () => joined(['%PDF-1.7\n<html>', aPdf()]), 'application/pdf'],
     ['a PDF with an archive behind it', () => joined([aPdf(), anEmptyZip]), 'application/pdf'],
     ['a JPEG with an archive behind it', () => joined([aJpeg, anEmptyZip]), 'image/jpeg'],
@@ -170,8 +174,13 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     });
   });
 
+  it('400 for a file of 4.5 binary megabytes and a byte', async () => {
+    const { status, body } = await sendParts([theApplication(), aFile(aPdf(4.5 * 1_048_576 + 1))]);
+    expect({ status, body }).toEqual(refusal(400, 'File size exceeds 4.5MB limit'));
+  });
+
   it('413 for a body that is longer than any form with a file can be', async () => {
-    const { status, body } = await sendParts([theApplication(), aFile(aPdf(4_520_000))]);
+    const { status, body } = await sendParts([theApplication(), aFile(aPdf(4_750_001))]);
     expect({ status, body }).toEqual(refusal(413, 'Request body too large'));
   });
 

@@ -141,6 +141,21 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     });
   });
 
+  it('lists all of 130 that an entity brought, of which nobody else makes it read more than 99', async () => {
+    const entity = await anEntity(world, { representatives: [ada.id] });
+    const code = await aCode({ ownerType: 'legal_entity', ownerId: entity.id });
+    for (let count = 0; count < 13; count += 1) {
+      await Promise.all(Array.from({ length: 10 }, () => brought(code)));
+    }
+    const { body } = await list(code);
+    expect(ReferralListing.parse(body).naturalPersons).toHaveLength(130);
+    const stranger = await aResident(world);
+    world.proxy.calls.reset();
+    expect(await list(code, stranger.standardKey)).toEqual(codeNotFound);
+    // The key, the code with whom it brought, and one batch.
+    expect(world.proxy.calls.count()).toBe(3);
+  });
+
   it('lists all of 130, in three round trips with the key’s', async () => {
     const code = await ownCode(ada);
     for (let count = 0; count < 13; count += 1) {

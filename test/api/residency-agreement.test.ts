@@ -11,6 +11,7 @@ import {
   stored,
 } from '../support/applicants.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
+import { created } from '../support/registry.ts';
 import { visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -35,6 +36,15 @@ async function sign(path: string, sent: Readonly<Record<string, string>> = field
   const reader = visitor(world.baseUrl);
   await reader.open(path);
   return reader.send(path, sent);
+}
+
+/** Of an integration that may send applicants there. */
+async function aDraftThatLeadsTo(redirectUrl: string) {
+  const { id } = await created(world, '/partner_integrations', {
+    name: 'Harbour Partners',
+    redirectOrigins: [new URL(redirectUrl).origin],
+  });
+  return aResidencyDraft(world, { redirectUrl, integrationId: id });
 }
 
 describe('GET /agreements/{token}', () => {
@@ -74,9 +84,7 @@ describe('GET /agreements/{token}', () => {
   });
 
   it('lets the form lead to the origin of the client, and to no other', async () => {
-    const application = await aResidencyDraft(world, {
-      redirectUrl: 'https://client.example:8443/x?y=1',
-    });
+    const application = await aDraftThatLeadsTo('https://client.example:8443/x?y=1');
     const { headers } = await open(linkOf(application));
     expect(headers.get('content-security-policy')).toContain(
       "form-action 'self' https://client.example:8443;",
@@ -145,11 +153,24 @@ describe('POST /agreements/{token}', () => {
 
   it('leads back to the partner', async () => {
     const redirectUrl = 'https://client.example/next?step=2';
-    const application = await aResidencyDraft(world, { redirectUrl });
+    const application = await aDraftThatLeadsTo(redirectUrl);
     expect(outcomeOf(await sign(linkOf(application)))).toEqual({
       status: 303,
       location: redirectUrl,
     });
+  });
+
+  it.each([
+    ['an origin that was withdrawn', { redirectOrigins: ['https://other.example'] }],
+    ['a suspended integration', { active: false }],
+  ])('leads nowhere else for %s', async (_, change) => {
+    const application = await aDraftThatLeadsTo('https://client.example/next');
+    await world.admin('PATCH', `/partner_integrations/${application.integrationId}`, change);
+    const link = linkOf(application);
+    expect((await open(link)).headers.get('content-security-policy')).toContain(
+      "form-action 'self';",
+    );
+    expect(outcomeOf(await sign(link))).toEqual({ status: 303, location: link });
   });
 
   it.each([

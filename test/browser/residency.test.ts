@@ -8,6 +8,7 @@ import {
   mailedClaim,
   stored,
 } from '../support/applicants.ts';
+import { created } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { violationsOf } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
@@ -92,7 +93,11 @@ describe('the page of the agreement', () => {
     // A TCP server's address is an AddressInfo.
     const { port } = partner.address() as AddressInfo;
     const redirectUrl = `http://127.0.0.1:${port}/signed?state=1`;
-    const { url } = await anAgreement({ redirectUrl });
+    const { id: integrationId } = await created(world, '/partner_integrations', {
+      name: 'Harbour Partners',
+      redirectOrigins: [new URL(redirectUrl).origin],
+    });
+    const { url } = await anAgreement({ redirectUrl, integrationId });
     try {
       await withPage(browser, {}, async (page) => {
         await page.goto(url);

@@ -14,6 +14,10 @@ describe('the type of a proof of address', () => {
     ['a JPEG', aJpeg, jpeg],
     ['a JPEG that is padded with zeros', joined([aJpeg, new Uint8Array(16)]), jpeg],
     ['a PNG', aPng, png],
+    ['a PDF that is cut off', aPdf().subarray(0, -9), pdf],
+    ['a JPEG that is cut off', aJpeg.subarray(0, -2), jpeg],
+    ['a PNG that is cut off', aPng.subarray(0, -4), png],
+    ['a PDF of which there is the beginning', joined(['%PDF-1.4\n', new Uint8Array(100)]), pdf],
   ])('is that of its bytes: %s', (_, content, type) => {
     expect(proofOfAddressTypeOf(content, type)).toBe(type);
     for (const other of [pdf, jpeg, png, 'text/html', '']) {
@@ -25,9 +29,9 @@ describe('the type of a proof of address', () => {
     ['no bytes at all', new Uint8Array(), pdf],
     ['a page that claims to be a PDF', joined(['<!doctype html>', aPdf()]), pdf],
     ['a PDF behind other bytes', joined(['GIF89a', aPdf()]), pdf],
-    ['a PDF that is cut off', aPdf().subarray(0, -9), pdf],
-    ['a JPEG that is cut off', aJpeg.subarray(0, -2), jpeg],
-    ['a PNG that is cut off', aPng.subarray(0, -4), png],
+    ['a PDF without an end, and a picture', joined(['%PDF-1.7\n', aJpeg]), pdf],
+    ['a PNG without an end, and a PDF', joined([aPng.subarray(0, 33), aPdf()]), png],
+    ['a JPEG without an end, and an archive', joined([aJpeg.subarray(0, 20), 'PK\x03\x04']), jpeg],
     ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), pdf],
     ['a JPEG with a script behind it', joined([aJpeg, '<?php system($_GET[0]);']), jpeg],
     ['a PNG with anything behind it', joined([aPng, '\n']), png],

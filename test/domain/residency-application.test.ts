@@ -36,6 +36,8 @@ const data: ResidencyApplicationState['data'] = {
   swornStatement: null,
 };
 const agreement = { token: 'one', aocId: 'aoc', slug: 'aoc', version: 'v1' };
+/** The agreement as it stands when somebody reads it. */
+const shown = { aocId: 'aoc-2', slug: 'aoc', version: 'v2', sha256: 'aa' };
 const bare: ResidencyApplicationState = {
   version: 7,
   statusId: 'Draft',
@@ -87,7 +89,7 @@ const revise = {
 const commands: Readonly<Record<ResidencyApplicationCommand['type'], ResidencyApplicationCommand>> =
   {
     revise,
-    accept: { type: 'accept', token: 'one', signerName: 'Ada', sha256: 'aa' },
+    accept: { type: 'accept', token: 'one', signerName: 'Ada', ...shown },
     verify: { type: 'verify', id: 'v', status: 'approved' },
     pay: { type: 'pay' },
     submit: { type: 'submit' },
@@ -225,6 +227,7 @@ describe('a revision', () => {
     const voided = { ...bare, agreement: { ...bare.agreement, invalidatedAt: noon } };
     expect(next(voided, commands.accept).agreement).toEqual({
       ...accepted,
+      ...shown,
       acceptedAt: later,
       invalidatedAt: null,
     });
@@ -282,9 +285,9 @@ describe('a revision', () => {
 describe('the agreement', () => {
   it('is accepted once, under the link of the data as they are', () => {
     const state = next(bare, commands.accept);
-    expect(state.agreement).toEqual({ ...accepted, acceptedAt: later });
+    expect(state.agreement).toEqual({ ...accepted, ...shown, acceptedAt: later });
     expect(refusal({ ...state }, commands.accept)).toBe('already_accepted');
-    const stale = { type: 'accept', token: 'old', signerName: 'Ada', sha256: 'aa' } as const;
+    const stale = { type: 'accept', token: 'old', signerName: 'Ada', ...shown } as const;
     expect(refusal(bare, stale)).toBe('agreement_changed');
     expect(refusal(state, stale)).toBe('agreement_changed');
   });

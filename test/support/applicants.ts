@@ -98,7 +98,7 @@ export async function aResidencyDraft(
           access: linkSentWrite({ applicationId: id, email }, at),
           mail: eventWrite(randomUUID(), at, {
             type: 'mail.wanted',
-            mail: { template: 'claim_link', applicationId: id },
+            mail: { template: 'claim_link', applicationId: id, linkSentAt: at },
           }),
         }
       : { access: undefined, mail: undefined }),
@@ -135,12 +135,12 @@ export async function aResidencySubmission(
 ): Promise<StoredResidencyApplication> {
   const draft = await aResidencyDraft(world, fields);
   const at = new Date(world.clock.now).toISOString();
-  const { token } = draft.agreement;
+  const { token, aocId, slug, version } = draft.agreement;
   const sha256 = residencyAgreementSha256(draft.data.residencyType);
   const submissionId = randomUUID();
   let next = draft;
   for (const command of [
-    { type: 'accept', token, signerName: 'Grace B. Hopper', sha256 },
+    { type: 'accept', token, signerName: 'Grace B. Hopper', aocId, slug, version, sha256 },
     { type: 'verify', id: randomUUID(), status: 'approved' },
     { type: 'submit' },
   ] as const) {

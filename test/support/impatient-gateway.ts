@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { localAws } from '../../local/engines/engine.ts';
@@ -64,6 +65,53 @@ export async function letTimeRunOut({ table }: World): Promise<void> {
       }),
     );
   }
+}
+
+/**
+ * Sends it to a function that dies right after its transaction (or the one with this number, of several), and
+ * then once more with the same `Idempotency-Key`, to one that lives: what that answers.
+ */
+export async function sendTwice(
+  world: World,
+  { baseUrl }: { readonly baseUrl: string },
+  { target, key, body, transaction = 1, meanwhile }: RepeatedRequest,
+) {
+  const request = {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  };
+  let met = 0;
+  world.proxy.failNext({
+    kind: 'drop-response',
+    match: (_, operation) => {
+      met += operation === 'TransactWriteItems' ? 1 : 0;
+      return operation === 'TransactWriteItems' && met === transaction;
+    },
+  });
+  const { status: first } = await fetch(baseUrl + target, request);
+  if (first !== 500) throw new Error(`set-up: the first attempt was answered ${first}`);
+  await letTimeRunOut(world);
+  await meanwhile?.();
+  const again = await fetch(world.baseUrl + target, request);
+  return {
+    status: again.status,
+    replayed: again.headers.get('idempotency-replayed'),
+    body: (await again.json()) as Record<string, unknown>,
+  };
+}
+
+interface RepeatedRequest {
+  readonly target: string;
+  readonly key: string;
+  readonly body: unknown;
+  readonly transaction?: number;
+  /** Done between the two. */
+  readonly meanwhile?: () => Promise<void>;
 }
 
 /** Every item of the table. */

@@ -119,7 +119,11 @@ async function payUntilPaid({ entityId }: Filer, filingId: string, code: string)
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await payAmendment({ entityId, filingId }, code, caller, crashing.deps);
+      return await payAmendment(
+        { entityId, filingId },
+        { code, caller, effect: null },
+        crashing.deps,
+      );
     } catch (error) {
       if (error instanceof ApiError && error.message === 'Invoice is already paid') return null;
       if (attempt === 3) throw error;
