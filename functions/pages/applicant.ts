@@ -19,6 +19,7 @@ import {
   agreementLinkOverPage,
   residencyAgreementPage,
 } from '../../shared/pages/residency-agreement-page.ts';
+import { agreementChanged } from '../../shared/pages/signing-form.ts';
 import { href } from '../../shared/pages/site.ts';
 import {
   acceptResidencyAgreementOnPage,
@@ -56,7 +57,18 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage> = async (request, d
     };
     return formPage(application, fields, deps);
   }
-  const { signerName } = body.data;
+  const { signerName, agreementSha256 } = body.data;
+  if (agreementSha256 !== undefined) {
+    const application = await applicationBehind(token, deps);
+    const other =
+      application !== 'changed' &&
+      isOpen(application) &&
+      agreementSha256 !== residencyAgreementSha256(application.data.residencyType);
+    if (other) {
+      const errors = { agree: agreementChanged };
+      return formPage(application, { csrfToken: csrfToken(), signerName, errors }, deps);
+    }
+  }
   const outcome = await acceptResidencyAgreement({ token, signerName }, deps);
   if (outcome.kind === 'accepted') {
     const back = await wayBack(outcome.application, deps);

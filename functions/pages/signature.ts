@@ -6,6 +6,7 @@ import { formActionSource, page, redirect } from '../../shared/http/page.ts';
 import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
 import type { RawResponse } from '../../shared/http/request.ts';
 import { type SignatureForm, signaturePage } from '../../shared/pages/signature-page.ts';
+import { agreementChanged } from '../../shared/pages/signing-form.ts';
 import { href } from '../../shared/pages/site.ts';
 import { showSignaturePage, signAgreementOnPage } from '../../shared/routes/signature.ts';
 import { agreementSha256 } from '../../shared/usecases/accept-agreement.ts';
@@ -31,6 +32,12 @@ const sign: PageRun<typeof signAgreementOnPage> = async ({ params, body, csrfTok
       errors: body.errors,
     };
     return formPage(application, fields, deps);
+  }
+  const { agreementSha256: read = agreementSha256() } = body.data;
+  if (read !== agreementSha256()) {
+    const { signerName } = body.data;
+    const errors = { agree: agreementChanged };
+    return formPage(application, { csrfToken: csrfToken(), signerName, errors }, deps);
   }
   try {
     const { redirectUrl } = await signAgreement(token, body.data.signerName, deps);

@@ -23,4 +23,6 @@ export const SignAgreement = z.object({
       error: 'Tick the box to sign the agreement',
     }),
   ),
+  /** SHA-256 of the text that the page has shown, in hexadecimal; the page fills it in. */
+  agreementSha256: z.optional(z.string()),
 });

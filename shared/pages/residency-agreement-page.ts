@@ -8,7 +8,7 @@ import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { appliedResidencyNames, stillMissing } from './residency-words.ts';
-import { type SentSignature, signingForm } from './signing-form.ts';
+import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
 import { definitionList, exact, instant, notice } from './text.ts';
 
@@ -63,7 +63,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
       ]),
       (!signed || agreement.sha256 === agreementSha256) &&
         agreementText(site, terms, agreementSha256),
-      fields !== null && signingForm(fields.csrfToken, toSign, fields),
+      fields !== null && signingForm(fields.csrfToken, toSign(agreementSha256), fields),
     ],
   );
 }
@@ -116,11 +116,14 @@ function record(
   ]);
 }
 
-const toSign = {
-  statement:
-    'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
-  action: 'Sign the agreement',
-};
+function toSign(agreementSha256: string): ToSign {
+  return {
+    statement:
+      'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
+    action: 'Sign the agreement',
+    shown: { field: 'agreementSha256', value: agreementSha256 },
+  };
+}
 
 function instantOf(at: string | null): Html | null {
   return at === null ? null : instant(at);

@@ -76,7 +76,7 @@ export function signaturePage(site: Site, options: SignaturePageOptions): Html {
       particularsOf(application, entity),
       (agreement === null || agreement.agreementSha256 === agreementSha256) &&
         agreementText(site, legalEntityAgreement, agreementSha256),
-      fields !== null && signingForm(fields.csrfToken, toSign(entity), fields),
+      fields !== null && signingForm(fields.csrfToken, toSign(entity, agreementSha256), fields),
     ],
   );
 }
@@ -116,9 +116,10 @@ function signatureRecord(agreement: AgreementSignature): Html {
   ]);
 }
 
-function toSign(entity: string): ToSign {
+function toSign(entity: string, agreementSha256: string): ToSign {
   return {
     statement: `I have read the Agreement of Coexistence, accept it for ${entity}, and am entitled to sign.`,
     action: 'Sign the agreement',
+    shown: { field: 'agreementSha256', value: agreementSha256 },
   };
 }

@@ -1,6 +1,10 @@
 import { button, checkbox, type FieldErrors, form, textField } from './form.ts';
 import { type Html, html } from './html.ts';
 
+/** What the form says when another text is in force than the one that it was sent for. */
+export const agreementChanged =
+  'The agreement was changed since you opened this page. Read it again, then tick the box';
+
 /** The form as it was sent last. */
 export interface SentSignature {
   readonly signerName?: string;
@@ -12,21 +16,19 @@ export interface SentSignature {
 export interface ToSign {
   readonly statement: string;
   readonly action: string;
-  /** Version of what is shown, so that nobody signs what they have not seen. */
-  readonly version?: number;
+  /** The field that says what is shown, so that nobody signs what they have not seen. */
+  readonly shown: { readonly field: string; readonly value: string };
 }
 
 /** The form in which somebody signs with their name (decisions §10: `signerName`, `agree`). */
 export function signingForm(
   csrfToken: string,
-  { statement, action, version }: ToSign,
+  { statement, action, shown }: ToSign,
   { signerName = '', agreed = false, errors = {} }: SentSignature,
 ): Html {
   return html`<h2>Your signature</h2>
 ${form({ csrfToken }, [
-  version === undefined
-    ? null
-    : html`<input type="hidden" name="version" value="${String(version)}">`,
+  html`<input type="hidden" name="${shown.field}" value="${shown.value}">`,
   textField({
     name: 'signerName',
     label: 'Full name',

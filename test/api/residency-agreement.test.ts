@@ -133,6 +133,19 @@ describe('POST /agreements/{token}', () => {
     );
   });
 
+  it('accepts nothing for a page that showed another text, and shows the one in force', async () => {
+    const application = await aResidencyDraft(world);
+    const sha256 = createHash('sha256').update(residencyAgreement('e_resident').text).digest('hex');
+    const sent = { ...fields, agreementSha256: '0'.repeat(64) };
+    const refused = await sign(linkOf(application), sent);
+    expect(refused.status).toBe(400);
+    expect(shownText(refused)).toContain('The agreement was changed since you opened this page');
+    expect(refused.text).toContain(`name="agreementSha256" value="${sha256}"`);
+    expect(await stored(world, application.id)).toEqual(application);
+    const accepted = await sign(linkOf(application), { ...sent, agreementSha256: sha256 });
+    expect(accepted.status).toBe(303);
+  });
+
   it('is audited, without the name', async () => {
     const application = await aResidencyDraft(world);
     await sign(linkOf(application));

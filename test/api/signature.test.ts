@@ -162,6 +162,17 @@ describe('POST /sign/{token}', () => {
     expect(shown.text).not.toContain('<form');
   });
 
+  it('signs nothing for a page that showed another text, and shows the one in force', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const sent = { signerName: 'Zoë Li', agree: 'on', agreementSha256: '0'.repeat(64) };
+    const refused = await sign(draft, sent);
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.text)).toContain('The agreement was changed since you opened this page');
+    expect(refused.text).toContain(`name="agreementSha256" value="${sha256}"`);
+    expect(await agreementOf(draft)).toBeNull();
+    expect((await sign(draft, { ...sent, agreementSha256: sha256 })).status).toBe(303);
+  });
+
   it('sends the signer on to the client', async () => {
     const draft = await aDraftWithRedirect('https://client.example/signed?state=1#done');
     const { status, headers } = await sign(draft);
