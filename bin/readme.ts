@@ -14,6 +14,8 @@ const credentials: Readonly<Record<string, string>> = {
   standardKey: '`sk-`',
   agentKey: '`ak-`',
   partnerKey: '`pk-`',
+  oauth: 'token',
+  clientBasic: 'client',
   awsSigV4: 'IAM',
 };
 
@@ -66,11 +68,21 @@ function table(rows: readonly Route[]): string {
 }
 
 function access(route: Route): string {
-  const schemes = securityOf(route).flatMap((requirement) => Object.keys(requirement));
-  const [scope] = Object.values(scopeOf(route));
-  const names = schemes.map((scheme) => credentials[scheme] ?? scheme).join(', ');
-  if (names === '') return 'none';
-  return scope === undefined ? names : `${names} with \`${scope}\``;
+  const scopes = scopeOf(route);
+  const scopeOfScheme: Readonly<Record<string, string | undefined>> = {
+    agentKey: scopes['x-required-agent-scope'],
+    partnerKey: scopes['x-required-partner-scope'],
+    oauth: scopes['x-required-oauth-scope'],
+  };
+  const schemes = securityOf(route)
+    .flatMap((requirement) => Object.keys(requirement))
+    .filter((scheme) => scheme !== 'openId'); // the token of `oauth`, found another way
+  const names = schemes.map((scheme) => {
+    const name = credentials[scheme] ?? scheme;
+    const scope = scopeOfScheme[scheme];
+    return scope === undefined ? name : `${name} with \`${scope}\``;
+  });
+  return names.length === 0 ? 'none' : names.join(', ');
 }
 
 if (import.meta.main) {

@@ -43,12 +43,17 @@ export function consentForm(options: ConsentFormOptions): Html {
   ]);
 }
 
-/** What an application may do, in plain words; `plain` where something else holds it together. */
+/** What an application may do, in plain words and always in one order; `plain` where something else holds it together. */
 export function scopeList(
   scopes: readonly OAuthScope[],
   style: 'listed' | 'plain' = 'listed',
 ): Html {
-  return html`<ul${style === 'plain' && html` class="plain"`}>${scopes.map((scope) => html`<li>${oauthScopeWords[scope]}</li>`)}</ul>`;
+  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeWords[scope]}</li>`)}</ul>`;
+}
+
+function inOrder(scopes: readonly OAuthScope[]): readonly OAuthScope[] {
+  const order = Object.keys(oauthScopeWords);
+  return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** How a page names a legal entity. */

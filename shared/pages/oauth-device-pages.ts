@@ -65,7 +65,7 @@ export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQu
     },
     [
       definitionList([
-        ['Code', html`<strong>${exact(userCode)}</strong>`],
+        ['Code', html`<strong class="compare">${exact(userCode)}</strong>`],
         ['Your account', reader.email],
       ]),
       notice(

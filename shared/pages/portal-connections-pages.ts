@@ -27,7 +27,7 @@ export function connectionsPage(
     reader,
     { title: 'Connected applications', kicker: 'Settings', place: '/portal/connections' },
     [
-      html`<p class="lead">These applications may use your account. What you end stops at once; signing out ends none of it.</p>`,
+      html`<p class="lead">These applications may use your account until you end their access. That counts at once; signing out does not end it.</p>`,
       connections.length === 0 && html`<p>There are none.</p>`,
       connections.map((connection) => {
         const { clientId, clientName } = connection;
@@ -102,7 +102,7 @@ export function connectionEntitiesPage(site: Site, reader: Reader, options: Enti
 
 function factsOf({ scopes, entities, createdAt }: Connection): Html {
   return definitionList([
-    ['May', scopeList(scopes.filter(isOAuthScope), 'plain')],
+    ['What it may do', scopeList(scopes.filter(isOAuthScope), 'plain')],
     opensEntities(scopes)
       ? [
           'Legal entities',

@@ -22,7 +22,7 @@ export interface PortalHome {
 /** Who somebody is in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const { residentPermitNumber, residency, entities, application, now } = home;
-  return portalLayout(site, reader, { title: nameOf(reader), place: '/portal' }, [
+  return portalLayout(site, reader, { title: titleOf(reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
       : residency === null &&
@@ -46,12 +46,19 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
           (entity) =>
             html`<div><dt>${fullName(entity)}</dt><dd>${exact(entity.residentPermitNumber)}</dd></div>`,
         )}</dl>`,
-    html`<p>Taxes are paid, but count as overdue? <a href="${href(site, '/portal/uploads/tax-proof')}">Upload the proof.</a></p>`,
-    html`<h2>Applications</h2>
-<p>Other people’s applications see what you allowed them. <a href="${href(site, '/portal/connections')}">See and end it under connected applications.</a></p>`,
+    entities.length > 0 &&
+      html`<p>Taxes are paid, but count as overdue? <a href="${href(site, '/portal/uploads/tax-proof')}">Upload the proof.</a></p>`,
+    html`<h2>Connected applications</h2>
+<p>Applications and devices use your account if you allow it. <a href="${href(site, '/portal/connections')}">See them, and end what you allowed.</a></p>`,
     html`<h2>For software</h2>
 <p>Software acts in your name with an API key. <a href="${href(site, '/portal/developer')}">Create and revoke keys in the developer settings.</a></p>`,
   ]);
+}
+
+/** The name; an address of any length is no heading. */
+function titleOf(reader: Reader): string {
+  const name = nameOf(reader);
+  return name === reader.email ? 'Your account' : name;
 }
 
 function statusOf(residency: ResidencyPeriod, now: string): Content {

@@ -17,7 +17,7 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
   const { csrfToken, clientName, value = '', errors = {} } = options;
   return layout(site, headOf('Sign in', errors), [
     clientName !== undefined &&
-      html`<p>Sign in to go on to <strong>${clientName}</strong>. You decide afterwards what it may do.</p>`,
+      html`<p class="lead">Sign in to go on to <strong>${clientName}</strong>. You decide afterwards what it may do.</p>`,
     html`<p class="lead">We send a code to your e-mail address. There is no password.</p>`,
     form({ csrfToken }, [
       textField({
@@ -63,6 +63,7 @@ export function codePage(
 /** Leads on to an application, for those who have just signed in. */
 export function onwardPage(site: Site, next: string): Html {
   return layout(site, { title: 'You are signed in', onward: next }, [
+    html`<p class="lead">If this page stays, continue here.</p>`,
     html`<p>${linkButton('Continue', next)}</p>`,
   ]);
 }

@@ -14,7 +14,7 @@ export const scopeWords: Readonly<Record<AgentScope, string>> = {
   'agent:entity.documents.read': 'Download the documents of these legal entities',
   'agent:verify_rpn': 'Check whether a resident permit number is valid',
   'agent:entity.filing.create': 'File changes of your legal entities and ask for certificates',
-  'agent:entity.filing.read': 'Read these filings and requests',
+  'agent:entity.filing.read': 'Read filings and certificate requests of your legal entities',
   'agent:entity.filing.pay': 'Pay for filings and certificates with vouchers',
   'agent:person.details.read': particulars,
   'agent:person.residency.read': 'Read whether and since when you are a resident',

@@ -43,6 +43,7 @@ main:focus-visible{outline:0;box-shadow:none}
 .skip:focus{left:.5rem;top:.5rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .exact{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375em}
+.compare{font-size:1.25rem;letter-spacing:.08em}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem}
 .card>:first-child{margin-top:0}
 .card>:last-child{margin-bottom:0}
@@ -80,6 +81,7 @@ input.code{max-width:11rem;font-size:1.25rem;letter-spacing:.15em;font-variant-n
 .choice input{flex:none;width:1.5rem;height:1.5rem;margin:.1rem 0;accent-color:var(--accent)}
 .choice label{font-weight:400;padding-top:.05rem;cursor:pointer}
 .choice .hint{margin-left:2.25rem}
+fieldset>.choice{margin-bottom:1rem}
 .choice .error{margin-bottom:.4rem}
 .buttons{display:grid;gap:.75rem;margin:1.75rem 0 0}
 .button{display:inline-block;min-height:2.9rem;padding:.65rem 1.5rem;font:600 1rem/1.4 var(--sans);text-align:center;text-decoration:none;border:1px solid var(--accent);border-radius:4px;cursor:pointer;transition:background-color .12s}
@@ -96,7 +98,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
 .bottom p{margin:0}
-@media (max-width:39.99rem){.button{width:100%}}
+@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.account nav{display:contents}}
 @media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
