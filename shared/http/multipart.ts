@@ -24,6 +24,12 @@ const limits = {
 } as const;
 
 /**
+ * For how many turns of the event loop the parser is waited for. The whole form is in memory, and read within
+ * a few of them; but of a part without a header the parser never comes to the end.
+ */
+const mostTurns = 100;
+
+/**
  * A form with files, as browsers and programs send it (RFC 7578); null for bytes that are none: another
  * content type, no boundary, cut off, or more than a form of ours can have.
  *
@@ -67,5 +73,12 @@ function parse(body: Uint8Array, contentType: string): Promise<MultipartForm> {
     parser.on('error', reject);
     parser.on('finish', () => resolve({ texts, files }));
     parser.end(body);
+    turnsFromNow(mostTurns, refuse('the parser waits for more'));
   });
+}
+
+/** Calls back after some turns of the event loop, in which all that is in memory has long been worked off. */
+function turnsFromNow(turns: number, then: () => void): void {
+  if (turns === 0) then();
+  else setImmediate(() => turnsFromNow(turns - 1, then));
 }

@@ -83,6 +83,17 @@ describe('a form with files', () => {
     expect(Object.keys(read?.texts ?? {})).toEqual(['__proto__']);
   });
 
+  it.each([
+    ['without a header', '--B\r\n\r\n--B--\r\n'],
+    ['with a header that is none', '--B\r\n";\r\n--B--\r\n'],
+    [
+      'without a header, then a whole one',
+      '--B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--B--\r\n',
+    ],
+  ])('is none with a part %s', async (_, body) => {
+    expect(await readMultipart(Buffer.from(body), 'multipart/form-data; boundary=B')).toBeNull();
+  });
+
   it('comes to an end whatever the bytes are', async () => {
     const piece = fc.constantFrom(
       '--',
