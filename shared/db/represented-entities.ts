@@ -24,5 +24,7 @@ export async function listRepresentedEntities(
     for (const item of found)
       if (item !== undefined) entities.push(parseStored(StoredEntity, item));
   }
-  return entities.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  return entities.toSorted((one, other) =>
+    one.name.localeCompare(other.name, 'en', { numeric: true }),
+  );
 }

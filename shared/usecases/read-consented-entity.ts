@@ -30,5 +30,7 @@ export async function listConsentedEntities(
   { personId, legalEntityIds }: Pick<OAuthCaller, 'personId' | 'legalEntityIds'>,
 ): Promise<readonly StoredEntity[]> {
   const entities = await findRepresentedEntities(table, legalEntityIds, personId);
-  return entities.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  return entities.toSorted((one, other) =>
+    one.name.localeCompare(other.name, 'en', { numeric: true }),
+  );
 }
