@@ -21,7 +21,7 @@ export interface OutboxProps {
   readonly settings: FunctionSettings;
   readonly table: ITableV2;
   readonly mail: Mail;
-  /** Addresses of those who are told of new reviews, separated by commas. */
+  /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
   /** The usage plan that gateway keys are put into. */

@@ -23,7 +23,7 @@ export interface RegistryAppProps {
  * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, if it
  * has a domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
  * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified:
- * without one, mails are rejected and that is logged. `reviewers` are told of reviews.
+ * without one, mails are rejected and that is logged. `reviewers` are told of reviews and may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those
  * that are not configured take play money.
  * Throws on a stage that can't be part of a name, and on what is no address.

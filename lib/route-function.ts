@@ -13,12 +13,14 @@ export interface RouteFunctionProps {
   readonly documentsBucket: string;
   readonly payments: Payments;
   readonly signingKeys: SigningKeys;
+  /** Addresses of the reviewers, separated by commas. */
+  readonly reviewers: string;
 }
 
 /** The function of one or more rows of the route table, with what they need together. */
 export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
-    const { entry, rows, settings, documentsBucket, payments, signingKeys } = props;
+    const { entry, rows, settings, documentsBucket, payments, signingKeys, reviewers } = props;
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
     const access = accessOf(rows);
@@ -38,6 +40,7 @@ export class RouteFunction extends ServiceFunction {
         ...(access.documents && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
+        ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
       },
     });
   }

@@ -22,7 +22,7 @@ export interface ServiceStackProps extends StackProps {
   readonly baseUrl?: string | undefined;
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment?: Readonly<Record<string, string>>;
-  /** Sender of all mail, and whom to tell of new reviews (addresses, separated by commas). */
+  /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
   readonly mail: { readonly from: string; readonly reviewers: string };
   readonly payments: PaymentSettings;
   readonly routes: readonly Route[];
@@ -65,6 +65,7 @@ export class ServiceStack extends Stack {
         documentsBucket,
         payments,
         signingKeys,
+        reviewers: mail.reviewers,
       });
       functionArns.set(entry, routeFunction.arn);
       if (rows.some(({ service }) => service)) linking.push(routeFunction);

@@ -19,6 +19,7 @@ import { signManifestation } from '../shared/usecases/sign-manifestation.ts';
 import { storeDocument } from '../shared/usecases/store-document.ts';
 import { seedResidencyApplications } from './demo-applications.ts';
 import { demoNames } from './demo-names.ts';
+import { demoReviewer } from './demo-reviewer.ts';
 
 const actor: Actor = { kind: 'system', id: null, personId: null };
 const generatedEntities = 300;
@@ -34,6 +35,22 @@ export async function seedDemoRegistry(baseUrl: string, deps: FilingDeps) {
     aPerson('grace', 'Grace', 'Hopper', '2024-01-01', null, deps),
     aPerson('mary', 'Mary', 'Somerville', '2022-01-01', '2023-01-01T00:00:00.000Z', deps),
   ]);
+  const reviewer = await registerPerson(
+    {
+      email: demoReviewer,
+      givenName: 'Rosa',
+      surname: 'Reviewer',
+      dateOfBirth: null,
+      sex: null,
+      countryOfBirth: null,
+      citizenships: [],
+      address: null,
+      phoneNumber: null,
+      referralCode: null,
+    },
+    actor,
+    deps,
+  );
   await signManifestation(ada.id, ['e-Resident', 'Resident'], actor, deps);
   const agent = (label: string, scopes: readonly string[]) => agentKey(ada.id, label, scopes, deps);
   return {
@@ -62,6 +79,7 @@ export async function seedDemoRegistry(baseUrl: string, deps: FilingDeps) {
     vouchers: await seedVouchers(deps),
     ...(await seedClients(deps)),
     partners: await seedPartners(deps),
+    reviewer: { id: reviewer.id, email: reviewer.email },
   };
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filingDeps } from '../shared/deps/filing.ts';
 import { type Demo, seedDemoRegistry } from './demo-registry.ts';
+import { demoReviewer } from './demo-reviewer.ts';
 
 /** Where scripts and people find the credentials of the running demonstration. */
 const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
@@ -47,6 +48,7 @@ The resident registry answers at ${baseUrl}
   Reference        ${baseUrl}/docs
   Mail             ${baseUrl}/local/mail
   Portal           ${baseUrl}/portal
+  Reviewer         sign in to the portal as ${demoReviewer}
   Credentials      .local/demo.json (${dataDirectory === undefined ? 'made anew at each start' : `kept in ${dataDirectory}`})
 
   Ada's key        ${ada.standardKey}

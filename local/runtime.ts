@@ -5,6 +5,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { rotationDeps } from '../shared/deps/rotation.ts';
 import { routes } from '../shared/routes/index.ts';
 import { createTable } from './create-table.ts';
+import { demoReviewer } from './demo-reviewer.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import { indexStreams } from './engines/dynamodb-maintenance.ts';
 import { type Engine, localAws } from './engines/engine.ts';
@@ -163,7 +164,7 @@ function setEnvironment(parts: {
     REVIEW_DECISION_ARN: workflowArns['review-decision'],
     CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
     MAIL_FROM: 'Resident Registry <no-reply@registry.example>',
-    REVIEWERS: process.env['REVIEWERS'] ?? 'reviewers@registry.example',
+    REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
     ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
     OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN',

@@ -74,10 +74,20 @@ export const SandboxEnvironment = z.object({
   PAYMENTS_SANDBOX_SECRET: z.optional(NonEmpty),
 });
 
-/**
- * Environment of the outbox. Without a usage plan there are no gateway keys to make; `REVIEWERS` are
- * addresses, separated by commas.
- */
+/** Environment of what tells reviewers, and of their pages: addresses, separated by commas. */
+export const ReviewersEnvironment = z.object({
+  REVIEWERS: z.pipe(
+    z._default(z.string(), ''),
+    z.transform((list: string) =>
+      list
+        .split(',')
+        .map((address) => address.trim())
+        .filter((address) => address !== ''),
+    ),
+  ),
+});
+
+/** Environment of the outbox. Without a usage plan there are no gateway keys to make. */
 export const OutboxEnvironment = z.object({
   USAGE_PLAN_ID: z.optional(NonEmpty),
   REVIEW_DISPATCH_ARN: NonEmpty,
@@ -85,10 +95,7 @@ export const OutboxEnvironment = z.object({
   CERTIFICATE_ISSUANCE_ARN: NonEmpty,
   MAIL_FROM: NonEmpty,
   MAIL_CONFIGURATION_SET: z.optional(NonEmpty),
-  REVIEWERS: z.pipe(
-    z._default(z.string(), ''),
-    z.transform((list: string) => list.split(',').filter((address) => address !== '')),
-  ),
+  REVIEWERS: ReviewersEnvironment.shape.REVIEWERS,
 });
 
 /**

@@ -257,6 +257,9 @@ export const apiErrors = {
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
   reviewNotPending: () =>
     new ApiError(409, 'The review is not pending', { code: 'review.not_pending' }),
+  /** What somebody applied for is decided by somebody else. */
+  reviewOfOwn: () =>
+    new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),
   submissionFailed: (noun: Noun) =>
     new ApiError(
       409,

@@ -5,8 +5,10 @@ import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../../shared/db/residency-applications.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { type ReviewingDeps, reviewingDeps } from '../../shared/deps/reviewing.ts';
+import type { ServiceDeps } from '../../shared/deps/service.ts';
 import { portalHome } from '../../shared/domain/return-path.ts';
+import { isReviewer } from '../../shared/domain/reviewer.ts';
 import { isSameEmail } from '../../shared/domain/revise-person.ts';
 import { writeCookie } from '../../shared/http/cookies.ts';
 import { operations } from '../../shared/http/operations.ts';
@@ -18,14 +20,15 @@ import { href } from '../../shared/pages/site.ts';
 import { showPortal, signOut } from '../../shared/routes/portal.ts';
 import { endSession } from '../../shared/usecases/end-session.ts';
 
-const show: PortalRun<typeof showPortal> = async ({ person, csrfToken }, deps) => {
+const show: PortalRun<typeof showPortal, ReviewingDeps> = async ({ person, csrfToken }, deps) => {
   const { residentPermitNumber, residency } = person;
   const [entities, application] = await Promise.all([
     listRepresentedEntities(deps.table, person.id),
     applicationOf(person, deps),
   ]);
   const now = deps.now().toISOString();
-  const home = { residentPermitNumber, residency, entities, application, now };
+  const reviewer = isReviewer(person, deps.reviewers);
+  const home = { residentPermitNumber, residency, entities, application, reviewer, now };
   return page(200, portalHomePage(deps, { ...person, csrfToken: csrfToken() }, home));
 };
 
@@ -53,4 +56,4 @@ export const rows = [
   portalOperation(signOut, leave, { returnTo: portalHome }),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, reviewingDeps);

@@ -41,6 +41,16 @@ export function representativeItems(
   };
 }
 
+/** Lets a transaction through only while the person does not represent the entity. */
+export function notRepresentative(entityId: string, personId: string): Write {
+  return {
+    check: {
+      Key: keys.representative(entityId, personId),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
 /** Lets a transaction through only if there are both, refused as `person` or `entity`. */
 function bothExist(entityId: string, personId: string) {
   return {

@@ -66,6 +66,8 @@ export interface Route {
   readonly service?: boolean;
   /** Issues tokens: may read the private keys that sign them. */
   readonly signs?: boolean;
+  /** Is different for reviewers: needs to know who they are. */
+  readonly reviewers?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */
   readonly payments?: boolean;
   /**

@@ -121,14 +121,16 @@ export const letters = {
     reviewId: string;
     subjectType: string;
     returnedReason: string | null;
+    url: string;
   }): Letter => ({
     subject: 'A review is waiting',
     paragraphs: [
       facts.returnedReason === null
         ? `A ${facts.subjectType.replaceAll('_', ' ')} was submitted and waits for a decision.`
         : `The approval of a ${facts.subjectType.replaceAll('_', ' ')} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
-      `Look at it with: npm run admin -- reviews show ${facts.reviewId}`,
+      `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
     ],
+    link: { label: 'Open the review', url: facts.url },
   }),
   signInCode: ({ code, minutes }: { code: string; minutes: number }): Letter => ({
     // Not in the subject, which a locked screen shows.

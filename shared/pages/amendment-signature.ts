@@ -1,14 +1,14 @@
 import { type AmendmentSignature, type AmendmentState, nextSteps } from '../domain/amendment.ts';
 import { fullName } from '../domain/company-name.ts';
-import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';
-import { addressLines } from './address-lines.ts';
+import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import { changeRows } from './amendment-changes.ts';
 import { amendmentState } from './amendment-state.ts';
 import { errorSummary } from './form.ts';
-import { type Content, type Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
-import { definitionList, instant, notice, type Row } from './text.ts';
+import { definitionList, instant, notice } from './text.ts';
 
 /** A filing as its signature page shows it. */
 export interface ShownAmendment extends AmendmentState {
@@ -59,28 +59,6 @@ export function amendmentSignaturePage(
       toSign && signingForm(reader.csrfToken, whatIsSigned(amendment, before), fields),
     ],
   );
-}
-
-function changeRows(
-  before: AmendableEntity,
-  changes: ShownAmendment['proposedChanges'],
-): readonly (Row | null)[] {
-  const after = amended(before, changes);
-  const { principalOfficeAddress: office } = changes;
-  const names = namesChanged(changes);
-  return [
-    ['Name in the registry', fullName(before)],
-    names ? ['Proposed name', html`<strong>${fullName(after)}</strong>`] : null,
-    office === null ? null : ['Principal office in the registry', officeOf(before)],
-    office === null
-      ? null
-      : ['Proposed principal office', html`<strong>${addressLines(office)}</strong>`],
-    names || office !== null ? null : ['Proposed', 'Nothing'],
-  ];
-}
-
-function officeOf({ principalOfficeAddress }: AmendableEntity): Content {
-  return principalOfficeAddress === null ? 'None' : addressLines(principalOfficeAddress);
 }
 
 function signatureRecord({ signerName, signedAt }: AmendmentSignature): Html {

@@ -16,12 +16,14 @@ export interface PortalHome {
   })[];
   /** The application for residency for which the account was claimed, if there is one. */
   readonly application: ResidencyApplicationState | null;
+  /** Whether the reader decides reviews. */
+  readonly reviewer: boolean;
   readonly now: string;
 }
 
 /** Who somebody is in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
-  const { residentPermitNumber, residency, entities, application, now } = home;
+  const { residentPermitNumber, residency, entities, application, reviewer, now } = home;
   return portalLayout(site, reader, { title: titleOf(reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
@@ -39,6 +41,9 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       residency === null ? null : ['Residency', residency.residencyType],
       residency === null ? null : ['Status', statusOf(residency, now)],
     ]),
+    reviewer &&
+      html`<h2>Reviews</h2>
+<p>You are a reviewer. <a href="${href(site, '/portal/reviews')}">See what waits for your decision.</a></p>`,
     html`<h2>Legal entities that you represent</h2>`,
     entities.length === 0
       ? html`<p>None.</p>`

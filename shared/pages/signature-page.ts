@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import { legalEntityAgreement } from '../agreements/legal-entity-agreement.ts';
-import { Address } from '../contracts/address.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
-import { addressLines } from './address-lines.ts';
 import { agreementText } from './agreement-text.ts';
+import { type ApplicationParticulars, particularRows } from './application-particulars.ts';
 import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
@@ -12,28 +10,8 @@ import { type SentSignature, signingForm, type ToSign } from './signing-form.ts'
 import type { Site } from './site.ts';
 import { definitionList, exact, instant, notice } from './text.ts';
 
-/** The part of the stored layout that a signer is shown. */
-const Particulars = z.object({
-  residencyType: z.string(),
-  entityDetails: z.object({
-    principalOffice: Address,
-    representatives: z.array(z.object({ residentPermitNumber: z.nullable(z.string()) })),
-    registeredAgentDetails: z.nullable(
-      z.object({
-        attn: z.string(),
-        residentPermitNumber: z.string(),
-        officeAddress: Address,
-      }),
-    ),
-  }),
-});
-
 /** An application as its signature page shows it. */
-export interface ApplicationToSign extends ApplicationState {
-  readonly name: string;
-  readonly extension: string;
-  readonly applicationData: unknown;
-}
+export interface ApplicationToSign extends ApplicationState, ApplicationParticulars {}
 
 /** What the reader can still do: sign, with the form as it was sent last; or only read. */
 export interface SignatureForm extends SentSignature {
@@ -73,7 +51,7 @@ export function signaturePage(site: Site, options: SignaturePageOptions): Html {
       signatureState(application),
       agreement !== null && signatureRecord(agreement),
       html`<h2>The application</h2>`,
-      particularsOf(application, entity),
+      definitionList(particularRows(application)),
       (agreement === null || agreement.agreementSha256 === agreementSha256) &&
         agreementText(site, legalEntityAgreement, agreementSha256),
       fields !== null && signingForm(fields.csrfToken, toSign(entity, agreementSha256), fields),
@@ -82,29 +60,6 @@ export function signaturePage(site: Site, options: SignaturePageOptions): Html {
 }
 
 const nothingChanged = html`<p>Your form changed nothing. This is the signature that counts.</p>`;
-
-function particularsOf({ applicationData }: ApplicationToSign, entity: string): Html {
-  const { residencyType, entityDetails } = z.parse(Particulars, applicationData);
-  const { principalOffice, representatives, registeredAgentDetails: agent } = entityDetails;
-  const owner = representatives[0]?.residentPermitNumber ?? null;
-  return definitionList([
-    ['Legal entity', html`<strong>${entity}</strong>`],
-    ['Residency applied for', residencyType],
-    ['Principal office', addressLines(principalOffice)],
-    [
-      'Registered agent',
-      agent === null
-        ? 'Registry Employment Solutions'
-        : [
-            `${agent.attn}, permit number `,
-            exact(agent.residentPermitNumber),
-            html`<br>`,
-            addressLines(agent.officeAddress),
-          ],
-    ],
-    owner === null ? null : ['Applicant’s permit number', exact(owner)],
-  ]);
-}
 
 function signatureRecord(agreement: AgreementSignature): Html {
   const { signerName, signedAt, agreementVersion, agreementSha256 } = agreement;

@@ -30,6 +30,7 @@ import * as pages from './pages.ts';
 import * as partnerApplications from './partner-applications.ts';
 import * as portal from './portal.ts';
 import * as portalConnections from './portal-connections.ts';
+import * as portalReviews from './portal-reviews.ts';
 import * as proofsOfAddress from './proofs-of-address.ts';
 import * as referrals from './referrals.ts';
 import * as registry from './registry.ts';
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...Object.values(applicant),
   ...Object.values(portal),
   ...Object.values(portalConnections),
+  ...Object.values(portalReviews),
   ...Object.values(oauth),
   ...Object.values(oauthMetadata),
   ...Object.values(authorize),

@@ -82,6 +82,7 @@ export const enterCode = defineRoute({
 export const showPortal = defineRoute({
   ...shown,
   ...home,
+  reviewers: true,
   operationId: 'showPortal',
   path: '/portal',
   summary: 'See who one is in the registry',

@@ -6,13 +6,14 @@ import type { Actor } from '../domain/audit.ts';
 import { decideReview as decide, type Verdict } from '../domain/review.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import { interestIn } from './review-interest.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /**
  * Takes a reviewer's decision, once. It is carried out by a workflow, which the same transaction asks
- * for.
+ * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *
- * Errors: 404; 409 `review.not_pending`.
+ * Errors: 404; 409 `review.not_pending`; 403 `review.own`.
  */
 export function decideReview(
   reviewId: string,
@@ -27,9 +28,12 @@ export function decideReview(
     const decision = decide(review, verdict, actor, at);
     if (!decision.ok) throw apiErrors.reviewNotPending();
     const { subject } = review;
+    const interest = await interestIn(subject, actor.personId, deps);
+    if (interest.own) throw apiErrors.reviewOfOwn();
     const outcome = await transact(deps.table, {
       ...reviewWrites(decision.next),
       decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
+      stillNotOwn: interest.stillNone,
       ...auditAct(deps, {
         at,
         actor,

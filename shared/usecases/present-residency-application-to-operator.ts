@@ -18,7 +18,7 @@ export async function presentResidencyApplicationToOperator(
   const { data, agreement, verification } = application;
   const [invoice, proofOfAddressFileUrl] = await Promise.all([
     findInvoice(deps.table, application.invoiceId),
-    proofUrl(data.proofOfAddressUploadId, deps),
+    proofOfAddressUrl(data.proofOfAddressUploadId, deps),
   ]);
   return {
     id: application.id,
@@ -52,7 +52,8 @@ export async function presentResidencyApplicationToOperator(
   };
 }
 
-async function proofUrl(
+/** A URL of one hour for the upload; null without one. */
+export async function proofOfAddressUrl(
   id: string | null,
   { table, documents }: DocumentDeps,
 ): Promise<string | null> {

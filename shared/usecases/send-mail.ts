@@ -83,13 +83,14 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     return first ? { to: [pass.email], letter: letters.visitorPassReceived() } : null;
   },
-  review_waiting: async ({ reviewId }, { table, reviewers }) => {
+  review_waiting: async ({ reviewId }, { table, reviewers, baseUrl }) => {
     const review = await findReview(table, reviewId);
     if (review === null) return null;
     const letter = letters.reviewWaiting({
       reviewId,
       subjectType: review.subject.type,
       returnedReason: review.returnedReason,
+      url: `${baseUrl}/portal/reviews/${reviewId}`,
     });
     return { to: reviewers, letter };
   },

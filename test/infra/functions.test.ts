@@ -304,3 +304,15 @@ describe('payments', () => {
     expect(Object.keys(environmentOf(service, entry))).not.toContain('PAYMENTS_SANDBOX');
   });
 });
+
+describe('reviewers', () => {
+  it('are told to the functions of their pages, and to no other of a route', () => {
+    const deployed = synthesize(routes, { reviewers: 'a@x.example,b@x.example' }).service;
+    const entries = [...new Set(routes.map(({ entry }) => entry))];
+    const told = entries.filter((entry) => environmentOf(deployed, entry).REVIEWERS !== undefined);
+    expect(told.toSorted()).toEqual(['functions/portal/home.ts', 'functions/portal/reviews.ts']);
+    for (const entry of told) {
+      expect(environmentOf(deployed, entry).REVIEWERS).toBe('a@x.example,b@x.example');
+    }
+  });
+});

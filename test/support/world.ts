@@ -15,6 +15,7 @@ import type { AuthorizerDeps } from '../../shared/deps/authorizer.ts';
 import type { DocumentDeps } from '../../shared/deps/documents.ts';
 import type { IssuerDeps } from '../../shared/deps/issuer.ts';
 import type { PaymentDeps } from '../../shared/deps/payments.ts';
+import type { ReviewingDeps } from '../../shared/deps/reviewing.ts';
 import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
 import type { SearchDeps } from '../../shared/deps/search.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
@@ -29,7 +30,7 @@ import type { Route } from '../../shared/http/route.ts';
 import { openPayments } from '../../shared/payments/open-payments.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { openRegistrySearch } from '../../shared/usecases/search-registry.ts';
-import { openBackground } from './background.ts';
+import { openBackground, reviewers } from './background.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { keptLog } from './log.ts';
 import { openPrivacyWatch } from './privacy.ts';
@@ -43,6 +44,7 @@ export type WorldDeps = DocumentDeps &
   PaymentDeps &
   TokenDeps &
   IssuerDeps &
+  ReviewingDeps &
   SandboxDeps;
 
 export interface Answer {
@@ -119,6 +121,7 @@ export async function startWorld() {
     fee: () => ({ amountCents: 30_000, currency: 'USD' }),
     documents: openDocumentStore('documents'),
     issuer: defaultIssuer,
+    reviewers: [reviewers],
     registry: openRegistrySearch(table, now),
     gatewayKeys: { anonymous: 'anonymous', overflow: 'overflow' },
     sandbox,

@@ -1,0 +1,101 @@
+import { personActor } from '../../shared/auth/session.ts';
+import { presentPage } from '../../shared/contracts/pagination.ts';
+import { findReview, readReviews, type StoredReview } from '../../shared/db/reviews.ts';
+import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
+import { type ReviewingDeps, reviewingDeps } from '../../shared/deps/reviewing.ts';
+import { isReviewer } from '../../shared/domain/reviewer.ts';
+import { ApiError, apiErrors } from '../../shared/errors.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import type { Reader } from '../../shared/pages/portal-layout.ts';
+import { type ReviewPage, reviewPage, reviewsPage } from '../../shared/pages/review-pages.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/portal-reviews.ts';
+import { decideReview } from '../../shared/usecases/decide-review.ts';
+import { nameReviewed, readReviewed } from '../../shared/usecases/read-reviewed.ts';
+import { interestIn } from '../../shared/usecases/review-interest.ts';
+
+type ReviewPagesDeps = FilingDeps & ReviewingDeps;
+
+/** The page for a reviewer; for everybody else there is none. */
+function forReviewers<R extends (typeof routes)[keyof typeof routes]>(
+  run: PortalRun<R, ReviewPagesDeps>,
+): PortalRun<R, ReviewPagesDeps> {
+  return async (request, deps) => {
+    if (!isReviewer(request.person, deps.reviewers)) throw apiErrors.notFound();
+    return run(request, deps);
+  };
+}
+
+/** Rows of one page of the list. */
+const limit = 20;
+
+const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
+  const { query, person, csrfToken } = request;
+  const [found, decided] = await Promise.all([
+    readReviews(deps.table, { status: 'pending' }, { limit, after: query.cursor }),
+    query.decided === undefined ? null : findReview(deps.table, query.decided),
+  ]);
+  const named = async (review: StoredReview) => ({
+    ...review,
+    name: await nameReviewed(review.subject, deps),
+  });
+  const reviews = await Promise.all(found.items.map(named));
+  const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
+  return page(
+    200,
+    reviewsPage(
+      deps,
+      { ...person, csrfToken: csrfToken() },
+      { reviews, nextCursor, decided: decided && (await named(decided)) },
+    ),
+  );
+});
+
+const show = forReviewers<typeof routes.showReview>(({ params, person, csrfToken }, deps) =>
+  answer(200, params.id, { ...person, csrfToken: csrfToken() }, deps),
+);
+
+const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, deps) => {
+  const { params, body, person, csrfToken } = request;
+  const again = (status: number, shown: Pick<ReviewPage, 'late' | 'reason' | 'errors'>) =>
+    answer(status, params.id, { ...person, csrfToken: csrfToken() }, deps, shown);
+  const typed = String(body.values['reason'] ?? '');
+  if (!body.ok) return again(400, { reason: typed, errors: body.errors });
+  try {
+    await decideReview(params.id, body.data, personActor(person.id), deps);
+  } catch (error) {
+    const code = error instanceof ApiError ? error.extras.code : undefined;
+    if (code === 'review.not_pending') return again(409, { late: true });
+    if (code === 'review.own') return again(403, {});
+    throw error;
+  }
+  return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
+});
+
+/** The review's page as things are now. Error: 404. */
+async function answer(
+  status: number,
+  reviewId: string,
+  reader: Reader & { readonly id: string },
+  deps: ReviewPagesDeps,
+  shown: Pick<ReviewPage, 'late' | 'reason' | 'errors'> = {},
+): Promise<RawResponse> {
+  const review = await findReview(deps.table, reviewId);
+  if (review === null) throw apiErrors.notFound();
+  const [subject, { own }] = await Promise.all([
+    readReviewed(review.subject, deps),
+    interestIn(review.subject, reader.id, deps),
+  ]);
+  return page(status, reviewPage(deps, reader, { review, subject, own, ...shown }));
+}
+
+export const rows = [
+  portalOperation(routes.showReviews, list),
+  portalOperation(routes.showReview, show),
+  portalOperation(routes.decideReviewOnPage, decide),
+];
+
+export const handler = operations(rows, () => ({ ...filingDeps(), ...reviewingDeps() }));

@@ -1,0 +1,2 @@
+/** Whose account decides reviews on this machine, unless REVIEWERS says otherwise. */
+export const demoReviewer = 'reviewers@registry.example';

@@ -1,0 +1,66 @@
+import type { AmendmentState } from '../domain/amendment.ts';
+import type { AgreementSignature } from '../domain/application.ts';
+import type { CertificateState } from '../domain/certificate.ts';
+import type { CompanyName } from '../domain/company-name.ts';
+import type { TaxState } from '../domain/legal-entity.ts';
+import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import type { ResidencyApplicationState } from '../domain/residency-application.ts';
+import type { ApplicationParticulars } from './application-particulars.ts';
+
+/** Somebody of the registry who applied for something or requested it. */
+export interface ShownPerson {
+  readonly person: {
+    readonly givenName: string | null;
+    readonly surname: string | null;
+    readonly email: string;
+    readonly residentPermitNumber: string | null;
+  };
+  readonly residencyActive: boolean;
+}
+
+export interface ShownEntity extends AmendableEntity, CompanyName {
+  readonly optionId: string;
+  readonly residentPermitNumber: string;
+  readonly taxState: TaxState;
+}
+
+export interface ShownInvoice {
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly voucherCode: string | null;
+}
+
+/** What is under review. Links to files open without a credential, for an hour. */
+export type ShownSubject = { readonly invoice: ShownInvoice | null } & (
+  | {
+      readonly type: 'legal_entity_application';
+      readonly application: ApplicationParticulars & {
+        readonly applicationData: { readonly entityDetails: { readonly residentEmail: string } };
+        readonly agreement: AgreementSignature | null;
+        readonly paidAt: string | null;
+        readonly submittedAt: string | null;
+        readonly referralCode: string | null;
+      };
+      readonly owner: ShownPerson;
+    }
+  | {
+      readonly type: 'amendment';
+      readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
+      readonly entity: ShownEntity;
+      readonly inGoodStanding: boolean;
+    }
+  | {
+      readonly type: 'certificate_request';
+      readonly request: CertificateState & { readonly taxContestNote: string | null };
+      readonly entity: ShownEntity;
+      readonly inGoodStanding: boolean;
+      readonly requester: ShownPerson;
+      readonly taxProofUrl: string | null;
+    }
+  | {
+      readonly type: 'residency_application';
+      readonly application: ResidencyApplicationState;
+      readonly partnerName: string | null;
+      readonly proofOfAddressUrl: string | null;
+    }
+);
