@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amendmentStatuses } from '../domain/amendment.ts';
 import { StoredAddress } from './entities.ts';
 import { keys, partitions } from './keys.ts';
-import { readAll } from './page.ts';
+import { readNewestFirst } from './newest-first.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Table } from './table.ts';
 import { create, replace, type Write } from './transact.ts';
@@ -76,14 +76,14 @@ export async function listAmendments(
   table: Table,
   entityId: string,
 ): Promise<readonly StoredAmendment[]> {
-  const items = await readAll(table, {
-    value: partitions.entity(entityId),
-    prefix: keys.amendment(entityId, '').sk,
-  });
-  const order = ({ createdAt, id }: StoredAmendment) => `${createdAt} ${id}`;
-  return items
-    .map((item) => parseStored(StoredAmendment, item))
-    .toSorted((left, right) => (order(left) > order(right) ? -1 : 1));
+  return readNewestFirst(
+    table,
+    {
+      value: partitions.entity(entityId),
+      prefix: keys.amendment(entityId, '').sk,
+    },
+    (item) => parseStored(StoredAmendment, item),
+  );
 }
 
 /** The writes that store a new filing; refused as `open` when the entity has an open one. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicationStatuses } from '../domain/application.ts';
 import { StoredAddress } from './entities.ts';
 import { keys, partitions } from './keys.ts';
-import { readAll } from './page.ts';
+import { readNewestFirst } from './newest-first.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Table } from './table.ts';
 import { create, replace, type Write } from './transact.ts';
@@ -113,14 +113,14 @@ export async function listApplications(
   table: Table,
   ownerId: string,
 ): Promise<readonly StoredApplication[]> {
-  const items = await readAll(table, {
-    value: partitions.person(ownerId),
-    prefix: keys.application(ownerId, '').sk,
-  });
-  const order = ({ createdAt, id }: StoredApplication) => `${createdAt} ${id}`;
-  return items
-    .map((item) => parseStored(StoredApplication, item))
-    .toSorted((left, right) => (order(left) > order(right) ? -1 : 1));
+  return readNewestFirst(
+    table,
+    {
+      value: partitions.person(ownerId),
+      prefix: keys.application(ownerId, '').sk,
+    },
+    (item) => parseStored(StoredApplication, item),
+  );
 }
 
 /** The writes that store a new application, with the ways that lead to it. */

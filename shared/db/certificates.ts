@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
 import { keys, partitions } from './keys.ts';
-import { readAll } from './page.ts';
+import { readNewestFirst } from './newest-first.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
 import { create, replace, type Write } from './transact.ts';
@@ -89,14 +89,14 @@ export async function listCertificateRequests(
   table: Table,
   entityId: string,
 ): Promise<readonly StoredCertificateRequest[]> {
-  const items = await readAll(table, {
-    value: partitions.entity(entityId),
-    prefix: keys.certificateRequest(entityId, '').sk,
-  });
-  const order = ({ createdAt, id }: StoredCertificateRequest) => `${createdAt} ${id}`;
-  return items
-    .map((item) => parseStored(StoredCertificateRequest, item))
-    .toSorted((left, right) => (order(left) > order(right) ? -1 : 1));
+  return readNewestFirst(
+    table,
+    {
+      value: partitions.entity(entityId),
+      prefix: keys.certificateRequest(entityId, '').sk,
+    },
+    (item) => parseStored(StoredCertificateRequest, item),
+  );
 }
 
 /** The writes that store a new request; refused as `claim` when the entity has one that is reused. */
