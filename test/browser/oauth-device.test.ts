@@ -4,7 +4,7 @@ import { anAskingClient, authorizePath, type Client } from '../support/authoriza
 import { mailedCode } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { violationsOnPage } from './support/accessibility.ts';
+import { walkOver } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { heading, signInHere, tabTo } from './support/people.ts';
@@ -211,18 +211,8 @@ describe('the pages of OAuth', () => {
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
-        const found: unknown[] = [];
-        await everyPage(page, async (name) => {
-          const violations = await violationsOnPage(page);
-          const across = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          if (violations.length > 0 || across !== 0) found.push({ name, violations, across });
-          const directory = process.env['SCREENSHOTS'];
-          if (directory)
-            await page.screenshot({
-              path: `${directory}/oauth-${name}-${colorScheme}-${width}.png`,
-              fullPage: true,
-            });
-        });
+        const { look, found } = walkOver(page, (name) => `oauth-${name}-${colorScheme}-${width}`);
+        await everyPage(page, look);
         expect(found).toEqual([]);
       });
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailedCode } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { violationsOnPage } from './support/accessibility.ts';
+import { walkOver } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { withPage } from './support/with-page.ts';
@@ -189,18 +189,8 @@ describe('the portal', () => {
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
-        const found: unknown[] = [];
-        await everyPage(page, async (name) => {
-          const violations = await violationsOnPage(page);
-          const across = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          if (violations.length > 0 || across !== 0) found.push({ name, violations, across });
-          const directory = process.env['SCREENSHOTS'];
-          if (directory)
-            await page.screenshot({
-              path: `${directory}/${name}-${colorScheme}.png`,
-              fullPage: true,
-            });
-        });
+        const { look, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
+        await everyPage(page, look);
         expect(found).toEqual([]);
       });
     },

@@ -12,7 +12,7 @@ import { aResident } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { violationsOnPage } from './support/accessibility.ts';
+import { walkOver } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { heading, signInHere, tabTo } from './support/people.ts';
@@ -136,15 +136,7 @@ describe('the reviews in the portal', () => {
       const reviews = await oneOfEach();
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
-        const found: unknown[] = [];
-        const look = async (name: string) => {
-          const violations = await violationsOnPage(page);
-          const across = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          if (violations.length > 0 || across !== 0) found.push({ name, violations, across });
-          const directory = process.env['SCREENSHOTS'];
-          const path = `${directory}/review-${name}-${colorScheme}.png`;
-          if (directory) await page.screenshot({ path, fullPage: true });
-        };
+        const { look, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
         await openList(page);
         await look('list');
         for (const [name, id] of Object.entries(reviews)) {

@@ -51,3 +51,24 @@ export async function violationsOnPage(page: Page): Promise<readonly Violation[]
     elements: nodes.map(({ html }) => html),
   }));
 }
+
+export interface Walk {
+  /** Examines the page as it is; with SCREENSHOTS, a picture of it goes to that directory. */
+  readonly look: (name: string) => Promise<void>;
+  /** Each page with barriers that axe knows of, or with sideways scrolling. */
+  readonly found: readonly unknown[];
+}
+
+/** A walk over several pages; `picture` names the file of a page's picture. */
+export function walkOver(page: Page, picture: (name: string) => string): Walk {
+  const found: unknown[] = [];
+  const look = async (name: string) => {
+    const violations = await violationsOnPage(page);
+    const across = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    if (violations.length > 0 || across !== 0) found.push({ name, violations, across });
+    const directory = process.env['SCREENSHOTS'];
+    if (directory === undefined) return;
+    await page.screenshot({ path: `${directory}/${picture(name)}.png`, fullPage: true });
+  };
+  return { look, found };
+}
