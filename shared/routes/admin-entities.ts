@@ -15,25 +15,15 @@ import { PageOf, PageQuery } from '../contracts/pagination.ts';
 import { ById } from '../contracts/text.ts';
 import { defineRoute } from '../http/route.ts';
 import { invalidBody, nameTaken, notFound, operatorErrors } from './error-cases.ts';
+import { exampleEntity } from './legal-entity-example.ts';
 
 const entry = 'functions/admin/entities.ts';
 const documentEntry = 'functions/admin/documents.ts';
 const tag = 'Operators: legal entities';
 const auth = { scheme: 'operator' } as const;
 
-const exampleEntity = {
-  id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
-  optionId: 'llc',
-  type: 'Limited Liability Company',
-  name: 'Acme',
-  extension: 'LLC',
-  nameStartsWithExtension: false,
-  formationDate: '2026-01-15T00:00:00.000Z',
-  registrationDate: '2026-01-16T09:30:00.000Z',
-  dissolutionDate: null,
-  residentPermitNumber: '80000000000012',
-  principalOfficeAddress: null,
-  createdAt: '2026-01-16T09:30:00.000Z',
+const exampleImport = {
+  ...exampleEntity,
   createdViaAPI: false,
   taxState: 'current',
   residency: { effectiveDate: '2026-01-16T09:30:00.000Z', terminationDate: null, active: true },
@@ -75,7 +65,7 @@ export const adminImportLegalEntity = defineRoute({
       formationDate: '2026-01-15',
       representatives: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
     },
-    response: { data: exampleEntity },
+    response: { data: exampleImport },
   },
   errors: [
     invalidBody,
@@ -97,7 +87,7 @@ export const adminGetLegalEntity = defineRoute({
   auth,
   params: ById,
   response: AdminLegalEntityAnswer,
-  example: { response: { data: exampleEntity } },
+  example: { response: { data: exampleImport } },
   errors: [...operatorErrors, notFound],
   table: 'read',
   spec: 'admin 4',
@@ -116,7 +106,7 @@ export const adminUpdateLegalEntity = defineRoute({
   params: ById,
   body: ReviseEntity,
   response: AdminLegalEntityAnswer,
-  example: { request: { taxState: 'current' }, response: { data: exampleEntity } },
+  example: { request: { taxState: 'current' }, response: { data: exampleImport } },
   errors: [invalidBody, ...operatorErrors, notFound, nameTaken],
   table: 'read-write',
   spec: 'admin 4',
@@ -133,7 +123,7 @@ export const adminAddRepresentative = defineRoute({
   auth,
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
-  example: { response: { data: exampleEntity } },
+  example: { response: { data: exampleImport } },
   errors: [...operatorErrors, notFound],
   table: 'read-write',
   spec: 'admin 4',
@@ -150,7 +140,7 @@ export const adminRemoveRepresentative = defineRoute({
   auth,
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
-  example: { response: { data: { ...exampleEntity, representatives: [] } } },
+  example: { response: { data: { ...exampleImport, representatives: [] } } },
   errors: [...operatorErrors, notFound],
   table: 'read-write',
   spec: 'admin 4',

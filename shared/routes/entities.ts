@@ -3,6 +3,7 @@ import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
 import { ById } from '../contracts/text.ts';
 import { defineRoute } from '../http/route.ts';
 import { entityNotFound, keyErrors } from './error-cases.ts';
+import { exampleEntity } from './legal-entity-example.ts';
 
 export const getLegalEntity = defineRoute({
   operationId: 'getLegalEntity',
@@ -18,27 +19,7 @@ export const getLegalEntity = defineRoute({
   response: LegalEntityAnswer,
   example: {
     response: {
-      data: {
-        id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
-        optionId: 'llc',
-        type: 'Limited Liability Company',
-        name: 'Acme',
-        extension: 'LLC',
-        nameStartsWithExtension: false,
-        formationDate: '2026-01-15T00:00:00.000Z',
-        registrationDate: '2026-01-16T09:30:00.000Z',
-        dissolutionDate: null,
-        residentPermitNumber: '80000000000012',
-        principalOfficeAddress: {
-          line1: '1 Harbour Street',
-          line2: null,
-          city: 'Port Town',
-          state: null,
-          postalCode: '10100',
-          country: 'HN',
-        },
-        createdAt: '2026-01-16T09:30:00.000Z',
-      },
+      data: exampleEntity,
     },
   },
   errors: [...keyErrors, entityNotFound],

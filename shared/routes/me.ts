@@ -10,6 +10,7 @@ import { ById } from '../contracts/text.ts';
 import type { OAuthScope } from '../domain/scopes.ts';
 import { defineRoute, type ErrorCase } from '../http/route.ts';
 import { entityNotFound } from './error-cases.ts';
+import { exampleEntity } from './legal-entity-example.ts';
 
 const personEntry = 'functions/me/natural-person.ts';
 const entityEntry = 'functions/me/legal-entities.ts';
@@ -198,28 +199,6 @@ export const listNaturalPersonDocuments = defineRoute({
   documents: 'read',
   spec: '5',
 });
-
-const exampleEntity = {
-  id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
-  optionId: 'llc',
-  type: 'Limited Liability Company',
-  name: 'Acme',
-  extension: 'LLC',
-  nameStartsWithExtension: false,
-  formationDate: '2026-01-15T00:00:00.000Z',
-  registrationDate: '2026-01-16T09:30:00.000Z',
-  dissolutionDate: null,
-  residentPermitNumber: '80000000000012',
-  principalOfficeAddress: {
-    line1: '1 Harbour Street',
-    line2: null,
-    city: 'Port Town',
-    state: null,
-    postalCode: '10100',
-    country: 'HN',
-  },
-  createdAt: '2026-01-16T09:30:00.000Z',
-};
 
 export const listConsentedLegalEntities = defineRoute({
   operationId: 'listConsentedLegalEntities',
