@@ -1,7 +1,7 @@
 import type { PartnerKeyCaller } from '../shared/auth/caller.ts';
 import type { FilingDeps } from '../shared/deps/filing.ts';
 import type { Actor } from '../shared/domain/audit.ts';
-import type { AppliedResidency } from '../shared/domain/residency-application.ts';
+import type { AppliedResidency } from '../shared/domain/residency-application-state.ts';
 import { acceptResidencyAgreement } from '../shared/usecases/accept-residency-agreement.ts';
 import { createResidencyApplication } from '../shared/usecases/create-residency-application.ts';
 import { verifyApplicant } from '../shared/usecases/verify-applicant.ts';

@@ -16,18 +16,20 @@ import { apiErrors } from '../../shared/errors.ts';
 import { type Operation, operation, operations } from '../../shared/http/operations.ts';
 import {
   adminGetClient,
-  adminGetIntegration,
-  adminIssuePartnerKey,
   adminListClientSecrets,
-  adminListPartnerKeys,
   adminRegisterClient,
-  adminRegisterIntegration,
   adminRevokeClientSecret,
-  adminRevokePartnerKey,
   adminRotateClientSecret,
   adminUpdateClient,
-  adminUpdateIntegration,
 } from '../../shared/routes/admin-clients.ts';
+import {
+  adminGetIntegration,
+  adminIssuePartnerKey,
+  adminListPartnerKeys,
+  adminRegisterIntegration,
+  adminRevokePartnerKey,
+  adminUpdateIntegration,
+} from '../../shared/routes/admin-integrations.ts';
 import { issuePartnerKey } from '../../shared/usecases/issue-partner-key.ts';
 import { registerClient } from '../../shared/usecases/register-client.ts';
 import { registerIntegration } from '../../shared/usecases/register-integration.ts';

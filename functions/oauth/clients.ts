@@ -1,9 +1,9 @@
 import { type TokenDeps, tokenDeps } from '../../shared/deps/tokens.ts';
-import { oauthErrors } from '../../shared/errors.ts';
 import { clientCredentials } from '../../shared/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
 import { operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
+import { oauthErrors } from '../../shared/oauth-errors.ts';
 import {
   authorizeDevice as authorizeDeviceRow,
   introspectToken as introspectTokenRow,

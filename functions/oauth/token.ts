@@ -4,11 +4,12 @@ import {
   type TokenResponse,
 } from '../../shared/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/deps/issuer.ts';
-import { ApiError, oauthErrors } from '../../shared/errors.ts';
+import { ApiError } from '../../shared/errors.ts';
 import { clientCredentials } from '../../shared/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
 import { operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
+import { oauthErrors } from '../../shared/oauth-errors.ts';
 import { issueToken } from '../../shared/routes/oauth.ts';
 import {
   authenticateClient,

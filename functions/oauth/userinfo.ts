@@ -3,11 +3,12 @@ import { bearerCredential } from '../../shared/auth/authenticate.ts';
 import type { OAuthCaller } from '../../shared/auth/caller.ts';
 import { resolveAccessToken } from '../../shared/auth/resolve-token.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/deps/tokens.ts';
-import { apiErrors, oauthErrors } from '../../shared/errors.ts';
+import { apiErrors } from '../../shared/errors.ts';
 import { header } from '../../shared/http/header.ts';
 import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
 import { operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
+import { oauthErrors } from '../../shared/oauth-errors.ts';
 import { getUserinfo, postUserinfo } from '../../shared/routes/oauth.ts';
 import { presentUser } from '../../shared/usecases/present-user.ts';
 

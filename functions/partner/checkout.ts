@@ -1,7 +1,7 @@
 import { type PaymentDeps, paymentDeps } from '../../shared/deps/payments.ts';
 import { idempotentOperation } from '../../shared/http/idempotency.ts';
 import { operations } from '../../shared/http/operations.ts';
-import { openResidencyCheckout as route } from '../../shared/routes/partner-applications.ts';
+import { openResidencyCheckout as route } from '../../shared/routes/partner-payments.ts';
 import { openResidencyCheckout } from '../../shared/usecases/open-residency-checkout.ts';
 
 export const rows = [

@@ -4,12 +4,14 @@ import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts'
 import { type Operation, operations } from '../../shared/http/operations.ts';
 import type { ApiRequest } from '../../shared/http/request.ts';
 import {
-  payResidencyCoupon as couponRoute,
   createResidencyApplication as createRoute,
   submitResidencyApplication as submitRoute,
   updateResidencyApplication as updateRoute,
-  payResidencyVoucher as voucherRoute,
 } from '../../shared/routes/partner-applications.ts';
+import {
+  payResidencyCoupon as couponRoute,
+  payResidencyVoucher as voucherRoute,
+} from '../../shared/routes/partner-payments.ts';
 import { createResidencyApplication } from '../../shared/usecases/create-residency-application.ts';
 import { payResidency } from '../../shared/usecases/pay-residency.ts';
 import {

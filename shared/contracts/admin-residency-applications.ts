@@ -4,7 +4,7 @@ import {
   appliedResidencies,
   residencyApplicationStatuses,
   verificationOutcomes,
-} from '../domain/residency-application.ts';
+} from '../domain/residency-application-state.ts';
 import { Address } from './address.ts';
 import { Invoice } from './admin-applications.ts';
 import { Id, OutputInstant } from './text.ts';

@@ -5,7 +5,7 @@ import {
   appliedResidencies,
   type ResidencyApplicationData,
   residencyApplicationStatuses,
-} from '../domain/residency-application.ts';
+} from '../domain/residency-application-state.ts';
 import { Address, AddressInput } from './address.ts';
 import { RedirectUrl } from './redirect-url.ts';
 import { CalendarDate, Id, Line, OptionalLine, OutputInstant } from './text.ts';

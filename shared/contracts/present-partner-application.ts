@@ -1,8 +1,8 @@
-import {
-  nextSteps,
-  type ResidencyApplicationData,
-  type ResidencyApplicationState,
-} from '../domain/residency-application.ts';
+import { nextSteps } from '../domain/residency-application.ts';
+import type {
+  ResidencyApplicationData,
+  ResidencyApplicationState,
+} from '../domain/residency-application-state.ts';
 import type { ResidencyApplication } from './partner-application.ts';
 
 interface Shown extends ResidencyApplicationState {

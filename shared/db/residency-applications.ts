@@ -4,7 +4,7 @@ import {
   appliedResidencies,
   residencyApplicationStatuses,
   verificationOutcomes,
-} from '../domain/residency-application.ts';
+} from '../domain/residency-application-state.ts';
 import { StoredAddress } from './entities.ts';
 import { keys, partitions } from './keys.ts';
 import { readPage } from './page.ts';

@@ -1,5 +1,5 @@
 import { isActive, type ResidencyPeriod, type ResidencyType } from './residency.ts';
-import type { AppliedResidency } from './residency-application.ts';
+import type { AppliedResidency } from './residency-application-state.ts';
 
 /** What an approval grants: the residency as displayed, and for how many years; null: without end. */
 const grants: Readonly<

@@ -1,4 +1,4 @@
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */
 export interface ClientCredentials {

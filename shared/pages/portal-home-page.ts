@@ -1,6 +1,6 @@
 import { type CompanyName, fullName } from '../domain/company-name.ts';
 import { isActive, type ResidencyPeriod } from '../domain/residency.ts';
-import type { ResidencyApplicationState } from '../domain/residency-application.ts';
+import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
 import { type Content, type Html, html } from './html.ts';
 import { nameOf, portalLayout, type Reader } from './portal-layout.ts';
 import { residencyApplicationState } from './residency-application-state.ts';

@@ -2,7 +2,7 @@ import { type ResidencyAgreement, residencyAgreement } from '../agreements/resid
 import type {
   ResidencyAcceptance,
   ResidencyApplicationState,
-} from '../domain/residency-application.ts';
+} from '../domain/residency-application-state.ts';
 import { agreementText } from './agreement-text.ts';
 import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';

@@ -1,4 +1,4 @@
-import type { ResidencyApplicationState } from '../domain/residency-application.ts';
+import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
 import { linkButton } from './form.ts';
 import { type Html, html } from './html.ts';
 import { appliedResidencyNames, stillMissing } from './residency-words.ts';

@@ -1,8 +1,8 @@
-import {
-  type AppliedResidency,
-  nextSteps,
-  type ResidencyApplicationState,
-} from '../domain/residency-application.ts';
+import { nextSteps } from '../domain/residency-application.ts';
+import type {
+  AppliedResidency,
+  ResidencyApplicationState,
+} from '../domain/residency-application-state.ts';
 
 /** What is applied for, as applicants read it. */
 export const appliedResidencyNames: Readonly<Record<AppliedResidency, string>> = {

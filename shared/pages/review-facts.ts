@@ -1,6 +1,6 @@
 import { countryName } from '../contracts/country-name.ts';
 import type { ReferralReason } from '../domain/certificate.ts';
-import { isFree } from '../domain/residency-application.ts';
+import { isFree } from '../domain/residency-application-state.ts';
 import { addressLines } from './address-lines.ts';
 import { changeRows } from './amendment-changes.ts';
 import { particularRows } from './application-particulars.ts';

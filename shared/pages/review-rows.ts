@@ -1,7 +1,7 @@
 import type { AgreementSignature } from '../domain/application.ts';
 import { fullName } from '../domain/company-name.ts';
 import { entityType, type TaxState } from '../domain/legal-entity.ts';
-import type { ResidencyApplicationState } from '../domain/residency-application.ts';
+import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
 import { type Content, type Html, html } from './html.ts';
 import type { ShownEntity, ShownInvoice, ShownPerson } from './review-subject.ts';
 import { definitionList, exact, instant, money, type Row } from './text.ts';

@@ -4,7 +4,7 @@ import type { CertificateState } from '../domain/certificate.ts';
 import type { CompanyName } from '../domain/company-name.ts';
 import type { TaxState } from '../domain/legal-entity.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
-import type { ResidencyApplicationState } from '../domain/residency-application.ts';
+import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
 import type { ApplicationParticulars } from './application-particulars.ts';
 
 /** Somebody of the registry who applied for something or requested it. */

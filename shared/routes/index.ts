@@ -6,6 +6,7 @@ import * as adminCertificates from './admin-certificates.ts';
 import * as adminClients from './admin-clients.ts';
 import * as adminCodes from './admin-codes.ts';
 import * as adminEntities from './admin-entities.ts';
+import * as adminIntegrations from './admin-integrations.ts';
 import * as adminKeys from './admin-keys.ts';
 import * as adminPeople from './admin-people.ts';
 import * as adminResidencyApplications from './admin-residency-applications.ts';
@@ -28,6 +29,7 @@ import * as oauth from './oauth.ts';
 import * as oauthMetadata from './oauth-metadata.ts';
 import * as pages from './pages.ts';
 import * as partnerApplications from './partner-applications.ts';
+import * as partnerPayments from './partner-payments.ts';
 import * as portal from './portal.ts';
 import * as portalConnections from './portal-connections.ts';
 import * as portalReviews from './portal-reviews.ts';
@@ -55,6 +57,7 @@ export const routes: readonly Route[] = [
   ...Object.values(certificates),
   ...Object.values(taxProofs),
   ...Object.values(partnerApplications),
+  ...Object.values(partnerPayments),
   ...Object.values(proofsOfAddress),
   ...Object.values(referrals),
   ...Object.values(visitorPasses),
@@ -64,6 +67,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminKeys),
   ...Object.values(adminEntities),
   ...Object.values(adminCodes),
+  ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
   ...Object.values(adminApplications),
   ...Object.values(adminCertificates),

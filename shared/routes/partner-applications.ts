@@ -1,39 +1,27 @@
-import { OpenCheckout, OpenedCheckout } from '../contracts/checkout.ts';
 import {
   AgreementDocuments,
   CreateResidencyApplication,
-  PaidResidencyApplication,
   ResidencyApplicationAnswer,
   ResidencyApplicationList,
   ResidencyApplicationQuery,
   ReviseResidencyApplication,
 } from '../contracts/partner-application.ts';
 import { ById } from '../contracts/text.ts';
-import { CouponPayment, VoucherPayment } from '../contracts/voucher-payment.ts';
 import { defineRoute, type ErrorCase } from '../http/route.ts';
-import { idempotencyErrors, invalidBody, partnerErrors, tooManyVouchers } from './error-cases.ts';
+import { idempotencyErrors, invalidBody, partnerErrors } from './error-cases.ts';
 import {
-  examplePaidResidency,
   exampleResidencyApplication,
   exampleResidencyData,
   exampleSubmittedResidency,
 } from './partner-application-examples.ts';
-
-const residencyNotFound: ErrorCase = {
-  status: 404,
-  error: 'Residency application not found',
-  when: 'it does not exist, or is another integration’s',
-};
-const notDraft: ErrorCase = { status: 400, error: 'Residency application is not in draft status' };
-const noProof: ErrorCase = {
-  status: 400,
-  error: 'Please provide proof of address before continuing.',
-};
-const foreignRedirect: ErrorCase = {
-  status: 400,
-  error: 'redirectUrl is not allowed for this integration.',
-  when: 'its origin is not approved for the integration',
-};
+import {
+  foreignRedirect,
+  noProof,
+  notDraft,
+  read,
+  residencyNotFound,
+  written,
+} from './partner-application-rows.ts';
 
 /** What the data of an application can be refused for. */
 const dataErrors: readonly ErrorCase[] = [
@@ -62,59 +50,6 @@ const dataErrors: readonly ErrorCase[] = [
     code: 'referral.already_attributed',
   },
 ];
-
-const notPayable: readonly ErrorCase[] = [
-  notDraft,
-  { status: 400, error: 'Residency application requires no payment', when: 'its type is free' },
-  noProof,
-  { status: 400, error: 'Residency application invoice is already paid' },
-  { status: 400, error: 'Residency application invoice is not open for payment' },
-];
-
-function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
-  return [
-    tooManyVouchers,
-    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_found' },
-    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_applicable' },
-    { status: 400, error: `${noun} code has expired`, code: 'voucher_expired' },
-    {
-      status: 409,
-      error: `${noun} code has already been redeemed`,
-      code: 'voucher_already_redeemed',
-    },
-    {
-      status: 400,
-      error: `${noun} code does not cover the full invoice amount`,
-      code: 'voucher_not_full_coverage',
-    },
-  ];
-}
-
-const shared = {
-  tag: 'Partners',
-  limit: 'partner',
-  service: true,
-  notFound: residencyNotFound.error,
-  spec: '4.17',
-} as const;
-const read = {
-  ...shared,
-  method: 'GET',
-  auth: { scheme: 'partner', scope: 'partner:person.application.read' },
-  table: 'read',
-} as const;
-const written = {
-  ...shared,
-  entry: 'functions/partner/write.ts',
-  table: 'read-write',
-  idempotent: true,
-} as const;
-const paid = {
-  ...written,
-  method: 'POST',
-  auth: { scheme: 'partner', scope: 'partner:person.application.pay' },
-  params: ById,
-} as const;
 
 export const createResidencyApplication = defineRoute({
   ...written,
@@ -225,89 +160,6 @@ export const listAgreementDocuments = defineRoute({
     },
   },
   errors: [...partnerErrors, residencyNotFound],
-});
-
-export const openResidencyCheckout = defineRoute({
-  ...paid,
-  operationId: 'createPartnerResidencyApplicationCheckoutSession',
-  path: '/api/v1/partner/residency_applications/{id}/checkout_session',
-  entry: 'functions/partner/checkout.ts',
-  summary: 'Open a hosted checkout for a residency application',
-  description:
-    'Answers the page on which the invoice is paid; a proof of address comes first. After paying, the payer is sent to `redirectUrl` with `success=true` added to its query; after cancelling, to `redirectUrl` as it is. The provider confirms the payment in the background: read the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.',
-  payments: true,
-  body: OpenCheckout,
-  response: OpenedCheckout,
-  example: {
-    request: { paymentProvider: 'cardpay', redirectUrl: 'https://client.example/paid' },
-    response: {
-      data: {
-        url: 'https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE',
-      },
-      invoiceId: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
-    },
-  },
-  errors: [
-    invalidBody,
-    foreignRedirect,
-    ...notPayable,
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
-  ],
-});
-
-export const payResidencyVoucher = defineRoute({
-  ...paid,
-  operationId: 'payPartnerResidencyApplicationWithVoucher',
-  path: '/api/v1/partner/residency_applications/{id}/pay/voucher',
-  summary: 'Pay a residency application with a voucher',
-  description:
-    'The voucher must cover the whole invoice; a proof of address comes first. Nothing is submitted by it.',
-  body: VoucherPayment,
-  response: PaidResidencyApplication,
-  example: {
-    request: { voucherCode: 'WELCOME-2026' },
-    response: {
-      success: true,
-      data: examplePaidResidency,
-      message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
-    },
-  },
-  errors: [
-    invalidBody,
-    ...notPayable,
-    ...codeErrors('Voucher'),
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
-  ],
-});
-
-export const payResidencyCoupon = defineRoute({
-  ...paid,
-  operationId: 'payPartnerResidencyApplicationWithCoupon',
-  path: '/api/v1/partner/residency_applications/{id}/pay/coupon',
-  summary: 'Pay a residency application with a voucher, under its former name',
-  body: CouponPayment,
-  response: PaidResidencyApplication,
-  example: {
-    request: { couponCode: 'WELCOME-2026' },
-    response: {
-      success: true,
-      data: examplePaidResidency,
-      message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
-    },
-  },
-  errors: [
-    invalidBody,
-    ...notPayable,
-    ...codeErrors('Coupon'),
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
-  ],
-  deprecatedFor: '/api/v1/partner/residency_applications/{id}/pay/voucher',
 });
 
 export const submitResidencyApplication = defineRoute({

@@ -7,7 +7,8 @@ import {
 } from '../db/residency-applications.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { type AppliedResidency, decide } from '../domain/residency-application.ts';
+import { decide } from '../domain/residency-application.ts';
+import type { AppliedResidency } from '../domain/residency-application-state.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { lostRace, untilWritten } from './until-written.ts';

@@ -9,7 +9,7 @@ import type { CoreDeps } from '../deps/core.ts';
 import { isClientId } from '../domain/client-id.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 
 /** What a client says of itself, and from where. */
 export interface PresentedClient {

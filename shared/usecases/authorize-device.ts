@@ -16,7 +16,7 @@ import {
   userCodeKey,
 } from '../domain/device-authorization.ts';
 import { isWithin } from '../domain/oauth-scope.ts';
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 

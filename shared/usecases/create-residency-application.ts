@@ -9,7 +9,10 @@ import {
 } from '../db/residency-applications.ts';
 import { transact } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
-import type { NewAgreement, ResidencyApplicationData } from '../domain/residency-application.ts';
+import type {
+  NewAgreement,
+  ResidencyApplicationData,
+} from '../domain/residency-application-state.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';

@@ -13,7 +13,7 @@ import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { common } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
 
 /** All that is said of a token that does not count, or that is another client's. */

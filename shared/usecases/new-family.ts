@@ -10,7 +10,7 @@ import type { Write } from '../db/transact.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
 import { effectiveScopes, familyEnd, grantStatus } from '../domain/oauth-grant.ts';
 import { common } from '../domain/oauth-scope.ts';
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 import { issueTokens } from './issue-tokens.ts';
 
 /** What a user allowed, as a code or a device's request keeps it. */

@@ -8,7 +8,7 @@ import { transact } from '../db/transact.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
 import { redeemCode as decide } from '../domain/oauth-code.ts';
 import { familyEnd } from '../domain/oauth-grant.ts';
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

@@ -11,7 +11,8 @@ import {
   deviceStatus,
   isTooFast,
 } from '../domain/device-authorization.ts';
-import { type ApiError, oauthErrors } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

@@ -12,7 +12,7 @@ import type { IssuerDeps } from '../deps/issuer.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { common, isWithin } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
-import { oauthErrors } from '../errors.ts';
+import { oauthErrors } from '../oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

@@ -1,5 +1,5 @@
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
-import type { ResidencyApplicationRefusal } from '../domain/residency-application.ts';
+import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
 import { type ApiError, apiErrors } from '../errors.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */

@@ -8,7 +8,7 @@ import { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { parseFound } from '../db/stored.ts';
 import { getItems, type Table } from '../db/table.ts';
 import { isReferralCode } from '../domain/code.ts';
-import type { ResidencyApplicationData } from '../domain/residency-application.ts';
+import type { ResidencyApplicationData } from '../domain/residency-application-state.ts';
 
 /** What a partner sends of an application, as far as something else must be looked up for it. */
 export interface SentResidency {

@@ -5,7 +5,7 @@ import {
 } from '../db/residency-applications.ts';
 import { getItem } from '../db/table.ts';
 import { accept } from '../domain/decision.ts';
-import { isFree } from '../domain/residency-application.ts';
+import { isFree } from '../domain/residency-application-state.ts';
 import type { PaymentSubject } from './payment-subject.ts';
 import { residencyInvoice, settleResidency } from './settle-residency.ts';
 

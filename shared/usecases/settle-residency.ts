@@ -9,7 +9,8 @@ import type { Write } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
 import { accept, type Decision } from '../domain/decision.ts';
 import { openInvoice, settle } from '../domain/invoice.ts';
-import { decide, type ResidencyApplicationRefusal } from '../domain/residency-application.ts';
+import { decide } from '../domain/residency-application.ts';
+import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
 import { auditAct } from './audit-act.ts';
 import type { Payment } from './payment-subject.ts';
 

@@ -6,7 +6,8 @@ import {
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Actor } from '../domain/audit.ts';
-import { decide, type VerificationOutcome } from '../domain/residency-application.ts';
+import { decide } from '../domain/residency-application.ts';
+import type { VerificationOutcome } from '../domain/residency-application-state.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { lostRace, untilWritten } from './until-written.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
 import type { StoredResidencyApplication } from '../../shared/db/residency-applications.ts';
-import { appliedResidencies } from '../../shared/domain/residency-application.ts';
+import { appliedResidencies } from '../../shared/domain/residency-application-state.ts';
 import {
   anApprovedResident,
   aResidencyDraft,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSameHolder } from '../../shared/domain/account-holder.ts';
 import { grantedResidency, isStepDown } from '../../shared/domain/granted-residency.ts';
 import { residencyTypes } from '../../shared/domain/residency.ts';
-import { appliedResidencies } from '../../shared/domain/residency-application.ts';
+import { appliedResidencies } from '../../shared/domain/residency-application-state.ts';
 
 const now = '2026-03-01T09:30:00.000Z';
 const running = (

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  appliedResidencies,
   decide,
   nextSteps,
   paymentRefusal,
+  residencyApplicationTransitions,
+} from '../../shared/domain/residency-application.ts';
+import {
+  appliedResidencies,
   type ResidencyApplicationCommand,
   type ResidencyApplicationRefusal,
   type ResidencyApplicationState,
   type ResidencyApplicationStatus,
   residencyApplicationStatuses,
-  residencyApplicationTransitions,
-} from '../../shared/domain/residency-application.ts';
+} from '../../shared/domain/residency-application-state.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

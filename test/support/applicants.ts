@@ -10,7 +10,8 @@ import {
   type StoredResidencyApplication,
 } from '../../shared/db/residency-applications.ts';
 import { transact } from '../../shared/db/transact.ts';
-import { type Applicant, decide } from '../../shared/domain/residency-application.ts';
+import { decide } from '../../shared/domain/residency-application.ts';
+import type { Applicant } from '../../shared/domain/residency-application-state.ts';
 import { residencyAgreementSha256 } from '../../shared/usecases/accept-residency-agreement.ts';
 import { decideReview, reviewOf } from './submissions.ts';
 import { visitor } from './visitor.ts';
