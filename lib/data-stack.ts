@@ -12,12 +12,14 @@ import type { Construct } from 'constructs';
 import { emptySigningKeys } from '../shared/auth/signing-keys.ts';
 import { tableSchema } from '../shared/db/schema.ts';
 
-/** What must outlive every deployment: the table, the documents and the keys that sign tokens. */
+/** What must outlive every deployment: the table, the documents, and the secrets that sign. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly documents: IBucket;
   /** The private keys that sign tokens; empty until the first rotation. */
   readonly signingKeys: ISecret;
+  /** What seals the tokens that browsers keep. */
+  readonly seal: ISecret;
   /** ARN of all documents, by an export of fixed name: an acknowledgement has to quote it. */
   readonly documentObjects: string;
 
@@ -67,6 +69,18 @@ export class DataStack extends Stack {
       reason: 'Its rotation belongs to the service stack, where the function is that does it.',
     });
 
+    this.seal = new Secret(this, 'Seal', {
+      description:
+        'What seals the tokens that browsers keep; the first word signs, all are accepted',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    Validations.of(this.seal).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'The runbook says how it is replaced: every known browser would be a new one at once.',
+    });
+
     const arnExport = `${this.stackName}-DocumentsArn`;
     this.documentObjects = `${this.exportValue(this.documents.bucketArn, { name: arnExport })}/*`;
     Validations.of(scope).acknowledge({
@@ -76,6 +90,7 @@ export class DataStack extends Stack {
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
+    new CfnOutput(this, 'SealSecret', { value: this.seal.secretArn });
     new CfnOutput(this, 'SigningKeysSecret', { value: this.signingKeys.secretArn });
   }
 }

@@ -1,3 +1,5 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Route } from '../shared/http/route.ts';
 import { accessOf, accessStatements } from './function-access.ts';
@@ -13,6 +15,8 @@ export interface RouteFunctionProps {
   readonly documentsBucket: string;
   readonly payments: Payments;
   readonly signingKeys: SigningKeys;
+  /** What seals the tokens that browsers keep. */
+  readonly seal: ISecret;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
 }
@@ -20,9 +24,11 @@ export interface RouteFunctionProps {
 /** The function of one or more rows of the route table, with what they need together. */
 export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
-    const { entry, rows, settings, documentsBucket, payments, signingKeys, reviewers } = props;
+    const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
+      props;
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
+    const seals = rows.some((row) => row.seals);
     const access = accessOf(rows);
     super(scope, {
       entry,
@@ -35,11 +41,20 @@ export class RouteFunction extends ServiceFunction {
         ...accessStatements(access, settings.arns),
         ...(pays ? payments.statements : []),
         ...(signs ? signingKeys.statements : []),
+        ...(seals
+          ? [
+              new PolicyStatement({
+                actions: ['secretsmanager:GetSecretValue'],
+                resources: [seal.secretArn],
+              }),
+            ]
+          : []),
       ],
       environment: {
         ...(access.documents && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
+        ...(seals && { SEAL_SECRET: seal.secretArn }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
       },
     });

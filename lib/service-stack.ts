@@ -65,6 +65,7 @@ export class ServiceStack extends Stack {
         documentsBucket,
         payments,
         signingKeys,
+        seal: data.seal,
         reviewers: mail.reviewers,
       });
       functionArns.set(entry, routeFunction.arn);

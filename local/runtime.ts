@@ -17,6 +17,7 @@ import { loadHandler } from './load-function.ts';
 import { answerMail } from './mail-page.ts';
 import { startMaintenance } from './maintenance.ts';
 import { startPump } from './pump.ts';
+import { prepareSealSecret, sealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, signingKeysSecret } from './signing-keys.ts';
 import { startWorkflows, workflowArns } from './workflows.ts';
 
@@ -99,7 +100,7 @@ export async function startRuntime(
     });
 
     // Side by side: making two keys takes longer than all the rest.
-    await Promise.all([prepare(baseUrl), prepareSigningKeys(rotationDeps())]);
+    await Promise.all([prepare(baseUrl), prepareSigningKeys(rotationDeps()), prepareSealSecret()]);
     isReady.resolve();
     return { baseUrl, stop };
   } catch (error) {
@@ -156,6 +157,7 @@ function setEnvironment(parts: {
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
     BASE_URL: parts.baseUrl,
+    SEAL_SECRET: sealSecret,
     SIGNING_KEYS_SECRET: signingKeysSecret,
     STAGE: 'local',
     PAYMENTS_SANDBOX: 'true',

@@ -56,6 +56,9 @@ export const TokenEnvironment = z.object({ TOKEN_AUDIENCE: z._default(NonEmpty, 
 /** Environment of what signs tokens: the id of the secret with the private keys. */
 export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });
 
+/** Environment of functions that seal what browsers keep: the id of the secret that they sign with. */
+export const SealingEnvironment = z.object({ SEAL_SECRET: NonEmpty });
+
 /** Environment of functions that issue documents: the names and links that stand on them. */
 export const IssuerEnvironment = z.object({
   BASE_URL: ServiceEnvironment.shape.BASE_URL,

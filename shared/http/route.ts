@@ -66,6 +66,8 @@ export interface Route {
   readonly service?: boolean;
   /** Issues tokens: may read the private keys that sign them. */
   readonly signs?: boolean;
+  /** Gives browsers tokens to keep, or takes them back: may read the secret that seals them. */
+  readonly seals?: boolean;
   /** Is different for reviewers: needs to know who they are. */
   readonly reviewers?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */

@@ -3,8 +3,17 @@ import { parseSigningKeys } from '../../shared/auth/signing-keys.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { allowed, entryOf, functionOf, ofType, only, synthesize } from '../support/synthesized.ts';
 
+const sealing = routes.filter(({ operationId }) => operationId === 'showSignIn');
 const { data, service } = synthesize(routes);
 const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
+
+/** The secret of the data stack whose logical id matches. */
+function secretOf(id: RegExp) {
+  const found = Object.entries(ofType(data, 'AWS::SecretsManager::Secret'));
+  const [, secret] = found.find(([logicalId]) => id.test(logicalId)) ?? [];
+  if (secret === undefined) throw new Error(`no secret ${id}`);
+  return secret;
+}
 
 /** Every permission on secrets, by the function that has it. */
 const onSecrets = Object.entries(ofType(service, 'AWS::Lambda::Function')).flatMap(
@@ -39,7 +48,7 @@ describe('the keys that sign tokens', () => {
   });
 
   it('begin as a secret without keys, and survive the stack', () => {
-    const secret = only(data, 'AWS::SecretsManager::Secret');
+    const secret = secretOf(/^SigningKeys/);
     const { SecretStringTemplate, GenerateStringKey } = secret.Properties.GenerateSecretString;
     const initial = { ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: 'x'.repeat(32) };
     expect(parseSigningKeys(JSON.stringify(initial))).toBeNull();
@@ -62,5 +71,29 @@ describe('the keys that sign tokens', () => {
     expect(permission?.Properties.SourceArn).toEqual(schedule.Properties.SecretId);
     // Secrets Manager tries the function out when the schedule is made.
     expect(Reflect.get(schedule, 'DependsOn')).toContain(permissionId);
+  });
+});
+
+describe('the secret that seals what browsers keep', () => {
+  const sealed = synthesize(sealing.map((row) => ({ ...row, seals: true }))).service;
+  const [[, deployed] = []] = Object.entries(ofType(sealed, 'AWS::Lambda::Function')).filter(
+    ([id]) => entryOf(sealed, id) === sealing[0]?.entry,
+  );
+
+  it('can be read by functions that seal, which are told its name', () => {
+    const onSecret = allowed(sealed[deployed?.Properties.Role['Fn::GetAtt'][0]]).filter(
+      ({ action }) => action.startsWith('secretsmanager:'),
+    );
+    expect(onSecret).toEqual([{ action: 'secretsmanager:GetSecretValue', resource: '<seal>' }]);
+    expect(JSON.stringify(deployed?.Properties.Environment.Variables.SEAL_SECRET)).toMatch(/Seal/);
+  });
+
+  it('is random, and survives the stack', () => {
+    const { Properties, DeletionPolicy, UpdateReplacePolicy } = secretOf(/^Seal/);
+    expect(Properties.GenerateSecretString).toEqual({
+      PasswordLength: 64,
+      ExcludePunctuation: true,
+    });
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
   });
 });

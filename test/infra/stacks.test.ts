@@ -14,16 +14,18 @@ import {
 const { data, service } = synthesize(routes);
 
 describe('the data stack', () => {
-  it('keeps its table, its bucket and its secret where they are', () => {
+  it('keeps its table, its bucket and its secrets where they are', () => {
     expect(Object.keys(data).toSorted()).toEqual([
       'Documents7E5B2978',
       'DocumentsPolicy2E972B69',
+      'SealC01A1568',
       'SigningKeysA56F0358',
       'TableCD117FA1',
     ]);
     const kept = Object.values(data).filter(({ Type }) => Type !== 'AWS::S3::BucketPolicy');
     expect(kept.map((resource) => [resource.DeletionPolicy, resource.UpdateReplacePolicy])).toEqual(
       [
+        ['Retain', 'Retain'],
         ['Retain', 'Retain'],
         ['Retain', 'Retain'],
         ['Retain', 'Retain'],

@@ -106,5 +106,6 @@ function place(resource: unknown): string {
 
 function imported(name: string): string {
   if (name.includes('StreamArn')) return 'stream';
+  if (name.includes('Seal')) return 'seal';
   return name.includes('Table') ? 'table' : 'documents';
 }

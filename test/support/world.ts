@@ -8,6 +8,7 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { openPublicKeys } from '../../shared/auth/public-keys.ts';
+import { openSeal } from '../../shared/auth/seal.ts';
 import { openDocumentStore } from '../../shared/aws/document-store.ts';
 import { readAll } from '../../shared/db/page.ts';
 import type { Table } from '../../shared/db/table.ts';
@@ -17,6 +18,7 @@ import type { IssuerDeps } from '../../shared/deps/issuer.ts';
 import type { PaymentDeps } from '../../shared/deps/payments.ts';
 import type { ReviewingDeps } from '../../shared/deps/reviewing.ts';
 import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
+import type { SealingDeps } from '../../shared/deps/sealing.ts';
 import type { SearchDeps } from '../../shared/deps/search.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
 import type { TokenDeps } from '../../shared/deps/tokens.ts';
@@ -45,6 +47,7 @@ export type WorldDeps = DocumentDeps &
   TokenDeps &
   IssuerDeps &
   ReviewingDeps &
+  SealingDeps &
   SandboxDeps;
 
 export interface Answer {
@@ -104,6 +107,7 @@ export async function startWorld() {
     random: (bytes: number) => randomBytes(bytes),
   };
   const address = { baseUrl: '' };
+  const sealSecret = randomBytes(32).toString('hex');
   const sandbox = { secret: randomBytes(32).toString('hex') };
   const site = {
     table,
@@ -128,6 +132,7 @@ export async function startWorld() {
     payments: openPayments({}, sandbox, noSecrets, site),
     audience: 'registry-api',
     publicKeys: openPublicKeys(table, now),
+    seal: openSeal(async () => [sealSecret], now),
     signer: openTestSigner(core),
   };
   const { run: authorize } = await import('../../functions/gateway/authorize.ts');

@@ -1,0 +1,87 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { JOSEError } from 'jose/errors';
+import { CompactSign } from 'jose/jws/compact/sign';
+import { compactVerify } from 'jose/jws/compact/verify';
+
+/** What tokens are sealed for; one that was made for one purpose is nothing for another. */
+export type SealPurpose = 'device' | 'authorization_request';
+
+/** Makes tokens that only this service could have made, and reads them again. */
+export interface Seal {
+  /**
+   * The claims as a signed token, which whoever holds it can read but not change. Its characters are those
+   * of base64url and dots. `claims` is JSON; `lifetime` in milliseconds.
+   */
+  seal(purpose: SealPurpose, claims: object, lifetime: number): Promise<string>;
+  /**
+   * The claims of a token; null for one that we did not make, that was made for something else, or that has
+   * ended. What the claims are is for the caller to parse.
+   */
+  open(purpose: SealPurpose, token: string): Promise<unknown>;
+}
+
+/** No token of ours is longer, in characters. */
+const maxTokenLength = 8_192;
+
+/** What a token may be inflated to, in bytes. */
+const maxClaimsLength = 65_536;
+
+const notOurs = Symbol('not ours');
+
+/**
+ * Seals with JWS (RFC 7515, HS256) over deflated JSON. `secrets` gives the words of the secret: the first
+ * one signs, all of them are accepted, so that a rotation ends no token before its time.
+ */
+export function openSeal(secrets: () => Promise<readonly string[]>, now: () => Date): Seal {
+  return {
+    async seal(purpose, claims, lifetime) {
+      const [secret] = await secrets();
+      if (secret === undefined) throw new Error('there is no secret to seal with');
+      const expiresAt = now().getTime() + lifetime;
+      const payload = deflateRawSync(JSON.stringify({ claims, expiresAt }));
+      return new CompactSign(payload)
+        .setProtectedHeader({ alg: 'HS256', typ: typeOf(purpose) })
+        .sign(keyOf(secret));
+    },
+    async open(purpose, token) {
+      if (token.length > maxTokenLength) return null;
+      for (const secret of await secrets()) {
+        const payload = await verify(token, purpose, secret);
+        if (payload === notOurs) continue;
+        // We wrote it ourselves: the signature has just said so.
+        const { claims, expiresAt } = JSON.parse(payload) as {
+          readonly claims: unknown;
+          readonly expiresAt: number;
+        };
+        return expiresAt > now().getTime() ? claims : null;
+      }
+      return null;
+    },
+  };
+}
+
+function typeOf(purpose: SealPurpose): string {
+  return `registry-${purpose}`;
+}
+
+function keyOf(secret: string): Uint8Array {
+  return new TextEncoder().encode(secret);
+}
+
+async function verify(
+  token: string,
+  purpose: SealPurpose,
+  secret: string,
+): Promise<string | typeof notOurs> {
+  try {
+    const { payload, protectedHeader } = await compactVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+    });
+    if (protectedHeader.typ !== typeOf(purpose)) return notOurs;
+    return inflateRawSync(payload, { maxOutputLength: maxClaimsLength }).toString();
+  } catch (error) {
+    // A header that can't be read is a TypeError; all that a token can be blamed for is one of the two.
+    if (error instanceof JOSEError || error instanceof TypeError) return notOurs;
+    throw error;
+  }
+}
