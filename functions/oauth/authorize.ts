@@ -5,7 +5,8 @@ import {
   sessionFormToken,
 } from '../../shared/auth/session.ts';
 import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
+import type { ServiceDeps } from '../../shared/deps/service.ts';
 import { opensEntities } from '../../shared/domain/oauth-scope.ts';
 import { ApiError } from '../../shared/errors.ts';
 import { authorizationResponse } from '../../shared/http/authorization-response.ts';
@@ -44,15 +45,15 @@ import { type Started, startAuthorization } from '../../shared/usecases/start-au
 
 type Header = (name: string) => string | undefined;
 
-const take: Run<typeof authorize, ServiceDeps> = async ({ target, header }, deps) => {
+const take: Run<typeof authorize, SealingDeps> = async ({ target, header }, deps) => {
   const parameters = new URL(target, 'https://registry.invalid').searchParams;
   const started = await start(parameters, header, true, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
   // 307 as published (facts D1): the method stays GET.
-  return { ...redirect(consentAddress(started.requestId, deps)), statusCode: 307 };
+  return { ...redirect(consentAddress(started.handle, deps)), statusCode: 307 };
 };
 
-const takeForm: Run<typeof authorizeByForm, ServiceDeps> = async ({ body, header }, deps) => {
+const takeForm: Run<typeof authorizeByForm, SealingDeps> = async ({ body, header }, deps) => {
   const parameters = new URLSearchParams();
   for (const [name, values = []] of Object.entries(body.values)) {
     for (const value of [values].flat()) parameters.append(name, value);
@@ -60,14 +61,14 @@ const takeForm: Run<typeof authorizeByForm, ServiceDeps> = async ({ body, header
   const ownSite = header('sec-fetch-site') === 'same-origin';
   const started = await start(parameters, header, ownSite, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
-  return redirect(consentAddress(started.requestId, deps));
+  return redirect(consentAddress(started.handle, deps));
 };
 
 function start(
   parameters: URLSearchParams,
   header: Header,
   cookieTells: boolean,
-  deps: ServiceDeps,
+  deps: SealingDeps,
 ): Promise<Started> {
   const cookie = readCookie(header('cookie'), deps.baseUrl, sessionCookie);
   return startAuthorization({ parameters, cookie, cookieTells }, deps);
@@ -87,18 +88,18 @@ function begun(
   throw new ApiError(400, error, { error_description: description });
 }
 
-function consentAddress(requestId: string, deps: ServiceDeps): string {
-  return href(deps, `/oauth/consent?${new URLSearchParams({ request: requestId })}`);
+function consentAddress(handle: string, deps: ServiceDeps): string {
+  return href(deps, `/oauth/consent?${new URLSearchParams({ request: handle })}`);
 }
 
-const show: PageRun<typeof showConsent> = async ({ query, target, cookie }, deps) => {
+const show: PageRun<typeof showConsent, SealingDeps> = async ({ query, target, cookie }, deps) => {
   const signedIn = await resolveSession(cookie(sessionCookie), deps);
   const resumed = await resumeAuthorization(query.request ?? '', signedIn, deps);
   if (resumed.kind !== 'question' || signedIn === null) return answered(resumed, target, deps);
   return ask(resumed, { signedIn, target }, deps);
 };
 
-const answer: PortalRun<typeof answerConsent> = async (sent, deps) => {
+const answer: PortalRun<typeof answerConsent, SealingDeps> = async (sent, deps) => {
   const { query, body, target, person, session, token } = sent;
   const signedIn = { person, session, token };
   const requestId = query.request ?? '';
@@ -123,7 +124,7 @@ const answer: PortalRun<typeof answerConsent> = async (sent, deps) => {
     const errors = { legalEntityId: 'Choose among the legal entities that you represent' };
     return ask(examined, { signedIn, target, chosen: legalEntityIds, errors }, deps);
   }
-  const approval = { wish: request, reference: request.reference, signedIn, legalEntityIds };
+  const approval = { wish: request, pending: request, signedIn, legalEntityIds };
   return answered(await approveAuthorization(approval, deps), target, deps);
 };
 
@@ -192,7 +193,7 @@ const script: Run<typeof getFormPostScript> = async () => ({
   body: formPostScript,
 });
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<SealingDeps>[] = [
   oauthOperation(authorize, take),
   oauthOperation(authorizeByForm, takeForm),
   operation(getFormPostScript, script),
@@ -200,4 +201,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(answerConsent, answer),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, sealingDeps);

@@ -1,20 +1,20 @@
 import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { leadsAway, returnPath } from '../../shared/domain/return-path.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
+import type { ServiceDeps } from '../../shared/deps/service.ts';
+import { returnPath } from '../../shared/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/domain/session.ts';
 import { challengeLifetime } from '../../shared/domain/sign-in.ts';
 import { writeCookie } from '../../shared/http/cookies.ts';
 import type { FormErrors } from '../../shared/http/form.ts';
 import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
+import { clientSources, page, redirect } from '../../shared/http/page.ts';
 import {
-  codePage,
-  onwardPage,
-  signInOverPage,
-  signInPage,
-} from '../../shared/pages/portal-sign-in-page.ts';
+  type PageRequest,
+  type PageRun,
+  pageOperation,
+  withCookie,
+} from '../../shared/http/page-endpoint.ts';
+import { codePage, signInOverPage, signInPage } from '../../shared/pages/portal-sign-in-page.ts';
 import { href } from '../../shared/pages/site.ts';
 import {
   enterCode,
@@ -23,19 +23,20 @@ import {
   startSignInOnPage,
 } from '../../shared/routes/portal.ts';
 import { finishSignIn } from '../../shared/usecases/finish-sign-in.ts';
+import { readRequestBehind } from '../../shared/usecases/read-pending-request.ts';
 import { readWayOn } from '../../shared/usecases/read-way-on.ts';
 import { startSignIn } from '../../shared/usecases/start-sign-in.ts';
 
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';
 
-const show: PageRun<typeof showSignIn> = async ({ query, csrfToken }, deps) => {
+const show: PageRun<typeof showSignIn, SealingDeps> = async ({ query, csrfToken }, deps) => {
   const { clientName, loginHint } = await readWayOn(query.next, deps);
   const value = loginHint ?? '';
   return page(200, signInPage(deps, { csrfToken: csrfToken(), clientName, value }));
 };
 
-const start: PageRun<typeof startSignInOnPage> = async (request, deps) => {
+const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, deps) => {
   const { body, query, clientAddress, csrfToken } = request;
   if (!body.ok) {
     const { email } = body.values;
@@ -53,25 +54,23 @@ const start: PageRun<typeof startSignInOnPage> = async (request, deps) => {
   );
 };
 
-const askForCode: PageRun<typeof showCodeEntry> = async ({ cookie, csrfToken, query }, deps) =>
-  cookie(challengeCookie) === undefined
-    ? redirect(addressOf(deps, '/portal/sign-in', query.next))
-    : codeForm(deps, csrfToken(), query.next);
+const askForCode: PageRun<typeof showCodeEntry, SealingDeps> = async (request, deps) =>
+  request.cookie(challengeCookie) === undefined
+    ? redirect(addressOf(deps, '/portal/sign-in', request.query.next))
+    : codeForm(request, deps);
 
-const enter: PageRun<typeof enterCode> = async (request, deps) => {
-  const { body, query, clientAddress, cookie, csrfToken } = request;
+const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
+  const { body, query, clientAddress, cookie } = request;
   const again = addressOf(deps, '/portal/sign-in', query.next);
   const challengeId = cookie(challengeCookie);
   if (challengeId === undefined) return redirect(again);
-  if (!body.ok) return codeForm(deps, csrfToken(), query.next, body.errors);
+  if (!body.ok) return codeForm(request, deps, body.errors);
   const formerToken = sessionTokenOf(cookie(sessionCookie));
   const { code } = body.data;
   const outcome = await finishSignIn({ challengeId, code, clientAddress, formerToken }, deps);
   switch (outcome.kind) {
     case 'wrong':
-      return codeForm(deps, csrfToken(), query.next, {
-        code: 'The code is wrong or has expired',
-      });
+      return codeForm(request, deps, { code: 'The code is wrong or has expired' });
     case 'closed':
       return page(400, signInOverPage(deps, again));
     case 'signed_in': {
@@ -80,7 +79,7 @@ const enter: PageRun<typeof enterCode> = async (request, deps) => {
       const { baseUrl } = deps;
       return withCookie(
         withCookie(
-          goOn(returnPath(query.next), deps),
+          redirect(href(deps, returnPath(query.next))),
           writeCookie(baseUrl, sessionCookie, value, { maxAge }),
         ),
         writeCookie(baseUrl, challengeCookie, '', { maxAge: 0 }),
@@ -89,21 +88,18 @@ const enter: PageRun<typeof enterCode> = async (request, deps) => {
   }
 };
 
-/** An application is reached by a page: the policy of the form would stop a redirect on its way there. */
-function goOn(next: `/${string}`, deps: ServiceDeps): RawResponse {
-  const address = href(deps, next);
-  return leadsAway(next) ? page(200, onwardPage(deps, address)) : redirect(address);
-}
-
-function codeForm(
-  deps: ServiceDeps,
-  csrfToken: string,
-  next: string | undefined,
+/** What follows the right code may lead on to an application: the page's policy has to let the form go there. */
+async function codeForm(
+  { query, csrfToken }: Pick<PageRequest<typeof showCodeEntry>, 'query' | 'csrfToken'>,
+  deps: SealingDeps,
   errors?: FormErrors,
 ) {
-  const again = addressOf(deps, '/portal/sign-in', next);
-  const content = codePage(deps, { csrfToken, again, ...(errors && { errors }) });
-  return page(errors === undefined ? 200 : 400, content);
+  const again = addressOf(deps, '/portal/sign-in', query.next);
+  const behind = await readRequestBehind(query.next, deps);
+  const content = codePage(deps, { csrfToken: csrfToken(), again, ...(errors && { errors }) });
+  return page(errors === undefined ? 200 : 400, content, {
+    formAction: behind === null ? [] : clientSources(behind.redirectUri),
+  });
 }
 
 /** A page of the sign-in, which passes on where it leads. */
@@ -119,4 +115,4 @@ export const rows = [
   pageOperation(enterCode, enter),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, sealingDeps);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import {
   type AuthorizationWish,
+  longestNonce,
+  longestState,
   type Prompt,
   prompts,
   type ResponseMode,
@@ -43,7 +45,7 @@ export type ReadWish =
 
 const required = ['client_id', 'redirect_uri', 'response_type', 'scope'] as const;
 
-/** Most characters of all parameters together; API Gateway takes about 10,000 in an address. */
+/** Most characters of all parameters together that are looked at; API Gateway takes about 10,000 in an address. */
 const longest = 16_000;
 
 /** Reads what has to be known before anything else (facts D1): who asks, and where the answer would go. */
@@ -82,7 +84,10 @@ export function readWish(
   }
   const given = (name: string) => parameters.get(name) || null;
   const state = given('state');
-  const unfit = isRepeated(parameters, 'state') || holdsControlCharacters(state ?? '');
+  const unfit =
+    isRepeated(parameters, 'state') ||
+    holdsControlCharacters(state ?? '') ||
+    (state ?? '').length > longestState;
   const to = { redirectUri, responseMode, state: unfit ? null : state };
   const wished = parseScope(parameters.get('scope') ?? '');
   const problem =
@@ -117,6 +122,11 @@ function malformed(parameters: URLSearchParams): OAuthProblem | null {
   }
   if ([...parameters.values()].some(holdsControlCharacters)) {
     return invalid('A parameter holds control characters');
+  }
+  for (const [name, longest] of Object.entries({ state: longestState, nonce: longestNonce })) {
+    if ((parameters.get(name) ?? '').length > longest) {
+      return invalid(`${name} has more than ${longest} characters`);
+    }
   }
   return null;
 }

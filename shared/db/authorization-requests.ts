@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { prompts, responseModes } from '../domain/authorization-request.ts';
+import { type PendingRequest, prompts, responseModes } from '../domain/authorization-request.ts';
 import { oauthScopes } from '../domain/scopes.ts';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
 import { getItem, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
-/** A request is kept for a day after its end, in seconds, so that a page can say what became of it. */
-const keptSeconds = 86_400;
+/**
+ * For how long the note of an answer outlives its request, in seconds: functions may differ by so much in
+ * what time it is.
+ */
+const keptSeconds = 3_600;
 
-/** A checked authorization request. Its id is in the page's address; only the digest, `reference`, is stored. */
+/**
+ * A checked authorization request as version 0.1.0 stored it, for whoever was on the way through the sign-in
+ * when the next version came. Its id is in the page's address; only the digest, `reference`, is stored.
+ */
 export const StoredAuthorizationRequest = z.object({
   reference: z.string(),
   clientId: z.string(),
@@ -32,6 +38,8 @@ export const StoredAuthorizationRequest = z.object({
 });
 export type StoredAuthorizationRequest = z.output<typeof StoredAuthorizationRequest>;
 
+const AnsweredRequest = z.object({ answeredAt: z.string() });
+
 /** What stands for a request's id wherever the id itself must not be. */
 export function requestReference(requestId: string): string {
   return createHash('sha256').update(requestId).digest('hex');
@@ -45,22 +53,34 @@ export async function findAuthorizationRequest(
   return parseFound(StoredAuthorizationRequest, item);
 }
 
-export function newAuthorizationRequestWrite(request: StoredAuthorizationRequest): Write {
-  return create({
-    ...keys.authorizationRequest(request.reference),
-    ...request,
-    ttl: Math.ceil(Date.parse(request.expiresAt) / 1000) + keptSeconds,
-  });
+/** When a request had its answer; null: not yet. */
+export async function findAnswered(
+  table: Table,
+  { reference, keptIn }: Pick<PendingRequest, 'reference' | 'keptIn'>,
+): Promise<string | null> {
+  if (keptIn === 'table') return (await findAuthorizationRequest(table, reference))?.usedAt ?? null;
+  const item = await getItem(table, keys.answeredRequest(reference));
+  return parseFound(AnsweredRequest, item)?.answeredAt ?? null;
 }
 
 /** The write that uses a request up; refused when it was answered before. */
-export function answerRequestWrite(reference: string, usedAt: string): Write {
-  return {
-    update: {
-      Key: keys.authorizationRequest(reference),
-      UpdateExpression: 'SET usedAt = :at',
-      ConditionExpression: 'usedAt = :none',
-      ExpressionAttributeValues: { ':at': usedAt, ':none': null },
-    },
-  };
+export function answerRequestWrite(
+  { reference, keptIn, expiresAt }: Pick<PendingRequest, 'reference' | 'keptIn' | 'expiresAt'>,
+  answeredAt: string,
+): Write {
+  if (keptIn === 'table') {
+    return {
+      update: {
+        Key: keys.authorizationRequest(reference),
+        UpdateExpression: 'SET usedAt = :at',
+        ConditionExpression: 'usedAt = :none',
+        ExpressionAttributeValues: { ':at': answeredAt, ':none': null },
+      },
+    };
+  }
+  return create({
+    ...keys.answeredRequest(reference),
+    answeredAt,
+    ttl: Math.ceil(Date.parse(expiresAt) / 1000) + keptSeconds,
+  });
 }

@@ -191,10 +191,17 @@ export const keys = {
     sk: `CONSENT#${clientId}`,
   }),
   grant: (id: string) => ({ pk: `GRANT#${id}`, sk: 'GRANT' }),
-  /** `reference` is the digest of the request's id, which is in the address of its page. */
+  /**
+   * `reference` is the digest of the request's id, which is in the address of its page. Version 0.1.0 stored
+   * requests; since then only that one was answered is noted.
+   */
   authorizationRequest: (reference: string) => ({
     pk: `OAUTH_REQUEST#${reference}`,
     sk: 'OAUTH_REQUEST',
+  }),
+  answeredRequest: (reference: string) => ({
+    pk: `OAUTH_ANSWER#${reference}`,
+    sk: 'OAUTH_ANSWER',
   }),
   /** Codes and tokens are secrets; their digests find them. */
   authorizationCode: (code: string) => ({ pk: `OAUTH_CODE#${digest(code)}`, sk: 'OAUTH_CODE' }),

@@ -31,6 +31,10 @@ export interface AuthorizationWish {
   readonly idTokenHintSub: string | null;
 }
 
+/** Longest `state` and `nonce` that the way through sign-in and consent carries, in characters. */
+export const longestState = 2_000;
+export const longestNonce = 512;
+
 /** The wish while a browser is on its way through sign-in and consent. Instants are ISO 8601 in UTC. */
 export interface AuthorizationRequest extends AuthorizationWish {
   /** Stands for the session that the browser had when it came; null: none. */
@@ -38,6 +42,14 @@ export interface AuthorizationRequest extends AuthorizationWish {
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly usedAt: string | null;
+}
+
+/** A request that has come to its page. */
+export interface PendingRequest extends AuthorizationRequest {
+  /** Stands for the request wherever its address must not be. */
+  readonly reference: string;
+  /** The page's own address carries it; those of version 0.1.0 are in the table. */
+  readonly keptIn: 'address' | 'table';
 }
 
 export const requestStatuses = ['open', 'answered', 'ended'] as const;

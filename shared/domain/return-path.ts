@@ -1,7 +1,8 @@
 /** Where somebody gets to who signs in without having been on the way to anything. */
 export const portalHome = '/portal';
 
-const longest = 4_000;
+/** Room for the page of an authorization request, whose address carries the request. */
+const longest = 4_200;
 
 /**
  * Where to go after signing in: `next` if it is a path of ours with its query, the portal otherwise.
@@ -17,12 +18,4 @@ export function returnPath(next: string | undefined): `/${string}` {
   if (origin !== 'https://registry.invalid' || pathname.startsWith('//')) return portalHome;
   // The pattern asks for the slash.
   return next as `/${string}`;
-}
-
-/**
- * Whether the way may lead on to other hosts, as an application's does. Browsers apply a form's policy to
- * the redirects that follow it, so from a form such a path is reached by a page, not by a redirect.
- */
-export function leadsAway(path: `/${string}`): boolean {
-  return /^\/(api\/)?oauth\//.test(path);
 }

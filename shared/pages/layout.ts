@@ -14,8 +14,6 @@ export interface LayoutOptions {
   readonly before?: Content;
   /** Who is signed in, and the way out; at the end of the header. */
   readonly account?: Content;
-  /** An address to which the browser goes on at once. The page links there, too. */
-  readonly onward?: string;
   /** A script of ours, which the page's policy must allow. */
   readonly script?: `/${string}`;
 }
@@ -27,7 +25,7 @@ const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" a
 
 /** A whole page. Every page of the service is made with it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
-  const { title, heading = title, kicker, before, account, onward, script } = options;
+  const { title, heading = title, kicker, before, account, script } = options;
   return html`${doctype}<html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,11 +33,7 @@ export function layout(site: Site, options: LayoutOptions, content: Content): Ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-${
-  onward !== undefined &&
-  html`<meta http-equiv="refresh" content="0;url=${onward}">
-`
-}<link rel="icon" href="data:,">
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${stylesheetHash}">
 ${
   script !== undefined &&

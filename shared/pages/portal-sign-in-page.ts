@@ -60,14 +60,6 @@ export function codePage(
   ]);
 }
 
-/** Leads on to an application, for those who have just signed in. */
-export function onwardPage(site: Site, next: string): Html {
-  return layout(site, { title: 'You are signed in', onward: next }, [
-    html`<p class="lead">If this page stays, continue here.</p>`,
-    html`<p>${linkButton('Continue', next)}</p>`,
-  ]);
-}
-
 /** A sign-in that is over, whatever ended it. */
 export function signInOverPage(site: Site, again: string): Html {
   return layout(site, { title: 'Ask for a new code' }, [

@@ -9,6 +9,7 @@ const shared = {
   produces: pageType,
   table: 'read-write',
   service: true,
+  seals: true,
   spec: '4.1',
 } as const;
 
@@ -30,7 +31,7 @@ const answered = {
 const description = [
   'For browsers. Where the user is signed in and has allowed all of it before, the answer goes to the redirect URI at once; for `response_mode=form_post` it is a page (200) whose form goes there. Otherwise the user signs in and is asked first.',
   'All errors but those below go to the redirect URI, too: `error`, `error_description`, `state`, `iss`.',
-  '`state` and `nonce` are optional. PKCE (S256) is required of public clients. Redirect URIs are compared character by character. `prompt=none` excludes all others.',
+  '`state` (at most 2,000 characters) and `nonce` (512) are optional; what is too long as a whole is `invalid_request`. PKCE (S256) is required of public clients. Redirect URIs are compared character by character. `prompt=none` excludes all others.',
 ].join('\n\n');
 
 export const authorize = defineRoute({

@@ -10,6 +10,7 @@ const shared = {
   query: ConsentQuery,
   table: 'read-write',
   service: true,
+  seals: true,
   spec: '4.1',
 } as const;
 

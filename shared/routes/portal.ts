@@ -33,7 +33,11 @@ const shared = {
 const shown = { ...shared, method: 'GET', errors: [] } as const;
 const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
 
-const signIn = { entry: 'functions/portal/sign-in.ts', query: SignInQuery } as const;
+const signIn = {
+  entry: 'functions/portal/sign-in.ts',
+  query: SignInQuery,
+  seals: true,
+} as const;
 const home = { entry: 'functions/portal/home.ts' } as const;
 const developer = { entry: 'functions/portal/developer.ts' } as const;
 const manifestation = { entry: 'functions/portal/manifestation.ts' } as const;

@@ -1,9 +1,5 @@
 import { personActor, type SignedIn } from '../auth/session.ts';
-import {
-  answerRequestWrite,
-  findAuthorizationRequest,
-  type StoredAuthorizationRequest,
-} from '../db/authorization-requests.ts';
+import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -15,6 +11,7 @@ import {
 import {
   type AuthorizationWish,
   answerRequest,
+  type PendingRequest,
   type RequestStatus,
 } from '../domain/authorization-request.ts';
 import { isWithin } from '../domain/oauth-scope.ts';
@@ -38,8 +35,8 @@ export type AnswerOutcome =
 
 export interface Approval {
   readonly wish: AuthorizationWish;
-  /** Of the stored request, which is used up; null where the browser came straight from the client. */
-  readonly reference: string | null;
+  /** The request whose page was asked, which is used up; null where the browser came straight from the client. */
+  readonly pending: PendingRequest | null;
   readonly signedIn: SignedIn;
   readonly legalEntityIds: readonly string[];
   /** The consent that spares the question; absent: the user was asked. */
@@ -47,7 +44,7 @@ export interface Approval {
 }
 
 /**
- * Gives the client a code: the stored request is used up, the user's consent written and the code issued in
+ * Gives the client a code: the request is used up, the user's consent written and the code issued in
  * one transaction, so that of two approvals one gets a code. A client that has lost a scope since the request
  * was checked gets `invalid_scope`.
  *
@@ -55,13 +52,13 @@ export interface Approval {
  * item; who redeems the code looks at it again.
  */
 export function approveAuthorization(approval: Approval, deps: AnswerDeps): Promise<AnswerOutcome> {
-  const { wish, reference, signedIn, legalEntityIds, consentId } = approval;
+  const { wish, pending, signedIn, legalEntityIds, consentId } = approval;
   const { person, session } = signedIn;
   const { clientId, scopes } = wish;
   return untilWritten<AnswerOutcome>(async () => {
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
-      overStatus(reference, at, deps),
+      pending && overStatus(pending, at, deps),
       findClient(deps.table, clientId),
     ]);
     if (over !== null) return { kind: 'over', status: over };
@@ -72,9 +69,7 @@ export function approveAuthorization(approval: Approval, deps: AnswerDeps): Prom
     const { authTime } = session;
     const outcome = await authorizeClient(
       { ...wish, person, legalEntityIds, authTime, consentId },
-      {
-        request: reference === null ? undefined : answerRequestWrite(reference, at),
-      },
+      { request: pending === null ? undefined : answerRequestWrite(pending, at) },
       deps,
     );
     if (outcome.kind === 'issued') {
@@ -85,17 +80,17 @@ export function approveAuthorization(approval: Approval, deps: AnswerDeps): Prom
   });
 }
 
-/** Tells the client that the user does not want it; the stored request is used up. */
+/** Tells the client that the user does not want it; the request is used up. */
 export function denyAuthorization(
-  request: StoredAuthorizationRequest,
+  request: PendingRequest,
   { person }: SignedIn,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
-  const { reference, clientId, redirectUri } = request;
+  const { clientId, redirectUri } = request;
   return untilWritten<AnswerOutcome>(async () => {
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
-      overStatus(reference, at, deps),
+      overStatus(request, at, deps),
       findClient(deps.table, clientId),
     ]);
     if (over !== null) return { kind: 'over', status: over };
@@ -103,7 +98,7 @@ export function denyAuthorization(
       return { kind: 'client_gone' };
     }
     const outcome = await transact(deps.table, {
-      request: answerRequestWrite(reference, at),
+      request: answerRequestWrite(request, at),
       ...auditPerson(deps, {
         at,
         actor: personActor(person.id),
@@ -118,18 +113,25 @@ export function denyAuthorization(
   });
 }
 
-/** Tells the client what stands in the way; the stored request is used up, for the user has no say in it. */
+/**
+ * Tells the client what stands in the way. The request is used up, for the user has no say in it; where nobody
+ * is signed in nothing is written, and the client is told as often as the browser asks.
+ */
 export async function failAuthorization(
-  { wish, reference }: Pick<Approval, 'wish' | 'reference'>,
+  { wish, pending, signedIn }: Pick<Approval, 'wish' | 'pending'> & Arriving,
   problem: { readonly error: string; readonly description: string },
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
-  if (reference !== null) {
-    const request = answerRequestWrite(reference, deps.now().toISOString());
+  if (pending !== null && signedIn !== null) {
+    const request = answerRequestWrite(pending, deps.now().toISOString());
     const outcome = await transact(deps.table, { request });
     if (outcome.kind === 'refused') return { kind: 'over', status: 'answered' };
   }
   return { kind: 'answered', answer: errorAnswer(wish, problem, deps.baseUrl) };
+}
+
+interface Arriving {
+  readonly signedIn: SignedIn | null;
 }
 
 const lostScope = {
@@ -137,11 +139,8 @@ const lostScope = {
   description: 'The client may not ask for this scope any more',
 };
 
-/** Null while a request can have its answer; one that was not stored always can. */
-async function overStatus(reference: string | null, at: string, { table }: CoreDeps) {
-  if (reference === null) return null;
-  const request = await findAuthorizationRequest(table, reference);
-  if (request === null) return 'ended';
-  const answered = answerRequest(request, at);
+/** Null while a request can have its answer. */
+async function overStatus(request: PendingRequest, at: string, { table }: CoreDeps) {
+  const answered = answerRequest({ ...request, usedAt: await findAnswered(table, request) }, at);
   return answered.ok ? null : answered.reason;
 }

@@ -1,7 +1,8 @@
-import { findAuthorizationRequest, requestReference } from '../db/authorization-requests.ts';
+import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
-import type { CoreDeps } from '../deps/core.ts';
+import type { SealingDeps } from '../deps/sealing.ts';
 import { requestStatus } from '../domain/authorization-request.ts';
+import { readRequestBehind } from './read-pending-request.ts';
 
 /** What the sign-in page knows of those who are on the way to an application. */
 export interface WayOn {
@@ -13,16 +14,16 @@ export interface WayOn {
 const nothing: WayOn = { clientName: undefined, loginHint: undefined };
 
 /** Reads it off the path that follows the sign-in, where that is the page of an open request. */
-export async function readWayOn(
-  next: string | undefined,
-  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
-): Promise<WayOn> {
-  const requestId = /^\/oauth\/consent\?request=([\w-]{43})$/.exec(next ?? '')?.[1];
-  if (requestId === undefined) return nothing;
-  const request = await findAuthorizationRequest(table, requestReference(requestId));
-  if (request === null || requestStatus(request, now().toISOString()) !== 'open') return nothing;
-  const client = await findClient(table, request.clientId);
-  if (client === null) return nothing;
+export async function readWayOn(next: string | undefined, deps: SealingDeps): Promise<WayOn> {
+  const { table, now } = deps;
+  const request = await readRequestBehind(next, deps);
+  if (request === null) return nothing;
+  const [usedAt, client] = await Promise.all([
+    findAnswered(table, request),
+    findClient(table, request.clientId),
+  ]);
+  const status = requestStatus({ ...request, usedAt }, now().toISOString());
+  if (status !== 'open' || client === null) return nothing;
   const { loginHint } = request;
   // Hints of other kinds, such as telephone numbers, are of no use here.
   const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');

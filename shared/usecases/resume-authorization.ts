@@ -1,25 +1,23 @@
 import type { SignedIn } from '../auth/session.ts';
-import {
-  findAuthorizationRequest,
-  requestReference,
-  type StoredAuthorizationRequest,
-} from '../db/authorization-requests.ts';
+import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
+import type { SealingDeps } from '../deps/sealing.ts';
 import {
   nextStep,
+  type PendingRequest,
   type RequestStatus,
   requestStatus,
   type Step,
 } from '../domain/authorization-request.ts';
 import { opensEntities } from '../domain/oauth-scope.ts';
 import {
-  type AnswerDeps,
   type AnswerOutcome,
   approveAuthorization,
   failAuthorization,
 } from './answer-authorization.ts';
 import { readKnownUser } from './read-authorization.ts';
+import { readPendingRequest } from './read-pending-request.ts';
 
 /** What a client is told that wanted no question to be asked (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
@@ -33,24 +31,28 @@ export type Examined =
   | {
       readonly kind: 'open';
       readonly step: Step;
-      readonly request: StoredAuthorizationRequest;
+      readonly request: PendingRequest;
       readonly client: StoredClient;
       /** What the user allowed the client before, if it stands. */
       readonly consent: StoredConsent | null;
     };
 
-/** How a stored request stands for whoever sits at the browser. Writes nothing. */
+/** How a request stands for whoever sits at the browser. Writes nothing. */
 export async function examineAuthorization(
   requestId: string,
   signedIn: SignedIn | null,
-  { table, now }: AnswerDeps,
+  deps: SealingDeps,
 ): Promise<Examined> {
-  const request = await findAuthorizationRequest(table, requestReference(requestId));
+  const { table, now } = deps;
+  const request = await readPendingRequest(requestId, deps);
   const at = now();
   if (request === null) return { kind: 'over', status: 'ended' };
-  const status = requestStatus(request, at.toISOString());
+  const [usedAt, client] = await Promise.all([
+    findAnswered(table, request),
+    findClient(table, request.clientId),
+  ]);
+  const status = requestStatus({ ...request, usedAt }, at.toISOString());
   if (status !== 'open') return { kind: 'over', status };
-  const client = await findClient(table, request.clientId);
   if (client?.active !== true || !client.redirectUris.includes(request.redirectUri)) {
     return { kind: 'client_gone' };
   }
@@ -68,25 +70,24 @@ export type Resumed =
 /** The user has to be asked. */
 export interface Question {
   readonly kind: 'question';
-  readonly request: StoredAuthorizationRequest;
+  readonly request: PendingRequest;
   readonly client: StoredClient;
   /** What the user allowed the client before, if it stands. */
   readonly consent: StoredConsent | null;
 }
 
 /**
- * Goes on with a stored request once the user's cookies are known: after a sign-in, or when the browser came
+ * Goes on with a request once the user's cookies are known: after a sign-in, or when the browser came
  * from another site's form. Answers the client where there is nothing to ask.
  */
 export async function resumeAuthorization(
   requestId: string,
   signedIn: SignedIn | null,
-  deps: AnswerDeps,
+  deps: SealingDeps,
 ): Promise<Resumed> {
   const examined = await examineAuthorization(requestId, signedIn, deps);
   if (examined.kind !== 'open') return examined;
   const { step, request, client, consent } = examined;
-  const { reference } = request;
   switch (step) {
     case 'sign_in':
       return { kind: 'sign_in' };
@@ -95,14 +96,15 @@ export async function resumeAuthorization(
     case 'login_required':
     case 'consent_required': {
       const problem = silentProblems[step];
-      return settled(await failAuthorization({ wish: request, reference }, problem, deps));
+      const failure = { wish: request, pending: request, signedIn };
+      return settled(await failAuthorization(failure, problem, deps));
     }
     case 'issue': {
       // `issue` is only for those who are signed in and have allowed it.
       if (signedIn === null || consent === null) return { kind: 'sign_in' };
       const legalEntityIds = opensEntities(request.scopes) ? consent.legalEntityIds : [];
       const consentId = consent.id;
-      const approval = { wish: request, reference, signedIn, legalEntityIds, consentId };
+      const approval = { wish: request, pending: request, signedIn, legalEntityIds, consentId };
       return settled(await approveAuthorization(approval, deps));
     }
   }

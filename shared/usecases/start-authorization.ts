@@ -1,20 +1,15 @@
 import { readIdTokenHint } from '../auth/id-token-hint.ts';
 import { openPublicKeys } from '../auth/public-keys.ts';
+import { sealRequest } from '../auth/request-handle.ts';
 import { resolveSession } from '../auth/session.ts';
 import { sessionReference } from '../auth/session-reference.ts';
 import { type OAuthProblem, readAddress, readWish } from '../contracts/authorization.ts';
-import { newAuthorizationRequestWrite, requestReference } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
-import { transact } from '../db/transact.ts';
+import type { SealingDeps } from '../deps/sealing.ts';
 import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
-import {
-  type AuthorizationRequest,
-  type AuthorizationWish,
-  newRequest,
-  nextStep,
-} from '../domain/authorization-request.ts';
+import { type AuthorizationWish, newRequest, nextStep } from '../domain/authorization-request.ts';
 import { opensEntities } from '../domain/oauth-scope.ts';
-import { type AnswerDeps, approveAuthorization } from './answer-authorization.ts';
+import { approveAuthorization } from './answer-authorization.ts';
 import { readKnownUser } from './read-authorization.ts';
 import { silentProblems } from './resume-authorization.ts';
 
@@ -34,14 +29,15 @@ export type Started =
   /** Nothing may be redirected: the browser is told itself. */
   | { readonly kind: 'unanswerable'; readonly problem: OAuthProblem }
   | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
-  /** The user has to sign in or to be asked, on the page of this request. */
-  | { readonly kind: 'interaction'; readonly requestId: string };
+  /** The user has to sign in or to be asked, on the page of this handle. */
+  | { readonly kind: 'interaction'; readonly handle: string };
 
 /**
  * Takes an authorization request in (facts D1): checks it, and answers at once where the user need not be
- * asked, or must not be (`prompt=none`). Otherwise it is stored for the page that asks.
+ * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks: nothing is
+ * stored for whoever has no session yet.
  */
-export async function startAuthorization(arrival: Arrival, deps: AnswerDeps): Promise<Started> {
+export async function startAuthorization(arrival: Arrival, deps: SealingDeps): Promise<Started> {
   const { parameters, cookie } = arrival;
   const address = readAddress(parameters);
   if (!address.ok) return { kind: 'unanswerable', problem: address.problem };
@@ -66,6 +62,13 @@ export async function startAuthorization(arrival: Arrival, deps: AnswerDeps): Pr
   const now = deps.now();
   const session = signedIn === null ? null : sessionReference(signedIn.token);
   const request = newRequest(wish, session, now);
+  // Before anything is answered: what is too long must not depend on who is there.
+  const id = Buffer.from(deps.random(16)).toString('base64url');
+  const handle = await sealRequest(request, id, deps.seal);
+  if (handle === null) {
+    const description = 'The request is too long';
+    return refused(wish, { error: 'invalid_request', description }, deps);
+  }
   const known = signedIn === null ? null : await readKnownUser(deps.table, signedIn, client, wish);
   const step = nextStep(request, known?.user ?? null, now);
   if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
@@ -73,7 +76,7 @@ export async function startAuthorization(arrival: Arrival, deps: AnswerDeps): Pr
     const outcome = await approveAuthorization(
       {
         wish,
-        reference: null,
+        pending: null,
         signedIn,
         legalEntityIds: opensEntities(wish.scopes) ? consent.legalEntityIds : [],
         consentId: consent.id,
@@ -86,7 +89,7 @@ export async function startAuthorization(arrival: Arrival, deps: AnswerDeps): Pr
   if (silentError && (signedIn !== null || arrival.cookieTells)) {
     return refused(wish, silentProblems[step], deps);
   }
-  return { kind: 'interaction', requestId: await store(request, deps) };
+  return { kind: 'interaction', handle };
 }
 
 function unanswerable(error: string, description: string): Started {
@@ -96,23 +99,13 @@ function unanswerable(error: string, description: string): Started {
 function refused(
   to: Pick<AuthorizationWish, 'redirectUri' | 'responseMode' | 'state'>,
   problem: OAuthProblem,
-  { baseUrl }: AnswerDeps,
+  { baseUrl }: SealingDeps,
 ): Started {
   return { kind: 'answered', answer: errorAnswer(to, problem, baseUrl) };
 }
 
 /** Hints are rare: the keys are read for each. */
-function readHint(idTokenHint: string, { table, now, baseUrl }: AnswerDeps) {
+function readHint(idTokenHint: string, { table, now, baseUrl }: SealingDeps) {
   const keys = openPublicKeys(table, now);
   return readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
-}
-
-async function store(request: AuthorizationRequest, deps: AnswerDeps): Promise<string> {
-  const requestId = Buffer.from(deps.random(32)).toString('base64url');
-  const reference = requestReference(requestId);
-  const outcome = await transact(deps.table, {
-    request: newAuthorizationRequestWrite({ ...request, reference }),
-  });
-  if (outcome.kind !== 'written') throw new Error('a new authorization request was refused');
-  return requestId;
 }

@@ -245,7 +245,7 @@ describe('a request that the client is told about by redirect', () => {
 
 describe('a request whose user has to do something first', () => {
   it('goes to the page that asks: 307 after GET, 303 after a form', async () => {
-    const toPage = expect.stringMatching(/^\/oauth\/consent\?request=[\w-]{43}$/);
+    const toPage = expect.stringMatching(/^\/oauth\/consent\?request=[\w.-]+$/);
     expect(outcomeOf(await ask({}))).toEqual({ status: 307, location: toPage });
     const form = { client_id: client.clientId, redirect_uri: client.redirectUri, scope: 'openid' };
     const answer = await visitor(world.baseUrl).send('/api/oauth/authorize', {
@@ -443,7 +443,7 @@ describe('a user who has allowed all of it before', () => {
       loginHint: null,
       idTokenHintSub: null,
     } as const;
-    const relying = { wish, reference: null, signedIn: signedInUser, legalEntityIds: [] };
+    const relying = { wish, pending: null, signedIn: signedInUser, legalEntityIds: [] };
     const outcome = await approveAuthorization(
       { ...relying, consentId: consent?.id ?? '' },
       world.deps,

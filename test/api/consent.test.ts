@@ -390,13 +390,19 @@ describe('a sign-in on the way', () => {
     return browser.send(`/portal/sign-in/code${query}`, { code });
   }
 
-  it('ends on a page that goes on by itself, with a link for those whose browser does not', async () => {
+  it('leads straight to the request, and its form may go where the application is', async () => {
     const browser = visitor(world.baseUrl);
     const page = pathTo(await browser.open(authorizePath(client, withEntities)));
-    const answer = await signInFor(browser, page);
-    expect(outcomeOf(answer)).toEqual({ status: 200, location: null });
-    expect(answer.text).toContain(`<meta http-equiv="refresh" content="0;url=${page}">`);
-    expect(answer.text).toContain(`href="${page}">Continue</a>`);
+    const next = new URLSearchParams({ next: page });
+    await browser.open(`/portal/sign-in?${next}`);
+    await browser.send(`/portal/sign-in?${next}`, { email: ada.email });
+    const policyOf = async (query: string) => {
+      const { headers } = await browser.open(`/portal/sign-in/code?${query}`);
+      return /form-action ([^;]+);/.exec(headers.get('content-security-policy') ?? '')?.[1];
+    };
+    expect(await policyOf(String(next))).toBe("'self' https://client.example https:");
+    expect(await policyOf('next=/portal')).toBe("'self'");
+    expect(outcomeOf(await signInFor(browser, page))).toEqual({ status: 303, location: page });
     expect(shownText(await browser.open(page))).toContain('Allow Test Bookkeeping');
   });
 

@@ -197,6 +197,27 @@ describe('an application asks', () => {
     });
   });
 
+  it.each(['query', 'form_post'])(
+    'for a new sign-in by somebody who has allowed it before: the code leads straight back (%s)',
+    async (response_mode) => {
+      await withPage(browser, {}, async (page) => {
+        const complaints = complaintsOf(page, world.baseUrl);
+        await page.goto(addressOf({ scope: 'openid' }));
+        await signInHere(page, world, ada.email);
+        await heading(page, question);
+        await press(page, 'Allow');
+        await welcomed(page);
+        world.clock.now += 1_000;
+        await page.goto(addressOf({ scope: 'openid', prompt: 'login', response_mode }));
+        await signInHere(page, world, ada.email);
+        await welcomed(page);
+        expect(endpoint.callbacks).toHaveLength(2);
+        expect(brought()?.parameters).toMatchObject({ code: expect.any(String) });
+        expect(ofOurs(complaints)).toEqual([]);
+      });
+    },
+  );
+
   it('and the user can take another account', async () => {
     const grace = await aResident(world);
     await withPage(browser, {}, async (page) => {

@@ -50,11 +50,12 @@ describe.each(documents)('$path', ({ path, text }) => {
   });
 });
 
-it('docs/decisions are numbered one after the other, and docs/architecture.md lists them all', () => {
+it('docs/decisions have a number each, and docs/architecture.md lists them all', () => {
   const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const files = globSync('docs/decisions/*.md', { cwd: root }).toSorted();
   const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
-  expect(numbers).toEqual(files.map((_, index) => index + 1));
+  expect(numbers).toEqual([...new Set(numbers)]);
+  expect(numbers).not.toContain(Number.NaN);
   const unlisted = files.filter(
     (file) => !architecture.includes(`(${file.slice('docs/'.length)})`),
   );

@@ -37,6 +37,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'a JWT': /\beyJ[\w-]{10,}\.[\w-]+\./,
 };
 
+/** What carries a checked authorization request is signed like a token, and has its place in addresses. */
+const handle = /(?<=\/oauth\/consent\?request=)[\w.-]+/g;
+
 /** Paths whose last part opens something for whoever knows it. */
 const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates)\/([\w-]{20,})/g;
 
@@ -65,7 +68,10 @@ export function openPrivacyWatch() {
       if (value !== undefined) secrets.set(value, 'a cookie');
     }
     const location = headers['location'];
-    if (location) answered.push({ place: `the Location of ${operation}`, text: String(location) });
+    if (location) {
+      const text = String(location).replaceAll(handle, '');
+      answered.push({ place: `the Location of ${operation}`, text });
+    }
     const json = String(headers['content-type']).startsWith('application/json');
     if (json && statusCode >= 400) answered.push({ place: `an error of ${operation}`, text: body });
   }
