@@ -74,18 +74,20 @@ function start(
   return startAuthorization({ parameters, cookie, cookieTells }, deps);
 }
 
-/** What the browser gets that goes back to the client, or nowhere. */
+/** What the browser gets that goes back to the client, or nowhere; programs are told some of it themselves. */
 function begun(
   started: Exclude<Started, { readonly kind: 'interaction' }>,
   header: Header,
   deps: ServiceDeps,
 ): RawResponse {
-  if (started.kind === 'answered') return authorizationResponse(deps, started.answer);
-  const { error, description } = started.problem;
-  if (header('accept')?.includes('text/html')) {
-    return page(400, unanswerablePage(deps, started.problem));
+  const inBrowser = header('accept')?.includes('text/html') ?? false;
+  if (!inBrowser) {
+    const problem = started.toPrograms ?? (started.kind === 'unanswerable' && started.problem);
+    if (problem) throw new ApiError(400, problem.error, { error_description: problem.description });
   }
-  throw new ApiError(400, error, { error_description: description });
+  return started.kind === 'answered'
+    ? authorizationResponse(deps, started.answer)
+    : page(400, unanswerablePage(deps, started.problem));
 }
 
 function consentAddress(handle: string, deps: ServiceDeps): string {

@@ -46,11 +46,7 @@ async function tokenOf(
 const revoke: Run<typeof revokeTokenRow, TokenDeps> = async (request, deps) => {
   const client = clientOf(request);
   await revokeToken(await tokenOf(request.body, client, deps), client, deps);
-  return {
-    statusCode: 200,
-    headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
-    body: '',
-  };
+  return {};
 };
 
 const introspect: Run<typeof introspectTokenRow, TokenDeps> = async (request, deps) => {

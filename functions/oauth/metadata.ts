@@ -4,6 +4,7 @@ import { operation, operations } from '../../shared/http/operations.ts';
 import type { RawResponse, Run } from '../../shared/http/request.ts';
 import type { Route } from '../../shared/http/route.ts';
 import {
+  describeAuthorizationServer,
   discoverProvider,
   discoverProviderAlias,
   getKeySet,
@@ -34,6 +35,7 @@ const showKeys: Run<Route, ServiceDeps> = async (_request, { table, now }) => {
 
 export const rows = [
   operation(discoverProvider, describe),
+  operation(describeAuthorizationServer, describe),
   operation(discoverProviderAlias, describe),
   operation(getKeySet, showKeys),
   operation(getKeySetAlias, showKeys),

@@ -30,20 +30,21 @@ import { startSignIn } from '../../shared/usecases/start-sign-in.ts';
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';
 
-const show: PageRun<typeof showSignIn, SealingDeps> = async ({ query, csrfToken }, deps) => {
-  const { clientName, loginHint } = await readWayOn(query.next, deps);
-  const value = loginHint ?? '';
-  return page(200, signInPage(deps, { csrfToken: csrfToken(), clientName, value }));
+const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
+  const { query, cookie, csrfToken } = request;
+  const way = await readWayOn(query.next, cookie(sessionCookie), deps);
+  const value = way.loginHint ?? '';
+  return page(200, signInPage(deps, { ...way, csrfToken: csrfToken(), value }));
 };
 
 const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, deps) => {
-  const { body, query, clientAddress, csrfToken } = request;
+  const { body, query, clientAddress, cookie, csrfToken } = request;
   if (!body.ok) {
     const { email } = body.values;
     const value = typeof email === 'string' ? email : '';
     const { errors } = body;
-    const { clientName } = await readWayOn(query.next, deps);
-    return page(400, signInPage(deps, { csrfToken: csrfToken(), clientName, value, errors }));
+    const way = await readWayOn(query.next, cookie(sessionCookie), deps);
+    return page(400, signInPage(deps, { ...way, csrfToken: csrfToken(), value, errors }));
   }
   const { email } = body.data;
   const challengeId = await startSignIn({ email, clientAddress }, deps);

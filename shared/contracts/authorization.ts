@@ -8,8 +8,7 @@ import {
   type ResponseMode,
   responseModes,
 } from '../domain/authorization-request.ts';
-import { isWithin } from '../domain/oauth-scope.ts';
-import { parseScope, type ScopeWish } from './oauth-scope.ts';
+import { parseScope, scopeProblem } from './oauth-scope.ts';
 
 export interface OAuthProblem {
   readonly error: string;
@@ -25,7 +24,13 @@ export interface RequestingClient {
 
 /** A request before its client is known, and before anything may be redirected. */
 export type Addressed =
-  | { readonly ok: true; readonly clientId: string; readonly redirectUri: string }
+  | {
+      readonly ok: true;
+      readonly clientId: string;
+      readonly redirectUri: string;
+      /** That something else is missing, as programs are told it (facts D1); null: nothing is. */
+      readonly incomplete: OAuthProblem | null;
+    }
   | { readonly ok: false; readonly problem: OAuthProblem };
 
 /** Where the answer to a request goes, whatever it is. */
@@ -38,11 +43,16 @@ export interface ReturnAddress {
 export type ReadWish =
   /** `idTokenHint` is still to be verified. */
   | { readonly kind: 'wish'; readonly wish: AuthorizationWish; readonly idTokenHint: string | null }
-  /** The client is told by redirect. */
-  | { readonly kind: 'refused'; readonly to: ReturnAddress; readonly problem: OAuthProblem }
-  /** Nobody knows in which form the client could be told. */
-  | { readonly kind: 'unanswerable'; readonly problem: OAuthProblem };
+  /** The client is told by redirect; `toPrograms` is what programs are told themselves (facts D1). */
+  | {
+      readonly kind: 'refused';
+      readonly to: ReturnAddress;
+      readonly problem: OAuthProblem;
+      readonly toPrograms: OAuthProblem | null;
+    };
 
+/** Without these nobody is redirected. */
+const addressing: readonly string[] = ['client_id', 'redirect_uri'];
 const required = ['client_id', 'redirect_uri', 'response_type', 'scope'] as const;
 
 /** Most characters of all parameters together that are looked at; API Gateway takes about 10,000 in an address. */
@@ -52,59 +62,71 @@ const longest = 16_000;
 export function readAddress(parameters: URLSearchParams): Addressed {
   if (String(parameters).length > longest) return unaddressed('The request is too long');
   const missing = required.filter((name) => !parameters.get(name));
-  if (missing.length > 0) {
-    const description = `Missing required parameters: ${missing.join(', ')}`;
-    return { ok: false, problem: { error: 'missing_parameters', description } };
+  const incomplete =
+    missing.length === 0
+      ? null
+      : { error: 'missing_parameters', description: missingDescription(missing) };
+  if (incomplete !== null && missing.some((name) => addressing.includes(name))) {
+    return { ok: false, problem: incomplete };
   }
-  const twice = ['client_id', 'redirect_uri'].find((name) => isRepeated(parameters, name));
+  const twice = addressing.find((name) => isRepeated(parameters, name));
   if (twice !== undefined) return unaddressed(`${twice} must be sent once`);
   return {
     ok: true,
     clientId: parameters.get('client_id') ?? '',
     redirectUri: parameters.get('redirect_uri') ?? '',
+    incomplete,
   };
+}
+
+function missingDescription(names: readonly string[]): string {
+  return `Missing required parameters: ${names.join(', ')}`;
 }
 
 function unaddressed(description: string): Addressed {
   return { ok: false, problem: { error: 'invalid_request', description } };
 }
 
-/** Reads the rest of a request whose client and redirect URI are known to belong together. */
+/**
+ * Reads the rest of a request whose client and redirect URI are known to belong together: whatever is wrong
+ * with it, the client is told (RFC 6749, section 4.1.2.1).
+ */
 export function readWish(
   parameters: URLSearchParams,
   redirectUri: string,
   client: RequestingClient,
 ): ReadWish {
-  const responseMode = responseModes.find(
+  const wantedMode = responseModes.find(
     (mode) => mode === (parameters.get('response_mode') || 'query'),
   );
-  if (responseMode === undefined || isRepeated(parameters, 'response_mode')) {
-    const description = `Invalid response_mode. Must be one of: ${responseModes.join(', ')}`;
-    return { kind: 'unanswerable', problem: { error: 'invalid_request', description } };
-  }
+  const responseMode = isRepeated(parameters, 'response_mode') ? undefined : wantedMode;
+  const modeProblem = responseMode === undefined ? invalid(modeDescription) : null;
   const given = (name: string) => parameters.get(name) || null;
   const state = given('state');
   const unfit =
     isRepeated(parameters, 'state') ||
     holdsControlCharacters(state ?? '') ||
     (state ?? '').length > longestState;
-  const to = { redirectUri, responseMode, state: unfit ? null : state };
+  const to = { redirectUri, responseMode: responseMode ?? 'query', state: unfit ? null : state };
   const wished = parseScope(parameters.get('scope') ?? '');
   const problem =
+    modeProblem ??
     malformed(parameters) ??
     unsupported(parameters) ??
-    scopeProblem(wished, client) ??
+    scopeProblem(wished, client.scopes) ??
     challengeProblem(parameters, client) ??
     interactionProblem(parameters);
   // Without a wish there is a problem; the compiler can't know.
   if (problem !== null || wished === null) {
-    return { kind: 'refused', to, problem: problem ?? invalid('The request is malformed') };
+    const told = problem ?? invalid('The request is malformed');
+    return { kind: 'refused', to, problem: told, toPrograms: modeProblem };
   }
   const maxAge = given('max_age');
   const wish: AuthorizationWish = {
     ...to,
     clientId: client.clientId,
-    ...wished,
+    scopes: wished.scopes,
+    scope: wished.scope,
     nonce: given('nonce'),
     codeChallenge: given('code_challenge'),
     prompt: prompts.filter((prompt) => words(parameters, 'prompt').includes(prompt)),
@@ -114,6 +136,8 @@ export function readWish(
   };
   return { kind: 'wish', wish, idTokenHint: given('id_token_hint') };
 }
+
+const modeDescription = `Invalid response_mode. Must be one of: ${responseModes.join(', ')}`;
 
 function malformed(parameters: URLSearchParams): OAuthProblem | null {
   const names = [...parameters.keys()];
@@ -140,15 +164,10 @@ function unsupported(parameters: URLSearchParams): OAuthProblem | null {
   for (const [name, error] of Object.entries(errors)) {
     if (parameters.get(name)) return { error, description: `${name} is not supported` };
   }
+  const missing = ['response_type', 'scope'].filter((name) => !parameters.get(name));
+  if (missing.length > 0) return invalid(missingDescription(missing));
   if (parameters.get('response_type') === 'code') return null;
   return { error: 'unsupported_response_type', description: 'response_type must be code' };
-}
-
-function scopeProblem(wished: ScopeWish | null, client: RequestingClient): OAuthProblem | null {
-  const error = 'invalid_scope';
-  if (wished === null) return { error, description: 'The scope is unknown or malformed' };
-  if (isWithin(wished.scopes, client.scopes)) return null;
-  return { error, description: 'The client may not ask for this scope' };
 }
 
 /** Only S256 (RFC 7636), whose digest has 43 characters; without a method that is meant, too. */

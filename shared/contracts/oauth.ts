@@ -39,6 +39,9 @@ export const TokenResponse = z.object({
 });
 export type TokenResponse = z.output<typeof TokenResponse>;
 
+/** The answer to a revocation says nothing, in JSON: clients parse it. */
+export const Revoked = z.object({});
+
 /** Body of `POST /api/oauth/revoke` (RFC 7009) and of `POST /api/oauth/introspect` (RFC 7662). */
 export const TokenQuestion = z.catchall(
   z.object({ token: Field, token_type_hint: Field, ...clientFields }),
@@ -74,14 +77,13 @@ export const DeviceResponse = z.object({
   interval: z.int(),
 });
 
-/** Claims of a user, as far as the token's scopes go. */
+/** Claims of a user, as far as the token's scopes go and as they are known. */
 export const Userinfo = z.object({
   sub: z.string(),
-  name: z.optional(z.nullable(z.string())),
-  given_name: z.optional(z.nullable(z.string())),
-  family_name: z.optional(z.nullable(z.string())),
-  picture: z.optional(z.null()),
-  email: z.optional(z.nullable(z.string())),
+  name: z.optional(z.string()),
+  given_name: z.optional(z.string()),
+  family_name: z.optional(z.string()),
+  email: z.optional(z.string()),
   email_verified: z.optional(z.boolean()),
 });
 export type Userinfo = z.output<typeof Userinfo>;
@@ -101,6 +103,7 @@ export const Discovery = z.object({
   grant_types_supported: z.array(z.string()),
   subject_types_supported: z.array(z.string()),
   id_token_signing_alg_values_supported: z.array(z.string()),
+  acr_values_supported: z.array(z.string()),
   token_endpoint_auth_methods_supported: z.array(z.string()),
   revocation_endpoint_auth_methods_supported: z.array(z.string()),
   introspection_endpoint_auth_methods_supported: z.array(z.string()),

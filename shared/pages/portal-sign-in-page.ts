@@ -8,16 +8,19 @@ export interface SignInFormOptions {
   readonly csrfToken: string;
   /** The application that somebody is on the way to. */
   readonly clientName?: string | undefined;
+  /** They are signed in, and the application asks for it once more. */
+  readonly again?: boolean;
+  /** They will be asked what the application may do. */
+  readonly decides?: boolean;
   readonly value?: string;
   readonly errors?: FieldErrors;
 }
 
 /** Asks for the mail address. */
 export function signInPage(site: Site, options: SignInFormOptions): Html {
-  const { csrfToken, clientName, value = '', errors = {} } = options;
+  const { csrfToken, value = '', errors = {} } = options;
   return layout(site, headOf('Sign in', errors), [
-    clientName !== undefined &&
-      html`<p class="lead">Sign in to go on to <strong>${clientName}</strong>. You decide afterwards what it may do.</p>`,
+    wayOn(options),
     html`<p class="lead">We send a code to your e-mail address. There is no password.</p>`,
     form({ csrfToken }, [
       textField({
@@ -36,10 +39,19 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
   ]);
 }
 
+function wayOn({ clientName, again = false, decides = false }: SignInFormOptions) {
+  if (clientName === undefined) return null;
+  const client = html`<strong>${clientName}</strong>`;
+  const why = again
+    ? html`Please sign in again: ${client} asks for it.`
+    : html`Sign in to go on to ${client}.`;
+  return html`<p class="lead">${why}${decides && ' You decide afterwards what it may do.'}</p>`;
+}
+
 /** Asks for the code; says nothing of whether there is an account to which one was sent. */
 export function codePage(
   site: Site,
-  { csrfToken, errors = {}, again }: SignInFormOptions & { readonly again: string },
+  { csrfToken, errors = {}, again }: Omit<SignInFormOptions, 'again'> & { readonly again: string },
 ): Html {
   return layout(site, headOf('Enter the code', errors), [
     html`<p class="lead">If there is an account with that address, we have sent it a code of six digits.</p>`,

@@ -27,6 +27,15 @@ export const discoverProvider = defineRoute({
   summary: 'Describe the OpenID Connect provider',
 });
 
+export const describeAuthorizationServer = defineRoute({
+  ...discovery,
+  operationId: 'describeAuthorizationServer',
+  path: '/.well-known/oauth-authorization-server',
+  summary: 'Describe the OAuth authorization server',
+  description:
+    'The same, for clients that know OAuth alone (RFC 8414); may be kept for five minutes.',
+});
+
 export const discoverProviderAlias = defineRoute({
   ...discovery,
   operationId: 'discoverProviderAlias',

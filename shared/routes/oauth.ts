@@ -2,6 +2,7 @@ import {
   DeviceRequest,
   DeviceResponse,
   Introspection,
+  Revoked,
   TokenQuestion,
   TokenRequest,
   TokenResponse,
@@ -101,9 +102,13 @@ export const revokeToken = defineRoute({
   entry: 'functions/oauth/clients.ts',
   summary: 'Revoke a token',
   description:
-    'A refresh token with its whole family, an access token alone (RFC 7009). The answer has no body, and is the same for a token that does not count any more, or never did.',
+    'A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.',
   body: TokenQuestion,
-  example: { request: { token: refreshToken, token_type_hint: 'refresh_token' } },
+  response: Revoked,
+  example: {
+    request: { token: refreshToken, token_type_hint: 'refresh_token' },
+    response: {},
+  },
   errors: clientErrors,
   spec: '4.1',
 });
@@ -163,7 +168,7 @@ export const authorizeDevice = defineRoute({
     {
       status: 400,
       error: 'invalid_scope',
-      when: 'no scope, an unknown one, or one that the client may not have',
+      when: 'no scope that the service knows, or one that the client may not have',
     },
   ],
   spec: '4.1',
@@ -174,7 +179,7 @@ const userinfo = {
   entry: 'functions/oauth/userinfo.ts',
   summary: 'Get claims about the user',
   description:
-    'Names with the scope `profile`, the mail address with `email`. What is not known is null. Residency and permit number are at `/api/v1/me`.',
+    'Names with the scope `profile`, the mail address with `email`. What is not known is left out. Residency and permit number are at `/api/v1/me`.',
   tag: 'OAuth',
   auth: { scheme: 'oauth', scope: 'openid' },
   response: Userinfo,
@@ -184,7 +189,6 @@ const userinfo = {
       name: 'Ada Example',
       given_name: 'Ada',
       family_name: 'Example',
-      picture: null,
       email: 'ada@people.example',
       email_verified: true,
     },

@@ -1,5 +1,5 @@
 import { newCode } from '../auth/oauth-token.ts';
-import { parseScope } from '../contracts/oauth-scope.ts';
+import { parseScope, scopeProblem } from '../contracts/oauth-scope.ts';
 import { type AttemptLimit, countAttempt } from '../db/attempt-counters.ts';
 import {
   deviceReference,
@@ -15,7 +15,6 @@ import {
   pollInterval,
   userCodeKey,
 } from '../domain/device-authorization.ts';
-import { isWithin } from '../domain/oauth-scope.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
 import { lostRace, untilWritten } from './until-written.ts';
@@ -37,7 +36,9 @@ export interface DeviceCodes {
  * Begins the sign-in of a device without a browser (RFC 8628): a code for the device, and one for its user
  * to enter on our page within ten minutes. `scope` null: none was sent.
  *
- * Errors: those of `authenticateClient`; 400 `invalid_scope`; 429 beyond 60 requests of one client from one
+ * Scopes that the service does not know are left out.
+ *
+ * Errors: those of `authenticateClient`; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond 60 requests of one client from one
  * network within five minutes.
  */
 export async function authorizeDevice(
@@ -47,9 +48,9 @@ export async function authorizeDevice(
 ): Promise<DeviceCodes> {
   const { client } = await authenticateClient(presented, [], deps);
   const wish = parseScope(scope ?? '');
-  if (wish === null || !isWithin(wish.scopes, client.scopes)) {
-    throw oauthErrors.invalidScope('scope must name scopes that the client may have');
-  }
+  const problem = scopeProblem(wish, client.scopes);
+  // Without a wish there is a problem; the compiler can't know.
+  if (problem !== null || wish === null) throw oauthErrors.invalidScope(problem?.description ?? '');
   const now = deps.now();
   const subject = `${client.clientId} ${clientNetwork(presented.clientAddress)}`;
   const { counted, windowEnd } = await countAttempt(deps.table, requests, subject, now.getTime());

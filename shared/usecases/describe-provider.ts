@@ -1,7 +1,9 @@
 import { type Discovery, grantTypes } from '../contracts/oauth.ts';
+import { authenticationContext } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
 import { oauthScopes } from '../domain/scopes.ts';
 
+/** What somebody can have: in the ID token or at userinfo. */
 const claims = [
   'sub',
   'name',
@@ -9,13 +11,15 @@ const claims = [
   'family_name',
   'email',
   'email_verified',
-  'picture',
   'iss',
   'aud',
   'exp',
   'iat',
   'auth_time',
   'nonce',
+  'acr',
+  'amr',
+  'at_hash',
 ];
 
 /** What a client library needs to know of this provider; `issuer` is the deployment's address. */
@@ -37,6 +41,7 @@ export function describeProvider(issuer: string): Discovery {
     grant_types_supported: [...grantTypes],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
+    acr_values_supported: [authenticationContext],
     token_endpoint_auth_methods_supported: withoutSecret,
     revocation_endpoint_auth_methods_supported: withoutSecret,
     introspection_endpoint_auth_methods_supported: withSecret,

@@ -3,18 +3,16 @@ import { newRefreshToken } from '../auth/oauth-token.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { spelledScopes } from '../contracts/oauth-scope.ts';
 import { familyTtl, type StoredGrant } from '../db/oauth-grants.ts';
-import type { StoredPerson } from '../db/people.ts';
 import { newRefreshTokenWrite } from '../db/refresh-tokens.ts';
 import type { Write } from '../db/transact.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
+import { authenticationContext, authenticationMethods } from '../domain/authentication-context.ts';
 import { accessTokenLifetime } from '../domain/oauth-grant.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
-import { presentUser } from './present-user.ts';
 
 /** For whom tokens are made, and what they open. */
 export interface TokensToIssue {
   readonly grant: StoredGrant;
-  readonly person: StoredPerson;
   /** Of the access token and the id token, in the contract's spelling. */
   readonly scopes: readonly string[];
   /** As the client spelled those scopes, and perhaps others. */
@@ -82,14 +80,16 @@ function signAccessToken(
       scope: scopes.join(' '),
       jti: newId(),
       ...lifetime(now),
+      ...authentication,
       grant_id: grant.id,
     },
     'at+jwt',
   );
 }
 
+/** Says who signed in, and how: name and mail address are at userinfo (OpenID Connect Core, section 5.4). */
 function signIdToken(
-  { grant, person, scopes, nonce }: TokensToIssue,
+  { grant, nonce }: TokensToIssue,
   accessToken: string,
   now: Date,
   { signer, baseUrl }: IssuerDeps,
@@ -99,8 +99,9 @@ function signIdToken(
     {
       iss: baseUrl,
       aud: grant.clientId,
-      ...presentUser(person, scopes),
+      sub: grant.personId,
       ...lifetime(now),
+      ...authentication,
       auth_time: seconds(new Date(grant.authTime)),
       ...(nonce !== null && { nonce }),
       at_hash: hash.subarray(0, 16).toString('base64url'),
@@ -108,6 +109,8 @@ function signIdToken(
     'JWT',
   );
 }
+
+const authentication = { acr: authenticationContext, amr: authenticationMethods };
 
 function lifetime(now: Date): { readonly iat: number; readonly exp: number } {
   const iat = seconds(now);

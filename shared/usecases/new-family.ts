@@ -67,7 +67,6 @@ export async function newFamily(
   const { response, refreshToken } = await issueTokens(
     {
       grant,
-      person,
       scopes,
       spelled: allowed.scope,
       refreshable: scopes.includes('offline_access'),

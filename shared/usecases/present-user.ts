@@ -1,17 +1,19 @@
 import type { Userinfo } from '../contracts/oauth.ts';
 import type { StoredPerson } from '../db/people.ts';
 
-/** The claims about a user that the scopes open (OpenID Connect Core, section 5.4). There are no pictures. */
+/**
+ * The claims about a user that the scopes open. What is not known is left out (OpenID Connect Core, section
+ * 5.3.2).
+ */
 export function presentUser(person: StoredPerson, scopes: readonly string[]): Userinfo {
   const { id, givenName, surname, email, emailVerified } = person;
-  const name = [givenName, surname].filter((part) => part !== null).join(' ');
+  const names = [givenName, surname].filter((part) => part);
   return {
     sub: id,
     ...(scopes.includes('profile') && {
-      name: name === '' ? null : name,
-      given_name: givenName,
-      family_name: surname,
-      picture: null,
+      ...(names.length > 0 && { name: names.join(' ') }),
+      ...(givenName && { given_name: givenName }),
+      ...(surname && { family_name: surname }),
     }),
     ...(scopes.includes('email') && { email, email_verified: emailVerified }),
   };

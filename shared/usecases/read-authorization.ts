@@ -37,6 +37,6 @@ export async function readKnownUser(
  * can take a public client's id and listen on its loopback address, so there the user is asked each time
  * (RFC 8252, section 8.6).
  */
-function isRecognisable(client: StoredClient, redirectUri: string): boolean {
+export function isRecognisable(client: StoredClient, redirectUri: string): boolean {
   return !client.public || isVerifiable(redirectUri);
 }

@@ -1,7 +1,9 @@
+import { resolveSession } from '../auth/session.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import type { SealingDeps } from '../deps/sealing.ts';
-import { requestStatus } from '../domain/authorization-request.ts';
+import { nextStep, requestStatus } from '../domain/authorization-request.ts';
+import { isRecognisable, readKnownUser } from './read-authorization.ts';
 import { readRequestBehind } from './read-pending-request.ts';
 
 /** What the sign-in page knows of those who are on the way to an application. */
@@ -9,23 +11,46 @@ export interface WayOn {
   readonly clientName: string | undefined;
   /** The mail address that the application believes them to have. */
   readonly loginHint: string | undefined;
+  /** Whether somebody is signed in, and the application asks for it once more. */
+  readonly again: boolean;
+  /** Whether the sign-in is surely followed by a question: who allowed all of it before goes straight on. */
+  readonly decides: boolean;
 }
 
-const nothing: WayOn = { clientName: undefined, loginHint: undefined };
+const nothing: WayOn = {
+  clientName: undefined,
+  loginHint: undefined,
+  again: false,
+  decides: false,
+};
 
 /** Reads it off the path that follows the sign-in, where that is the page of an open request. */
-export async function readWayOn(next: string | undefined, deps: SealingDeps): Promise<WayOn> {
+export async function readWayOn(
+  next: string | undefined,
+  sessionCookie: string | undefined,
+  deps: SealingDeps,
+): Promise<WayOn> {
   const { table, now } = deps;
   const request = await readRequestBehind(next, deps);
   if (request === null) return nothing;
-  const [usedAt, client] = await Promise.all([
+  const [usedAt, client, signedIn] = await Promise.all([
     findAnswered(table, request),
     findClient(table, request.clientId),
+    resolveSession(sessionCookie, deps),
   ]);
-  const status = requestStatus({ ...request, usedAt }, now().toISOString());
+  const at = now();
+  const status = requestStatus({ ...request, usedAt }, at.toISOString());
   if (status !== 'open' || client === null) return nothing;
-  const { loginHint } = request;
+  const { loginHint, prompt, redirectUri } = request;
+  const known = signedIn && (await readKnownUser(table, signedIn, client, request));
+  const again = known !== null && nextStep(request, known.user, at) === 'sign_in';
+  const askedAlways = prompt.includes('consent') || !isRecognisable(client, redirectUri);
   // Hints of other kinds, such as telephone numbers, are of no use here.
   const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
-  return { clientName: client.name, loginHint: isAddress ? loginHint : undefined };
+  return {
+    clientName: client.name,
+    loginHint: isAddress ? loginHint : undefined,
+    again,
+    decides: askedAlways || (again && !known.user.consented),
+  };
 }

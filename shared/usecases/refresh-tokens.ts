@@ -65,7 +65,6 @@ export async function refreshTokens(
   const tokens = await issueTokens(
     {
       grant,
-      person,
       scopes,
       spelled,
       refreshable: granted.includes('offline_access'),
@@ -115,7 +114,7 @@ function narrowed(
   scope: string | null,
 ): { readonly scopes: readonly string[]; readonly spelled: string } {
   const wish = scope === null ? null : parseScope(scope);
-  if (scope !== null && (wish === null || !isWithin(wish.scopes, granted))) {
+  if (scope !== null && (wish === null || wish.withUnknown || !isWithin(wish.scopes, granted))) {
     throw oauthErrors.invalidScope('The scope was not granted, or the client may not have it');
   }
   if (granted.length === 0) throw oauthErrors.invalidScope('No scope is left for the client');

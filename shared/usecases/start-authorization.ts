@@ -25,10 +25,19 @@ export interface Arrival {
   readonly cookieTells: boolean;
 }
 
+/** `toPrograms` is what those are told, in its place, who can't be redirected (facts D1). */
 export type Started =
   /** Nothing may be redirected: the browser is told itself. */
-  | { readonly kind: 'unanswerable'; readonly problem: OAuthProblem }
-  | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
+  | {
+      readonly kind: 'unanswerable';
+      readonly problem: OAuthProblem;
+      readonly toPrograms?: OAuthProblem;
+    }
+  | {
+      readonly kind: 'answered';
+      readonly answer: AuthorizationAnswer;
+      readonly toPrograms?: OAuthProblem;
+    }
   /** The user has to sign in or to be asked, on the page of this handle. */
   | { readonly kind: 'interaction'; readonly handle: string };
 
@@ -38,9 +47,20 @@ export type Started =
  * stored for whoever has no session yet.
  */
 export async function startAuthorization(arrival: Arrival, deps: SealingDeps): Promise<Started> {
-  const { parameters, cookie } = arrival;
-  const address = readAddress(parameters);
+  const address = readAddress(arrival.parameters);
   if (!address.ok) return { kind: 'unanswerable', problem: address.problem };
+  const { incomplete } = address;
+  const started = await decide(arrival, address, deps);
+  if (started.kind === 'interaction' || incomplete === null) return started;
+  return { ...started, toPrograms: incomplete };
+}
+
+async function decide(
+  arrival: Arrival,
+  address: { readonly clientId: string; readonly redirectUri: string },
+  deps: SealingDeps,
+): Promise<Started> {
+  const { parameters, cookie } = arrival;
   const [client, signedIn] = await Promise.all([
     findClient(deps.table, address.clientId),
     resolveSession(cookie, deps),
@@ -50,8 +70,10 @@ export async function startAuthorization(arrival: Arrival, deps: SealingDeps): P
     return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
   }
   const read = readWish(parameters, address.redirectUri, client);
-  if (read.kind === 'unanswerable') return read;
-  if (read.kind === 'refused') return refused(read.to, read.problem, deps);
+  if (read.kind === 'refused') {
+    const { to, problem, toPrograms } = read;
+    return { ...refused(to, problem, deps), ...(toPrograms && { toPrograms }) };
+  }
   const { idTokenHint } = read;
   const hinted = idTokenHint === null ? null : await readHint(idTokenHint, deps);
   if (idTokenHint !== null && hinted?.clientId !== client.clientId) {

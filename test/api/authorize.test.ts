@@ -1,5 +1,7 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resolveSession } from '../../shared/auth/session.ts';
+import { keys } from '../../shared/db/keys.ts';
 import { findConsent } from '../../shared/db/oauth-consents.ts';
 import { approveAuthorization } from '../../shared/usecases/answer-authorization.ts';
 import { endConnection } from '../../shared/usecases/end-connection.ts';
@@ -121,6 +123,16 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     });
   });
 
+  it('is told first what is missing, whatever else is wrong', async () => {
+    expect(await body({ client_id: 'nobody', scope: null })).toEqual({
+      status: 400,
+      body: {
+        error: 'missing_parameters',
+        error_description: 'Missing required parameters: scope',
+      },
+    });
+  });
+
   it('is told as a page where a browser asks, without a link to the address', async () => {
     const answer = await world.call(
       'GET',
@@ -163,11 +175,139 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
   });
 });
 
+describe('a request of a browser whose client and redirect URI are right', () => {
+  const inBrowser = async (parameters: Parameters, of: Client = client) => {
+    const answer = await fetch(world.baseUrl + authorizePath(of, parameters), {
+      redirect: 'manual',
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  it.each<[string, Parameters, string]>([
+    ['no response type', { response_type: null }, 'Missing required parameters: response_type'],
+    ['no scope', { scope: '' }, 'Missing required parameters: scope'],
+    [
+      'neither',
+      { response_type: null, scope: null },
+      'Missing required parameters: response_type, scope',
+    ],
+    [
+      'an unknown response mode',
+      { response_mode: 'web_message' },
+      'Invalid response_mode. Must be one of: query, fragment, form_post',
+    ],
+    [
+      'two response modes',
+      { response_mode: ['query', 'fragment'] },
+      'Invalid response_mode. Must be one of: query, fragment, form_post',
+    ],
+  ])('is told about %s at the redirect URI', async (_case, parameters, error_description) => {
+    expect(toldClient(await inBrowser(parameters))).toEqual({
+      status: 303,
+      to: client.redirectUri,
+      error: 'invalid_request',
+      error_description,
+      state: 'abc',
+      iss: world.baseUrl,
+    });
+  });
+
+  it('is told about a missing scope in the mode that it asked for', async () => {
+    const { headers } = await inBrowser({ scope: null, response_mode: 'fragment' });
+    expect(headers.get('location')).toMatch(
+      /^https:\/\/client\.example\/callback#error=invalid_request&/,
+    );
+  });
+
+  it.each<[string, Parameters]>([
+    ['an unknown client', { client_id: 'nobody', scope: null }],
+    ['another redirect URI', { redirect_uri: 'https://evil.example/', response_mode: 'x' }],
+    ['no redirect URI', { redirect_uri: null, scope: null }],
+  ])('goes nowhere with %s', async (_case, parameters) => {
+    const answer = await inBrowser(parameters);
+    expect(outcomeOf(answer)).toEqual({ status: 400, location: null });
+    expect(answer.text).toContain('The application asked for something wrong');
+  });
+});
+
+describe('a scope that the service does not know', () => {
+  it('is ignored, and the tokens say what was granted', async () => {
+    const scope = 'openid service:person.tax.read email eprospera:entity.tax.read';
+    const browser = await signedIn(world, ada.email);
+    const page = pathTo(await ask({ scope }, client, browser));
+    await browser.open(page);
+    const { code } = toldClient(await browser.send(page, { decision: 'approve' })) as {
+      readonly code?: string;
+    };
+    expect(await findConsent(world.table, ada.id, client.clientId)).toMatchObject({
+      scopes: ['openid', 'email'],
+    });
+    const item = await world.table.client.send(
+      new GetCommand({
+        TableName: world.table.name,
+        Key: keys.authorizationCode(code ?? ''),
+      }),
+    );
+    expect(item.Item).toMatchObject({ scope: 'openid email' });
+  });
+
+  it('does not hide one that the client may not have, which is named as it was asked for', async () => {
+    const scope = 'unknown openid eprospera:person.details.read service:person.documents.read';
+    expect(toldClient(await ask({ scope }))).toMatchObject({
+      error: 'invalid_scope',
+      error_description:
+        'The client may not ask for eprospera:person.details.read service:person.documents.read',
+    });
+  });
+});
+
+describe('the sign-in on the way', () => {
+  const shown = async (parameters: Parameters, browser: Visitor, of: Client = client) => {
+    const next = new URLSearchParams({ next: pathTo(await ask(parameters, of, browser)) });
+    return shownText(await browser.open(`/portal/sign-in?${next}`)).trim();
+  };
+  const again = 'Please sign in again: Test Bookkeeping asks for it.';
+  const promise = 'You decide afterwards what it may do.';
+
+  it('says why those sign in again who are signed in, where the application asks for it', async () => {
+    const browser = await allowed('openid');
+    const asked: Parameters[] = [{ prompt: 'login' }, { max_age: '0' }];
+    for (const parameters of asked) {
+      const text = await shown(parameters, browser);
+      expect([text.includes(again), text.includes(promise)]).toEqual([true, false]);
+    }
+    const other = await shown({ scope: 'openid email' }, browser);
+    expect([other.includes(again), other.includes('Sign in to go on to')]).toEqual([false, true]);
+    expect(await shown({ prompt: 'login' }, visitor(world.baseUrl))).not.toContain(again);
+  });
+
+  it('promises a decision where there will be one, and nowhere else', async () => {
+    const loopback = await anAskingClient(world, {
+      public: true,
+      redirectUris: ['http://127.0.0.1:8080/callback'],
+    });
+    const stranger = visitor(world.baseUrl);
+    const browser = await allowed('openid');
+    const code_challenge = 'A'.repeat(43);
+    expect(await shown({}, stranger)).not.toContain(promise);
+    expect(await shown({ prompt: 'consent' }, stranger)).toContain(promise);
+    expect(await shown({ code_challenge }, stranger, loopback)).toContain(promise);
+    expect(await shown({ prompt: 'login' }, browser)).not.toContain(promise);
+    expect(await shown({ prompt: 'login', scope: 'openid email' }, browser)).toContain(promise);
+    // The form that was wrong says it again.
+    const next = new URLSearchParams({ next: pathTo(await ask({ prompt: 'consent' })) });
+    await stranger.open(`/portal/sign-in?${next}`);
+    const wrong = await stranger.send(`/portal/sign-in?${next}`, { email: 'nobody' });
+    expect([wrong.status, shownText(wrong).includes(promise)]).toEqual([400, true]);
+  });
+});
+
 describe('a request that the client is told about by redirect', () => {
   const challenge = 'A'.repeat(43);
   it.each<[string, Parameters, string]>([
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
-    ['an unknown scope', { scope: 'openid everything' }, 'invalid_scope'],
+    ['nothing but an unknown scope', { scope: 'everything' }, 'invalid_scope'],
     ['a scope that is not the client’s', { scope: 'service:person.details.read' }, 'invalid_scope'],
     ['a scope of blanks', { scope: '  ' }, 'invalid_scope'],
     [

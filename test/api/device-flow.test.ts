@@ -67,8 +67,9 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
 
   it.each([
     ['no scope', { scope: '' }, '400 invalid_scope'],
-    ['a scope that there is not', { scope: 'openid everything' }, '400 invalid_scope'],
+    ['nothing but a scope that there is not', { scope: 'everything' }, '400 invalid_scope'],
     ['a scope that the client may not have', { scope: 'email' }, '400 invalid_scope'],
+    ['one beside an unknown one', { scope: 'x openid email' }, '400 invalid_scope'],
     ['an unknown client', { client_id: 'nobody' }, '401 invalid_client'],
     ['no client', { client_id: '' }, '401 invalid_client'],
     ['a secret of a client that has none', { client_secret: 'x' }, '401 invalid_client'],

@@ -41,6 +41,7 @@ describe('discovery', () => {
         ],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
+        acr_values_supported: ['urn:registry:acr:mailed-code'],
         token_endpoint_auth_methods_supported: [
           'client_secret_basic',
           'client_secret_post',
@@ -76,13 +77,15 @@ describe('discovery', () => {
           'family_name',
           'email',
           'email_verified',
-          'picture',
           'iss',
           'aud',
           'exp',
           'iat',
           'auth_time',
           'nonce',
+          'acr',
+          'amr',
+          'at_hash',
         ],
         claims_parameter_supported: false,
         request_parameter_supported: false,
@@ -94,6 +97,7 @@ describe('discovery', () => {
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     expect((await get('/api/oauth/.well-known/openid-configuration')).body).toEqual(body);
+    expect((await get('/.well-known/oauth-authorization-server')).body).toEqual(body);
   });
 
   it('names endpoints that there are', async () => {
@@ -113,6 +117,14 @@ describe('discovery', () => {
     const response = await oauth.discoveryRequest(url, { [oauth.allowInsecureRequests]: true });
     const server = await oauth.processDiscoveryResponse(url, response);
     expect(server.jwks_uri).toBe(`${world.baseUrl}/api/oauth/.well-known/jwks.json`);
+    const plain = await oauth.processDiscoveryResponse(
+      url,
+      await oauth.discoveryRequest(url, {
+        algorithm: 'oauth2',
+        [oauth.allowInsecureRequests]: true,
+      }),
+    );
+    expect(plain).toEqual(server);
   });
 });
 

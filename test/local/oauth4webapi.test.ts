@@ -73,7 +73,7 @@ it('oauth4webapi completes the code flow with every check that it has', async ()
   });
   // The signature is not part of the check above, because the answer came straight from the issuer.
   await oauth.validateApplicationLevelSignature(server, response, insecure);
-  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ sub: subject, nonce, email });
+  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ sub: subject, nonce });
 
   const claims = await oauth.validateJwtAccessToken(
     server,
