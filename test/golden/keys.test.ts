@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ItemKey, keys } from '../../shared/db/keys.ts';
+import type { Item } from '../../shared/db/table.ts';
+import type { World } from '../support/world.ts';
+import handles from './0.1.0/handles.json' with { type: 'json' };
+import { browserWith, goldenItems, goldenWorld } from './golden-world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await goldenWorld();
+});
+afterAll(() => world.stop());
+
+/** The keys that today's code makes for what the items of other kinds say. */
+const claims: Readonly<Record<string, () => readonly ItemKey[]>> = {
+  email: () => goldenItems('person').map((person) => keys.email(text(person, 'email'))),
+  entityName: () =>
+    goldenItems('entity').map((entity) =>
+      keys.entityName(text(entity, 'optionId'), text(entity, 'name')),
+    ),
+  reservedName: () =>
+    goldenItems('reservedNameId').map((reserved) =>
+      keys.reservedName(optionOf(reserved), text(reserved, 'name')),
+    ),
+  paymentReport: () =>
+    goldenItems('paymentReport').map((report) =>
+      keys.paymentReport(text(report, 'provider'), text(report, 'eventId')),
+    ),
+  payment: () =>
+    goldenItems('payment').map((payment) =>
+      keys.payment(text(payment, 'provider'), text(payment, 'paymentId')),
+    ),
+  sentForm: () => [keys.sentForm(handles.owner.id, handles.portal.keyForm.formId)],
+  visitorPassClaim: () =>
+    goldenItems('visitorPass').map((pass) =>
+      keys.visitorPassClaim(text(pass, 'email'), text(pass, 'referralSource'), dayOf(pass)),
+    ),
+  visitorPassMail: () =>
+    goldenItems('visitorPass').map((pass) =>
+      keys.visitorPassMail(text(pass, 'email'), dayOf(pass)),
+    ),
+};
+
+describe('what was claimed in version 0.1.0 is found by today’s keys', () => {
+  it.each(Object.entries(claims))('%s', (kind, make) => {
+    const stored = goldenItems(kind).map(({ pk, sk }) => ({ pk, sk }));
+    expect(stored).not.toEqual([]);
+    expect(new Set(make().map(place))).toEqual(new Set(stored.map(place)));
+  });
+});
+
+describe('places in the lists of pages', () => {
+  it('are those of the keys and the reviews that were shown last', async () => {
+    const owned = goldenItems('ownedKey').filter(({ ownerId }) => ownerId === handles.owner.id);
+    const [, second] = owned.map(({ sk }) => String(sk).replace('APIKEY#', '')).toSorted();
+    const settings = `/portal/developer?${new URLSearchParams({ after: String(second) })}`;
+    const { status, text: page } = await browserWith(world, handles.portal.cookies).open(settings);
+    expect([status, [...page.matchAll(/<h3>/g)].length]).toEqual([200, 1]);
+    const waiting = goldenItems('listed').filter(({ pk }) => pk === 'LIST#review_pending');
+    const newest = waiting
+      .map(({ sk }) => String(sk))
+      .toSorted()
+      .at(-1);
+    const cursor = Buffer.from(String(newest)).toString('base64url');
+    const list = `/portal/reviews?${new URLSearchParams({ cursor })}`;
+    const reviews = await browserWith(world, handles.reviewer.cookies).open(list);
+    expect(reviews.text.match(/\/portal\/reviews\/[\da-f-]{36}/g)?.length).toBe(waiting.length - 1);
+  });
+});
+
+function text(item: Item, name: string): string {
+  return String(item[name]);
+}
+
+function optionOf({ optionId }: Item): string | null {
+  return optionId === null ? null : String(optionId);
+}
+
+function dayOf(item: Item): string {
+  return text(item, 'createdAt').slice(0, 10);
+}
+
+function place({ pk, sk }: { readonly pk: unknown; readonly sk: unknown }): string {
+  return `${pk} ${sk}`;
+}

@@ -1,0 +1,119 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { parseEvent } from '../../../shared/db/outbox.ts';
+import type { Item } from '../../../shared/db/table.ts';
+import { deliverEvent } from '../../../shared/usecases/deliver-event.ts';
+import { outboxDepsOn } from '../../support/outbox-deps.ts';
+import { signedIn } from '../../support/portal.ts';
+import { aResident } from '../../support/registry.ts';
+import { aReviewer, reviewerEmail } from '../../support/reviewers.ts';
+import type { World } from '../../support/world.ts';
+import { kindOf } from '../kind-of.ts';
+import { recordApplications } from './record-applications.ts';
+import { recordAmendments, recordCertificates } from './record-filings.ts';
+import { recordPartners } from './record-partners.ts';
+import { recordRegistry } from './record-registry.ts';
+import { recordChallenge, recordCursors, recordOAuth, recordPortal } from './record-sign-ins.ts';
+import { openRecorder } from './recorder.ts';
+import { later, recordingWorld } from './recording-world.ts';
+import { newestOfEach, readEverything, thinOutAudit } from './thin-out.ts';
+
+/**
+ * Writes the golden items of a version: `npx node test/golden/record/record.ts 0.2.0`. By hand, once, at the
+ * commit of that version; README.md beside says why.
+ */
+const [version = ''] = process.argv.slice(2);
+if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('which version?');
+const folder = new URL(`../${version}/`, import.meta.url);
+
+const { world, signingKeys } = await recordingWorld();
+const recorder = openRecorder(world);
+const registry = await recordRegistry(world, recorder);
+const { owner, entity } = registry;
+const browser = await signedIn(world, owner.email);
+const { atTheEnd: lastApplication, ...applications } = await recordApplications(
+  world,
+  recorder,
+  owner,
+);
+const amendments = await recordAmendments(world, recorder);
+const { atTheEnd: lastCertificate, ...certificates } = await recordCertificates(
+  world,
+  recorder,
+  owner,
+  browser,
+);
+const partner = await recordPartners(world, recorder);
+const portal = await recordPortal(world, browser);
+const reviewer = await aReviewer(world);
+const { atTheEnd: lastSignIns, ...oauth } = await recordOAuth(world, {
+  owner,
+  browser,
+  entityId: entity.id,
+});
+await thinOutAudit(world.table, owner.id);
+await recordCursors(recorder, { owner, entityId: entity.id, partner, visitor: registry.visitor });
+later(world);
+const challenge = await recordChallenge(world, await aResident(world));
+later(world);
+const handles = {
+  recordedAt: new Date(world.clock.now).toISOString(),
+  ...registry,
+  portal,
+  reviewer: { email: reviewerEmail, cookies: [...reviewer.browser.cookies] },
+  applications: { ...applications, undelivered: await lastApplication() },
+  amendments,
+  certificates: { ...certificates, undelivered: await lastCertificate() },
+  partner,
+  challenge,
+  oauth: { ...oauth, ...(await lastSignIns()) },
+};
+await mkdir(new URL('items/', folder), { recursive: true });
+await dump('handles.json', handles);
+await dump('requests.json', recorder.requests);
+await dump('cursors.json', recorder.cursors);
+await dump('signing-keys.json', {
+  thisIs: 'test data, made for the golden items',
+  keys: JSON.parse(await signingKeys()),
+});
+const kinds = await itemsByKind(world);
+await dump('executions.json', await executionsOf(world, kinds.get('event') ?? []));
+for (const [kind, items] of kinds) await dump(`items/${kind}.json`, items);
+await world.stop();
+
+async function dump(name: string, content: unknown): Promise<void> {
+  await writeFile(new URL(name, folder), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** What the events start, as the workflows get it. */
+async function executionsOf({ table }: World, events: readonly Item[]) {
+  const deps = outboxDepsOn(table);
+  for (const { id, createdAt, event } of events.map(parseEvent)) {
+    const { type } = event;
+    const starts = type === 'review.wanted' || type === 'review.decided';
+    if (starts || type === 'certificate.paid') await deliverEvent({ id, createdAt, event }, deps);
+  }
+  return deps.executions;
+}
+
+/** All that is kept of the table, in the order of its keys. */
+async function itemsByKind({ table }: World): Promise<ReadonlyMap<string, readonly Item[]>> {
+  const kinds = new Map<string, Item[]>();
+  for (const item of await readEverything(table)) {
+    const kind = kindOf(item);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), sorted(item)]);
+  }
+  kinds.set('event', [...newestOfEach(kinds.get('event') ?? [])]);
+  for (const items of kinds.values()) {
+    items.sort((one, other) => (place(one) < place(other) ? -1 : 1));
+  }
+  return kinds;
+}
+
+function place(item: Item): string {
+  return `${item['pk']}\n${item['sk']}`;
+}
+
+function sorted(item: Item): Item {
+  const entries = Object.entries(item).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries);
+}
