@@ -16,7 +16,8 @@ export async function seedResidencyApplications(
     aDraft('hedy', 'Hedy', 'Lamarr', 'e_resident', partner, deps),
     aDraft('emmy', 'Emmy', 'Noether', 'limited_e_resident', partner, deps),
   ]);
-  const signature = { token: ready.agreementToken, signerName: 'Emmy Noether' };
+  const { sha256: agreementSha256 } = deps.agreements.inForce('limited_e_resident');
+  const signature = { token: ready.agreementToken, signerName: 'Emmy Noether', agreementSha256 };
   await acceptResidencyAgreement(signature, deps);
   await verifyApplicant({ applicationId: ready.id, status: 'approved' }, actor, deps);
   return {

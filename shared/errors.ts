@@ -228,6 +228,7 @@ export const apiErrors = {
     }),
   certificateNotOpen: () =>
     new ApiError(409, 'The certificate request is not open', { code: 'certificate.not_open' }),
+  agreementTextNotFound: () => new ApiError(404, 'No text was published with this digest'),
   certificateNotFound: () => new ApiError(404, 'Certificate not found'),
   invoiceAlreadyPaid: () => new ApiError(400, 'Invoice is already paid'),
   invoiceNotPayable: () => new ApiError(400, 'Invoice is not open for payment'),

@@ -19,7 +19,7 @@ const run: Run<typeof route, PaymentDeps> = async ({ params, body, caller }, dep
 };
 
 export const rows: readonly Operation<PaymentDeps>[] = [
-  { route, handler: (deps) => idempotentEndpoint(route, run, deps, screen) },
+  { route, handler: (deps) => idempotentEndpoint(route, run, deps, { screen }) },
 ];
 
 export const handler = operations(rows, paymentDeps);

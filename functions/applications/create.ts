@@ -1,15 +1,33 @@
-import { presentApplication } from '../../shared/contracts/application.ts';
+import * as z from 'zod/mini';
+import { CreatedApplication, presentApplication } from '../../shared/contracts/application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import { effectOf, idempotentEndpoint, type Replay } from '../../shared/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { createApplication as route } from '../../shared/routes/applications.ts';
 import { createApplication } from '../../shared/usecases/create-application.ts';
+import { ownerSignatureUrl } from '../../shared/usecases/signature-url.ts';
 
-export const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
+const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   const { body, caller } = request;
   const effect = effectOf(request, route, body);
   const { application, signatureUrl } = await createApplication(body, caller, effect, deps);
   return { data: presentApplication(application), nextSteps: { signature: signatureUrl } };
 };
 
-export const handler = idempotentEndpoint(route, run, serviceDeps);
+/**
+ * A stored answer belongs to the keys' owner, and may be that of a Standard Key: an Agent Key that repeats the
+ * request is not told the link in it, which signs.
+ */
+const replay: Replay<ServiceDeps> = (answer, caller, deps) => {
+  if (caller.kind !== 'agent' || answer.statusCode !== 200) return answer;
+  const { data, nextSteps } = z.parse(CreatedApplication, JSON.parse(answer.body));
+  const signature = nextSteps.signature && ownerSignatureUrl(data, deps);
+  return { ...answer, body: JSON.stringify({ data, nextSteps: { signature } }) };
+};
+
+export const rows: readonly Operation<ServiceDeps>[] = [
+  { route, handler: (deps) => idempotentEndpoint(route, run, deps, { replay }) },
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -29,9 +29,12 @@ export const rows: readonly Operation<MeDeps>[] = [
   meOperation(getNaturalPerson, async ({ caller }, { table }: MeDeps) =>
     presentNaturalPerson(await personOf(caller, table)),
   ),
-  meOperation(getNaturalPersonResidency, async ({ caller }, { table, now }: MeDeps) => {
+  meOperation(getNaturalPersonResidency, async ({ caller }, { table, now, agreements }: MeDeps) => {
     const residencies = await readResidencies(table, caller.personId);
-    return presentResidencyStatus(residencies, { now: now().toISOString(), agreementInForce });
+    return presentResidencyStatus(residencies, {
+      now: now().toISOString(),
+      agreementInForce: (type) => agreementInForce(type, agreements),
+    });
   }),
   meOperation(getNaturalPersonIdVerification, readIdVerification),
   meOperation(getNaturalPersonIdVerificationDeprecated, readIdVerification),

@@ -19,7 +19,7 @@ import {
   agreementLinkOverPage,
   residencyAgreementPage,
 } from '../../shared/pages/residency-agreement-page.ts';
-import { agreementChanged } from '../../shared/pages/signing-form.ts';
+import { agreementChanged, refusedSignature } from '../../shared/pages/signing-form.ts';
 import { href } from '../../shared/pages/site.ts';
 import {
   acceptResidencyAgreementOnPage,
@@ -27,10 +27,7 @@ import {
   showClaim,
   showResidencyAgreement,
 } from '../../shared/routes/applicant.ts';
-import {
-  acceptResidencyAgreement,
-  residencyAgreementSha256,
-} from '../../shared/usecases/accept-residency-agreement.ts';
+import { acceptResidencyAgreement } from '../../shared/usecases/accept-residency-agreement.ts';
 import { claimAccount, isClaimable } from '../../shared/usecases/claim-account.ts';
 
 const show: PageRun<typeof showResidencyAgreement> = async ({ params, csrfToken }, deps) => {
@@ -48,31 +45,17 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage> = async (request, d
     const application = await applicationBehind(token, deps);
     if (application === 'changed') return page(410, agreementLinkOverPage(deps));
     if (!isOpen(application)) return readPage(409, application, deps);
-    const { signerName, agree } = body.values;
-    const fields = {
-      csrfToken: csrfToken(),
-      signerName: typeof signerName === 'string' ? signerName : '',
-      agreed: agree !== undefined && body.errors['agree'] === undefined,
-      errors: body.errors,
-    };
-    return formPage(application, fields, deps);
+    return formPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps);
   }
   const { signerName, agreementSha256 } = body.data;
-  if (agreementSha256 !== undefined) {
-    const application = await applicationBehind(token, deps);
-    const other =
-      application !== 'changed' &&
-      isOpen(application) &&
-      agreementSha256 !== residencyAgreementSha256(application.data.residencyType);
-    if (other) {
-      const errors = { agree: agreementChanged };
-      return formPage(application, { csrfToken: csrfToken(), signerName, errors }, deps);
-    }
-  }
-  const outcome = await acceptResidencyAgreement({ token, signerName }, deps);
+  const outcome = await acceptResidencyAgreement({ token, signerName, agreementSha256 }, deps);
   if (outcome.kind === 'accepted') {
     const back = await wayBack(outcome.application, deps);
     return redirect(back ?? href(deps, `/agreements/${token}`));
+  }
+  if (outcome.kind === 'text_changed') {
+    const errors = { agree: agreementChanged };
+    return formPage(outcome.application, { csrfToken: csrfToken(), signerName, errors }, deps);
   }
   const application = await applicationBehind(token, deps);
   return application === 'changed'
@@ -111,19 +94,22 @@ async function formPage(
   form: AgreementForm,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const { data } = application;
   const back = await wayBack(application, deps);
-  const agreementSha256 = residencyAgreementSha256(data.residencyType);
-  const content = residencyAgreementPage(deps, { application, agreementSha256, form });
+  const text = deps.agreements.inForce(application.data.residencyType);
+  const content = residencyAgreementPage(deps, { application, text, form });
   return page(form.errors === undefined ? 200 : 400, content, {
     formAction: back === null ? [] : [formActionSource(back)],
   });
 }
 
 function readPage(status: 200 | 409, application: StoredResidencyApplication, deps: ServiceDeps) {
-  const agreementSha256 = residencyAgreementSha256(application.data.residencyType);
-  const repeated = status === 409;
-  const options = { application, agreementSha256, form: null, repeated };
+  const { data, agreement } = application;
+  // An application that is over unsigned shows what would have been signed.
+  const text =
+    agreement.sha256 === null
+      ? deps.agreements.inForce(data.residencyType)
+      : deps.agreements.withDigest(agreement.sha256);
+  const options = { application, text, form: null, repeated: status === 409 };
   return page(status, residencyAgreementPage(deps, options));
 }
 

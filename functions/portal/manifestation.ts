@@ -20,7 +20,8 @@ import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
 
 const show: PortalRun<typeof routes.showManifestation> = async ({ person, csrfToken }, deps) => {
   const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
-  const form = { will, agreements: will.acceptedAgreements };
+  const text = deps.agreements.inForce('manifestation_of_will');
+  const form = { will, text, agreements: will.acceptedAgreements };
   return page(200, manifestationPage(deps, { ...person, csrfToken: csrfToken() }, form));
 };
 
@@ -32,6 +33,7 @@ const sign: PortalRun<typeof routes.signManifestationOnPage> = async (request, d
     const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
     const form = {
       will,
+      text: deps.agreements.inForce('manifestation_of_will'),
       agreements: acceptedAgreement === undefined ? [] : [acceptedAgreement].flat(),
       agreed: agree !== undefined && errors['agree'] === undefined,
       errors,

@@ -7,7 +7,7 @@ import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoi
 import type { RawResponse } from '../../shared/http/request.ts';
 import { amendmentSignaturePage } from '../../shared/pages/amendment-signature.ts';
 import type { Reader } from '../../shared/pages/portal-layout.ts';
-import type { SentSignature } from '../../shared/pages/signing-form.ts';
+import { refusedSignature, type SentSignature } from '../../shared/pages/signing-form.ts';
 import { href } from '../../shared/pages/site.ts';
 import {
   showAmendmentToSign,
@@ -54,12 +54,7 @@ const sign: PortalRun<typeof signAmendmentOnPage> = async (
 ) => {
   const reader = { ...person, csrfToken: csrfToken() };
   if (!body.ok) {
-    const { signerName, agree } = body.values;
-    const fields = {
-      signerName: typeof signerName === 'string' ? signerName : '',
-      agreed: agree !== undefined && body.errors['agree'] === undefined,
-      errors: body.errors,
-    };
+    const fields = refusedSignature(body);
     const found = await readAmendmentToSign(deps.table, params, person.id);
     return page(400, pageOf({ ...found, reader, fields }, deps));
   }

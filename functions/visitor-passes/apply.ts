@@ -14,9 +14,9 @@ export const rows: readonly Operation[] = [
   {
     route,
     handler: (resolve) =>
-      idempotentEndpoint(route, run, resolve, ({ clientAddress }, deps) =>
-        countVisitor(clientAddress, deps),
-      ),
+      idempotentEndpoint(route, run, resolve, {
+        screen: ({ clientAddress }, deps) => countVisitor(clientAddress, deps),
+      }),
   },
 ];
 

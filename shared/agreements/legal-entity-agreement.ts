@@ -1,13 +1,12 @@
-/**
- * The Agreement of Coexistence for legal entities, as signers see it.
- *
- * A signature stores the version and the SHA-256 of this very text. A change of wording is a new version;
- * the old text stays retrievable from the repository's history.
- */
-export const legalEntityAgreement = {
-  version: 'v11.01.2026',
-  title: 'Agreement of Coexistence for Legal Entities',
-  text: `1. Parties. This agreement is made between the jurisdiction that keeps this registry and the legal entity named in the application, represented by the person who signs below.
+import type { AgreementText } from './register.ts';
+
+/** The Agreement of Coexistence for legal entities, in every wording that was published, oldest first. */
+export const legalEntityAgreements: readonly AgreementText[] = [
+  {
+    subject: 'legal_entity',
+    version: 'v11.01.2026',
+    title: 'Agreement of Coexistence for Legal Entities',
+    text: `1. Parties. This agreement is made between the jurisdiction that keeps this registry and the legal entity named in the application, represented by the person who signs below.
 
 2. Admission. On approval of the application the legal entity is admitted as a resident, is entered in the registry under its own resident permit number, and may do business under the rules of the jurisdiction.
 
@@ -20,4 +19,5 @@ export const legalEntityAgreement = {
 6. Disputes. Disputes under this agreement are settled by the dispute-resolution bodies of the jurisdiction.
 
 7. End. The agreement ends when the legal entity is dissolved or its residency is terminated; duties that arose before stay.`,
-} as const;
+  },
+];

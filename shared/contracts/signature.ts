@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
-import { Line } from './text.ts';
+import { Id, Line } from './text.ts';
 
 /** Path of a signature link: 32 random bytes in base64url. */
 export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
+
+/** Path of a published text: its SHA-256, hexadecimal. What is no digest is that of no text. */
+export const AgreementTextLink = z.object({ sha256: z.string() });
+
+/** Path of the page on which an application's owner signs. */
+export const OwnApplicationToSign = z.object({ applicationId: Id });
+
+export function ownerSignaturePath(applicationId: string): `/${string}` {
+  return `/portal/legal-entity-applications/${applicationId}/sign`;
+}
 
 const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
 
@@ -26,3 +36,6 @@ export const SignAgreement = z.object({
   /** SHA-256 of the text that the page has shown, in hexadecimal; the page fills it in. */
   agreementSha256: z.optional(z.string()),
 });
+
+/** The same for a legal entity, whose name operators can change meanwhile; the page fills that in, too. */
+export const SignEntityAgreement = z.extend(SignAgreement, { entityName: z.optional(z.string()) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationStatuses } from '../domain/application.ts';
+import { applicationOrigins, applicationStatuses } from '../domain/application.ts';
 import { StoredAddress } from './entities.ts';
 import { keys, partitions } from './keys.ts';
 import { readNewestFirst } from './newest-first.ts';
@@ -43,6 +43,8 @@ export const StoredApplication = z.object({
   /** The Agent Key that created it; null for a Standard Key or an operator. */
   agentKeyId: z.nullable(z.string()),
   createdViaAPI: z.boolean(),
+  /** What it was created with; absent from the items of version 0.1.0. */
+  createdWith: z.optional(z.enum(applicationOrigins)),
   statusId: z.enum(applicationStatuses),
   applicationVersion: z.string(),
   /** The stored layout, as it is answered; the rules look at the fields beside it. */
@@ -54,12 +56,13 @@ export const StoredApplication = z.object({
     z.object({
       method: z.enum(['signature', 'manifestation_of_will']),
       signerName: z.nullable(z.string()),
+      signerId: z.optional(z.string()),
       signedAt: z.string(),
       agreementVersion: z.string(),
       agreementSha256: z.string(),
     }),
   ),
-  /** Part of the link under which the agreement is signed; null when no signature is needed. */
+  /** Part of the link under which whoever holds it signs; null where no link signs. */
   signatureToken: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   /** Fixed when the application is created; the invoice itself is made when somebody wants to pay. */

@@ -1,4 +1,5 @@
-import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import { publishedTexts } from '../agreements/published-texts.ts';
+import { registerOf } from '../agreements/register.ts';
 import { renderAgreementOfCoexistence } from './agreement-of-coexistence.ts';
 import { renderCertificateOfAmendment } from './certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from './certificate-of-good-standing.ts';
@@ -105,13 +106,14 @@ export const sampleDocuments: readonly {
   {
     name: 'agreement-of-coexistence',
     render: () => {
-      const { title, version: agreementVersion, text } = residencyAgreement('e_resident');
+      const text = registerOf(publishedTexts).inForce('e_resident');
+      const { title, version: agreementVersion } = text;
       return renderAgreementOfCoexistence({
         ...issued(5, registrationDate, 'SAMP2EXAC234'),
         verification: null,
         title,
         agreementVersion,
-        text,
+        text: text.text,
         agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
         residentName: 'Jane Quentin Specimen',
         residentPermitNumber: '90000000000024',

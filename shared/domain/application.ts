@@ -4,11 +4,39 @@ import { accept, type Decision, refuse } from './decision.ts';
 export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
+/** What an application was created with. Version 0.1.0 did not keep it. */
+export const applicationOrigins = ['standard_key', 'agent_key', 'operator'] as const;
+export type ApplicationOrigin = (typeof applicationOrigins)[number];
+
+/** Who signs: whoever holds the unguessable link, or the owner, who is signed in. */
+export type ApplicationSigner = 'holder' | 'owner';
+
+/**
+ * Who can sign an application (decisions §10): an agent that could use the link it is answered would sign for
+ * its principal. The one place that says so.
+ */
+const signers: Readonly<
+  Record<ApplicationOrigin | 'not kept', Readonly<Record<ApplicationSigner, boolean>>>
+> = {
+  standard_key: { holder: true, owner: true },
+  operator: { holder: true, owner: true },
+  agent_key: { holder: false, owner: true },
+  // Its link was given out, and stays what it was.
+  'not kept': { holder: true, owner: true },
+};
+
+/** Whether such a signer can sign an application that was created so. */
+export function canSign(signer: ApplicationSigner, origin: ApplicationOrigin | undefined): boolean {
+  return signers[origin ?? 'not kept'][signer];
+}
+
 /** The acceptance of the Agreement of Coexistence. */
 export interface AgreementSignature {
   /** `signature`: typed on the signature page; `manifestation_of_will`: accepted in advance there. */
   readonly method: 'signature' | 'manifestation_of_will';
   readonly signerName: string | null;
+  /** The account that signed; absent for whoever held the link. */
+  readonly signerId?: string | undefined;
   readonly signedAt: string;
   readonly agreementVersion: string;
   /** SHA-256 of the text that was signed, hexadecimal. */
@@ -19,6 +47,7 @@ export interface AgreementSignature {
 export interface ApplicationState {
   readonly statusId: ApplicationStatus;
   readonly createdViaAPI: boolean;
+  readonly createdWith?: ApplicationOrigin | undefined;
   readonly agreement: AgreementSignature | null;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
@@ -37,6 +66,7 @@ export type ApplicationCommand =
   | { readonly type: 'pay'; readonly nameFree: boolean }
   | {
       readonly type: 'sign';
+      readonly signer: ApplicationSigner;
       readonly agreement: AgreementSignature;
       readonly nameFree: boolean;
     }
@@ -50,6 +80,7 @@ export type ApplicationRefusal =
   | 'not_draft'
   | 'already_paid'
   | 'already_signed'
+  | 'owner_signs'
   | 'not_ready'
   | 'name_taken'
   | 'not_pending_review';
@@ -98,6 +129,7 @@ export function decide<A extends ApplicationState>(
       if (application.paidAt !== null) return refuse('already_paid');
       return accept(submitIfComplete({ ...application, paidAt: now }, command.nameFree, now));
     case 'sign':
+      if (!canSign(command.signer, application.createdWith)) return refuse('owner_signs');
       if (application.agreement !== null) return refuse('already_signed');
       return accept(
         submitIfComplete({ ...application, agreement: command.agreement }, command.nameFree, now),

@@ -21,11 +21,11 @@ export type ApiHandler = (
 ) => Promise<APIGatewayProxyResult>;
 
 /** What goes around the logic of a route, between parsing and the answer. */
-export type Around = (
+export type Around<D extends CoreDeps = CoreDeps> = (
   call: {
     readonly event: APIGatewayProxyEvent;
     readonly context: ApiContext;
-    readonly deps: CoreDeps;
+    readonly deps: D;
   },
   answer: () => Promise<APIGatewayProxyResult>,
 ) => Promise<APIGatewayProxyResult>;
@@ -44,7 +44,7 @@ export type Screen<D extends CoreDeps> = (
 export interface EndpointOptions<D extends CoreDeps> {
   readonly screen?: Screen<D> | undefined;
   readonly identify?: Identify<D>;
-  readonly around?: Around;
+  readonly around?: Around<D>;
   /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
   readonly present?: (failure: Failure, deps: D) => APIGatewayProxyResult;
 }

@@ -40,54 +40,68 @@ export function idempotentEndpoint<R extends Route, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
   resolve: () => D,
-  screen?: Screen<D>,
+  { screen, replay }: { readonly screen?: Screen<D>; readonly replay?: Replay<D> } = {},
 ): ApiHandler {
-  return endpoint(route, run, resolve, { screen, around: once });
+  return endpoint(route, run, resolve, { screen, around: once(replay) });
 }
 
-const once: Around = async ({ event, context, deps }, answer) => {
-  const key = header(event, 'idempotency-key');
-  if (key === undefined || key === '') return answer();
-  if (key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
-  const { requestId } = event.requestContext;
-  const scope = [
-    ownerOf(context.progress.caller, event.requestContext.identity.sourceIp),
-    event.httpMethod,
-    event.path,
-    key,
-  ];
+/** What a caller gets of an answer that is stored; it may have been another credential of its owner that asked. */
+export type Replay<D extends CoreDeps> = (
+  stored: APIGatewayProxyResult,
+  caller: Caller,
+  deps: D,
+) => APIGatewayProxyResult;
 
-  let ran = false;
-  const keptAnswer = async (_request: {
-    scope: string;
-    body: string;
-  }): Promise<APIGatewayProxyResult> => {
-    ran = true;
+const once =
+  <D extends CoreDeps>(replay?: Replay<D>): Around<D> =>
+  async ({ event, context, deps }, answer) => {
+    const key = header(event, 'idempotency-key');
+    if (key === undefined || key === '') return answer();
+    if (key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
+    const { requestId } = event.requestContext;
+    const scope = [
+      ownerOf(context.progress.caller, event.requestContext.identity.sourceIp),
+      event.httpMethod,
+      event.path,
+      key,
+    ];
+
+    let ran = false;
+    const keptAnswer = async (_request: {
+      scope: string;
+      body: string;
+    }): Promise<APIGatewayProxyResult> => {
+      ran = true;
+      try {
+        return await answer();
+      } catch (error) {
+        if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
+          throw error;
+        return errorResponse(error.status, error.message, requestId, error.extras);
+      }
+    };
+    const config = new IdempotencyConfig({
+      payloadValidationJmesPath: 'body',
+      expiresAfterSeconds: keptSeconds,
+      hashFunction: 'sha256',
+      lambdaContext: context,
+      eventKeyJmesPath: 'scope',
+    });
+    const idempotent = makeIdempotent(keptAnswer, {
+      config,
+      persistenceStore: storeOf(deps, scope),
+    });
     try {
-      return await answer();
+      const response = await idempotent({ scope: digest(scope), body: event.body ?? '' });
+      if (ran) return response;
+      return replayed(replay ? replay(response, context.progress.caller, deps) : response);
     } catch (error) {
-      if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
-        throw error;
-      return errorResponse(error.status, error.message, requestId, error.extras);
+      if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
+      if (error instanceof IdempotencyAlreadyInProgressError)
+        throw apiErrors.idempotencyInProgress();
+      throw error;
     }
   };
-  const config = new IdempotencyConfig({
-    payloadValidationJmesPath: 'body',
-    expiresAfterSeconds: keptSeconds,
-    hashFunction: 'sha256',
-    lambdaContext: context,
-    eventKeyJmesPath: 'scope',
-  });
-  const idempotent = makeIdempotent(keptAnswer, { config, persistenceStore: storeOf(deps, scope) });
-  try {
-    const response = await idempotent({ scope: digest(scope), body: event.body ?? '' });
-    return ran ? response : replayed(response);
-  } catch (error) {
-    if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
-    if (error instanceof IdempotencyAlreadyInProgressError) throw apiErrors.idempotencyInProgress();
-    throw error;
-  }
-};
 
 /** `operation()` for a row that honours an `Idempotency-Key`, in a function that serves several rows. */
 export function idempotentOperation<R extends Route, D extends CoreDeps>(

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorExtras } from '../errors.ts';
+import type { RawResponse } from './request.ts';
 
 const fixedHeaders = {
   'cache-control': 'no-store',
@@ -16,6 +17,12 @@ export function json(
     headers: { 'content-type': 'application/json', ...fixedHeaders, ...headers },
     body: JSON.stringify(body),
   };
+}
+
+/** An answer of JSON from the logic of a page. The headers of these answers are all strings. */
+export function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): RawResponse {
+  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return { statusCode, headers: Object.fromEntries(texts), body };
 }
 
 /** The envelope of every answer that is not a success (spec 2.1). */

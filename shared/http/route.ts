@@ -56,6 +56,8 @@ export interface Route {
   readonly redirects?: readonly { readonly status: 303 | 307; readonly when: string }[];
   /** What a page says to programs, which ask for `application/json`. */
   readonly json?: Schema;
+  /** A page that programs get as plain text, when they ask for `text/plain`. */
+  readonly text?: true;
   readonly example?: { readonly request?: unknown; readonly response?: unknown };
   readonly errors: readonly ErrorCase[];
   /** What a path id that has not the form of an id answers, and a missing resource. */

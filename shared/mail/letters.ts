@@ -2,12 +2,28 @@ import type { Letter } from './message.ts';
 
 /** All mail that the service sends, in one place. `entityName` is name and extension as displayed. */
 export const letters = {
-  signatureLink: ({ entityName, url }: { entityName: string; url: string }): Letter => ({
+  /** `keyLabel`: the Agent Key that created the application; then only the owner can sign it. */
+  signatureLink: ({
+    entityName,
+    keyLabel,
+    url,
+  }: {
+    entityName: string;
+    keyLabel: string | null;
+    url: string;
+  }): Letter => ({
     subject: `Signature needed: ${entityName}`,
-    paragraphs: [
-      `An application to incorporate ${entityName} was created in your name.`,
-      'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Whoever opens the link below can sign: pass it on to the person who is to sign, and to nobody else.',
-    ],
+    paragraphs:
+      keyLabel === null
+        ? [
+            `An application to incorporate ${entityName} was created in your name.`,
+            'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Whoever opens the link below can sign: pass it on to the person who is to sign, and to nobody else.',
+          ]
+        : [
+            `The Agent Key ${keyLabel} has created an application to incorporate ${entityName} in your name.`,
+            'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
+            'If you did not expect this, sign nothing, and revoke the key.',
+          ],
     link: { label: 'Read and sign the agreement', url },
   }),
   agentPayment: (facts: { entityName: string; keyLabel: string; submitted: boolean }): Letter => ({

@@ -44,10 +44,10 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
   };
 }
 
-/** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON, or send browsers back. */
+/** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON or plain text, or send browsers back. */
 export function isForPrograms(route: Route): boolean {
-  const { produces = 'application/json', json, redirects } = route;
-  if (json !== undefined || redirects !== undefined) return true;
+  const { produces = 'application/json', json, redirects, text } = route;
+  if (json !== undefined || redirects !== undefined || text) return true;
   return !/^text\/(html|css|javascript)/.test(produces);
 }
 

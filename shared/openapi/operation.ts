@@ -65,7 +65,7 @@ function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody 
 function successOf(route: Route, { answers }: ComponentSchemas): Response {
   const headers = headersOf(route, 200);
   const schema = answers[route.operationId];
-  const type = schema ? 'application/json' : route.produces;
+  const type = schema ? 'application/json' : route.text ? 'text/plain' : route.produces;
   const content = type && withExample(schema ?? schemaOfType(type), route.example?.response);
   return {
     description: 'Success.',

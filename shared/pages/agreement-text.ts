@@ -1,29 +1,34 @@
+import type { PublishedText } from '../agreements/register.ts';
 import { type Html, html } from './html.ts';
-import type { Site } from './site.ts';
+import { href, type Site } from './site.ts';
 import { exact } from './text.ts';
 
-interface Agreement {
-  readonly title: string;
-  readonly version: string;
-  readonly text: string;
+/**
+ * An agreement word for word and in full: what is signed is never behind a scroll bar of its own. `id` tells
+ * several on one page apart.
+ */
+export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {
+  const { title, version, sha256 } = agreement;
+  return html`<h2 id="${id}">${title}</h2>
+<p class="fine">Version ${version}. “The jurisdiction” is ${site.jurisdiction}.</p>
+${agreementClauses(agreement, id)}
+<p class="fine">SHA-256 of this text: ${digestLink(site, sha256)}</p>`;
 }
 
-/** An agreement word for word, in a region that scrolls on the screen and is printed whole. */
-export function agreementText(
-  site: Site,
-  { title, version, text }: Agreement,
-  sha256: string,
-): Html {
-  return html`<h2 id="agreement">${title}</h2>
-<p class="fine">Version ${version}. “The jurisdiction” is ${site.jurisdiction}.</p>
-<div class="document" role="region" aria-labelledby="agreement" tabindex="0">
+/** The text itself; `labelledBy` is the id of its heading. */
+export function agreementClauses({ text }: Pick<PublishedText, 'text'>, labelledBy: string): Html {
+  return html`<div class="document" role="region" aria-labelledby="${labelledBy}">
 ${text.split('\n\n').map(clause)}
-</div>
-<p class="fine">SHA-256 of this text: ${exact(sha256)}</p>`;
+</div>`;
+}
+
+/** A digest, which leads to the text that it stands for. */
+export function digestLink(site: Site, sha256: string): Html {
+  return html`<a href="${href(site, `/agreements/texts/${sha256}`)}">${exact(sha256)}</a>`;
 }
 
 /** A clause, which starts with its number and heading. */
-export function clause(paragraph: string): Html {
+function clause(paragraph: string): Html {
   const [, heading = '', rest = paragraph] = /^(\d+\. [^.]+\.)( .*)$/s.exec(paragraph) ?? [];
   return html`<p><strong>${heading}</strong>${rest}</p>`;
 }

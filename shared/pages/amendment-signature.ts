@@ -72,6 +72,6 @@ function whatIsSigned({ version }: ShownAmendment, before: AmendableEntity): ToS
   return {
     statement: `I have read what is proposed, agree to it for ${fullName(before)}, and am entitled to sign.`,
     action: 'Sign the amendment',
-    shown: { field: 'version', value: String(version) },
+    shown: { version: String(version) },
   };
 }

@@ -1,6 +1,6 @@
-import { manifestationOfWill } from '../agreements/manifestation-of-will.ts';
+import type { PublishedText } from '../agreements/register.ts';
 import { acceptableAgreements, type Manifestation } from '../domain/manifestation.ts';
-import { clause } from './agreement-text.ts';
+import { agreementClauses, digestLink } from './agreement-text.ts';
 import {
   button,
   buttons,
@@ -18,6 +18,8 @@ import { definitionList, instant, notice } from './text.ts';
 
 export interface ManifestationForm {
   readonly will: Manifestation;
+  /** The text in force. */
+  readonly text: PublishedText;
   /** Agreements that are ticked. */
   readonly agreements: readonly string[];
   readonly agreed?: boolean;
@@ -27,7 +29,7 @@ export interface ManifestationForm {
 /** The Manifestation of Will: its text, how it stands, and the form that signs or changes it. */
 export function manifestationPage(site: Site, reader: Reader, options: ManifestationForm): Html {
   const { will, errors = {} } = options;
-  const { title } = manifestationOfWill;
+  const { title } = options.text;
   return portalLayout(
     site,
     reader,
@@ -37,7 +39,12 @@ export function manifestationPage(site: Site, reader: Reader, options: Manifesta
       kicker: 'Developer settings',
       before: errorSummary(errors),
     },
-    [stateOf(will), text(), signForm(reader, options), will.active && wayToRevoke(site)],
+    [
+      stateOf(will),
+      textOf(site, options),
+      signForm(reader, options),
+      will.active && wayToRevoke(site),
+    ],
   );
 }
 
@@ -80,12 +87,11 @@ function stateOf({ active, signedAt, revokedAt }: Manifestation): Content {
   ];
 }
 
-function text(): Html {
-  const { version, text: words } = manifestationOfWill;
-  return html`<div class="document" role="region" aria-label="Text of the Manifestation of Will" tabindex="0">
-${words.split('\n\n').map(clause)}
-</div>
-<p class="fine">Version ${version}</p>`;
+function textOf(site: Site, { text }: ManifestationForm): Html {
+  return html`<h2 id="manifestation">Its text</h2>
+<p class="fine">Version ${text.version}</p>
+${agreementClauses(text, 'manifestation')}
+<p class="fine">SHA-256 of this text: ${digestLink(site, text.sha256)}</p>`;
 }
 
 function signForm({ csrfToken }: Reader, options: ManifestationForm): Html {

@@ -1,16 +1,16 @@
-import { type ResidencyAgreement, residencyAgreement } from '../agreements/residency-agreement.ts';
+import type { PublishedText } from '../agreements/register.ts';
 import type {
   ResidencyAcceptance,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
-import { agreementText } from './agreement-text.ts';
+import { agreementText, digestLink } from './agreement-text.ts';
 import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { appliedResidencyNames, stillMissing } from './residency-words.ts';
 import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
-import { definitionList, exact, instant, notice } from './text.ts';
+import { definitionList, instant, notice } from './text.ts';
 
 /** The form as it was sent last. */
 export interface AgreementForm extends SentSignature {
@@ -19,8 +19,8 @@ export interface AgreementForm extends SentSignature {
 
 export interface ResidencyAgreementPageOptions {
   readonly application: ResidencyApplicationState;
-  /** SHA-256 of the agreement's text as it stands, hexadecimal. */
-  readonly agreementSha256: string;
+  /** The text that is to be signed, or that was; null when its words are not known. */
+  readonly text: PublishedText | null;
   /** Null when there is nothing to sign any more. */
   readonly form: AgreementForm | null;
   /** The form was sent for an agreement that somebody had signed before. */
@@ -32,10 +32,9 @@ export interface ResidencyAgreementPageOptions {
  * and the form; once it is signed, when and by whom, and what comes next.
  */
 export function residencyAgreementPage(site: Site, options: ResidencyAgreementPageOptions): Html {
-  const { application, agreementSha256, form: fields, repeated = false } = options;
+  const { application, text, form: fields, repeated = false } = options;
   const { data, agreement } = application;
   const { givenName, surname } = data.personalDetails;
-  const terms = residencyAgreement(data.residencyType);
   const signed = agreement.acceptedAt !== null;
   const errors = fields?.errors ?? {};
   const title = signed ? 'The agreement is signed' : 'Sign the Agreement of Coexistence';
@@ -55,15 +54,16 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
           html`<p>Your form changed nothing. This is the signature that counts.</p>`,
         ),
       signed ? stateOf(application) : fields !== null && lead,
-      signed && record(agreement, terms),
+      signed && record(site, agreement, text),
       html`<h2>The application</h2>`,
       definitionList([
         ['Applicant', html`<strong>${givenName} ${surname}</strong>`],
         ['Residency applied for', appliedResidencyNames[data.residencyType]],
       ]),
-      (!signed || agreement.sha256 === agreementSha256) &&
-        agreementText(site, terms, agreementSha256),
-      fields !== null && signingForm(fields.csrfToken, toSign(agreementSha256), fields),
+      text !== null && agreementText(site, text),
+      fields !== null &&
+        text !== null &&
+        signingForm(fields.csrfToken, toSign(text.sha256), fields),
     ],
   );
 }
@@ -105,14 +105,15 @@ function stateOf(application: ResidencyApplicationState): Html {
 }
 
 function record(
+  site: Site,
   { signerName, acceptedAt, version, sha256 }: ResidencyAcceptance,
-  { title }: ResidencyAgreement,
+  text: PublishedText | null,
 ): Html {
   return definitionList([
     signerName === null ? null : ['Signed by', html`<strong>${signerName}</strong>`],
     acceptedAt === null ? null : ['Signed on', instant(acceptedAt)],
-    ['Agreement', `${title}, ${version}`],
-    sha256 === null ? null : ['SHA-256 of its text', exact(sha256)],
+    ['Agreement', text === null ? version : `${text.title}, ${version}`],
+    sha256 === null ? null : ['SHA-256 of its text', digestLink(site, sha256)],
   ]);
 }
 
@@ -121,7 +122,7 @@ function toSign(agreementSha256: string): ToSign {
     statement:
       'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
     action: 'Sign the agreement',
-    shown: { field: 'agreementSha256', value: agreementSha256 },
+    shown: { agreementSha256 },
   };
 }
 

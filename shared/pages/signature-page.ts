@@ -1,27 +1,29 @@
-import { legalEntityAgreement } from '../agreements/legal-entity-agreement.ts';
+import type { PublishedText } from '../agreements/register.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
-import { agreementText } from './agreement-text.ts';
+import { agreementText, digestLink } from './agreement-text.ts';
 import { type ApplicationParticulars, particularRows } from './application-particulars.ts';
 import { errorSummary } from './form.ts';
-import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
+import { type Content, type Html, html } from './html.ts';
+import { type LayoutOptions, layout } from './layout.ts';
+import { portalLayout, type Reader } from './portal-layout.ts';
 import { signatureState } from './signature-state.ts';
 import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
-import { definitionList, exact, instant, notice } from './text.ts';
+import { definitionList, instant, notice } from './text.ts';
 
 /** An application as its signature page shows it. */
-export interface ApplicationToSign extends ApplicationState, ApplicationParticulars {}
+export type ApplicationToSign = ApplicationState & ApplicationParticulars;
 
-/** What the reader can still do: sign, with the form as it was sent last; or only read. */
+/** The form as it was sent last. */
 export interface SignatureForm extends SentSignature {
   readonly csrfToken: string;
 }
 
 export interface SignaturePageOptions {
   readonly application: ApplicationToSign;
-  /** SHA-256 of the agreement's text as it stands, hexadecimal. */
-  readonly agreementSha256: string;
+  /** The text that is to be signed, or that was; null when its words are not known. */
+  readonly text: PublishedText | null;
+  /** Null when there is nothing to sign any more. */
   readonly form: SignatureForm | null;
   /** The form was sent for an agreement that somebody had signed before. */
   readonly repeated?: boolean;
@@ -32,49 +34,68 @@ export interface SignaturePageOptions {
  * signed, when and by whom, and how the application stands.
  */
 export function signaturePage(site: Site, options: SignaturePageOptions): Html {
-  const { application, agreementSha256, form: fields, repeated = false } = options;
+  return layout(site, headOf(options), contentOf(site, options));
+}
+
+/** The same for the application's owner, who is signed in. */
+export function ownerSignaturePage(
+  site: Site,
+  reader: Reader,
+  options: SignaturePageOptions,
+): Html {
+  return portalLayout(site, reader, headOf(options), contentOf(site, options));
+}
+
+function headOf({ application, form }: SignaturePageOptions): Omit<LayoutOptions, 'account'> {
+  const errors = form?.errors ?? {};
+  const heading =
+    application.agreement === null
+      ? 'Sign the Agreement of Coexistence'
+      : 'The agreement is signed';
+  return {
+    title: Object.keys(errors).length > 0 ? `Error: ${heading}` : heading,
+    heading,
+    kicker: `Application of ${application.name} ${application.extension}`,
+    before: errorSummary(errors),
+  };
+}
+
+function contentOf(site: Site, options: SignaturePageOptions): Content {
+  const { application, text, form: fields, repeated = false } = options;
   const { agreement } = application;
-  const entity = `${application.name} ${application.extension}`;
-  const errors = fields?.errors ?? {};
-  const title =
-    agreement === null ? 'Sign the Agreement of Coexistence' : 'The agreement is signed';
-  return layout(
-    site,
-    {
-      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
-      kicker: `Application of ${entity}`,
-      before: errorSummary(errors),
-    },
-    [
-      repeated && notice('warning', 'The agreement has already been signed', nothingChanged),
-      signatureState(application),
-      agreement !== null && signatureRecord(agreement),
-      html`<h2>The application</h2>`,
-      definitionList(particularRows(application)),
-      (agreement === null || agreement.agreementSha256 === agreementSha256) &&
-        agreementText(site, legalEntityAgreement, agreementSha256),
-      fields !== null && signingForm(fields.csrfToken, toSign(entity, agreementSha256), fields),
-    ],
-  );
+  return [
+    repeated && notice('warning', 'The agreement has already been signed', nothingChanged),
+    signatureState(application),
+    agreement !== null && signatureRecord(site, agreement, text),
+    html`<h2>The application</h2>`,
+    definitionList(particularRows(application)),
+    text !== null && agreementText(site, text),
+    fields !== null &&
+      text !== null &&
+      signingForm(fields.csrfToken, toSign(application, text), fields),
+  ];
 }
 
 const nothingChanged = html`<p>Your form changed nothing. This is the signature that counts.</p>`;
 
-function signatureRecord(agreement: AgreementSignature): Html {
-  const { signerName, signedAt, agreementVersion, agreementSha256 } = agreement;
+function signatureRecord(
+  site: Site,
+  { signerName, signedAt, agreementVersion, agreementSha256 }: AgreementSignature,
+  text: PublishedText | null,
+): Html {
   return definitionList([
     signerName === null ? null : ['Signed by', html`<strong>${signerName}</strong>`],
     ['Signed on', instant(signedAt)],
-    ['Agreement', `${legalEntityAgreement.title}, ${agreementVersion}`],
-    ['SHA-256 of its text', exact(agreementSha256)],
+    ['Agreement', text === null ? agreementVersion : `${text.title}, ${agreementVersion}`],
+    ['SHA-256 of its text', digestLink(site, agreementSha256)],
   ]);
 }
 
-function toSign(entity: string, agreementSha256: string): ToSign {
+function toSign({ name, extension }: ApplicationToSign, { sha256 }: PublishedText): ToSign {
+  const entityName = `${name} ${extension}`;
   return {
-    statement: `I have read the Agreement of Coexistence, accept it for ${entity}, and am entitled to sign.`,
+    statement: `I have read the Agreement of Coexistence, accept it for ${entityName}, and am entitled to sign.`,
     action: 'Sign the agreement',
-    shown: { field: 'agreementSha256', value: agreementSha256 },
+    shown: { agreementSha256: sha256, entityName },
   };
 }

@@ -5,6 +5,10 @@ import { type Html, html } from './html.ts';
 export const agreementChanged =
   'The agreement was changed since you opened this page. Read it again, then tick the box';
 
+/** What the form says when it was sent for an application with another name. */
+export const applicationChanged =
+  'The application was changed since you opened this page. Read it again, then tick the box';
+
 /** The form as it was sent last. */
 export interface SentSignature {
   readonly signerName?: string;
@@ -16,8 +20,24 @@ export interface SentSignature {
 export interface ToSign {
   readonly statement: string;
   readonly action: string;
-  /** The field that says what is shown, so that nobody signs what they have not seen. */
-  readonly shown: { readonly field: string; readonly value: string };
+  /** Fields that say what is shown, so that nobody signs what they have not seen. */
+  readonly shown: Readonly<Record<string, string>>;
+}
+
+/** A form that was refused, as its page shows it again. */
+export function refusedSignature({
+  values,
+  errors,
+}: {
+  readonly values: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly errors: FieldErrors;
+}): SentSignature {
+  const { signerName, agree } = values;
+  return {
+    signerName: typeof signerName === 'string' ? signerName : '',
+    agreed: agree !== undefined && errors['agree'] === undefined,
+    errors,
+  };
 }
 
 /** The form in which somebody signs with their name (decisions §10: `signerName`, `agree`). */
@@ -28,16 +48,10 @@ export function signingForm(
 ): Html {
   return html`<h2>Your signature</h2>
 ${form({ csrfToken }, [
-  html`<input type="hidden" name="${shown.field}" value="${shown.value}">`,
-  textField({
-    name: 'signerName',
-    label: 'Full name',
-    hint: 'Type your name as it is in your passport. It stands as your signature.',
-    value: signerName,
-    error: errors['signerName'],
-    autocomplete: 'name',
-    spellcheck: false,
-  }),
+  Object.entries(shown).map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
+  ),
+  nameField(signerName, errors['signerName']),
   checkbox({
     name: 'agree',
     label: statement,
@@ -47,4 +61,17 @@ ${form({ csrfToken }, [
   }),
   button({ label: action }),
 ])}`;
+}
+
+/** The field for the name that stands as a signature. */
+export function nameField(signerName: string, error: string | undefined): Html {
+  return textField({
+    name: 'signerName',
+    label: 'Full name',
+    hint: 'Type your name as it is in your passport. It stands as your signature.',
+    value: signerName,
+    error,
+    autocomplete: 'name',
+    spellcheck: false,
+  });
 }

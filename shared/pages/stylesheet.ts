@@ -52,7 +52,7 @@ dl>div{padding:.7rem 0;border-top:1px solid var(--line)}
 dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9375rem}
 dd{margin:0}
-.document{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem;max-height:26rem;overflow-y:auto;font-family:var(--serif);line-height:1.65}
+.document{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem;font-family:var(--serif);line-height:1.65}
 .document>:last-child{margin-bottom:0}
 .notice,.summary{border:1px solid var(--line);border-left:5px solid var(--accent);background:var(--tint);border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
 .notice h2,.summary h2{margin:0;font-size:1.125rem}
@@ -102,7 +102,7 @@ th{font-size:.9375rem;color:var(--soft)}
 @media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
-@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{max-height:none;overflow:visible;border:0;padding:0}.skip,form,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}
+@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{border:0;padding:0}.skip,form,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}
 `.trim();
 
 /** Changes with the stylesheet, so that browsers may keep it for ever. */

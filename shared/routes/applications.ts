@@ -55,7 +55,7 @@ export const createApplication = defineRoute({
   entry: 'functions/applications/create.ts',
   summary: 'Apply for the incorporation of an LLC',
   description:
-    'Creates a draft. It is submitted for review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` is the link for signing; null when the agreement was accepted in advance.',
+    'Creates a draft. It is submitted for review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` is the link for signing; for an Agent Key it leads to a page that asks the owner to sign in first. Null when the agreement was accepted in advance.',
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
   body: CreateApplication,

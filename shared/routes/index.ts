@@ -12,6 +12,7 @@ import * as adminPeople from './admin-people.ts';
 import * as adminResidencyApplications from './admin-residency-applications.ts';
 import * as adminReviews from './admin-reviews.ts';
 import * as adminVisitorPasses from './admin-visitor-passes.ts';
+import * as agreementTexts from './agreement-texts.ts';
 import * as amendmentSignature from './amendment-signature.ts';
 import * as amendments from './amendments.ts';
 import * as applicant from './applicant.ts';
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),
   ...Object.values(docs),
+  ...Object.values(agreementTexts),
   ...Object.values(pages),
   ...Object.values(signature),
   ...Object.values(applicant),

@@ -1,4 +1,8 @@
-import { SignAgreement, SignatureLink } from '../contracts/signature.ts';
+import {
+  OwnApplicationToSign,
+  SignatureLink,
+  SignEntityAgreement,
+} from '../contracts/signature.ts';
 import { defineRoute, pageType } from '../http/route.ts';
 
 export const showSignaturePage = defineRoute({
@@ -7,7 +11,8 @@ export const showSignaturePage = defineRoute({
   path: '/sign/{token}',
   entry: 'functions/pages/signature.ts',
   summary: 'Read the Agreement of Coexistence and the state of its signature',
-  description: 'The link is `nextSteps.signature` of a new application. Who holds it may sign.',
+  description:
+    'The link is `nextSteps.signature` of an application that was created with a Standard Key. Who holds it may sign.',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,
@@ -30,7 +35,7 @@ export const signAgreementOnPage = defineRoute({
   auth: { scheme: 'none' },
   params: SignatureLink,
   bodyType: 'form',
-  body: SignAgreement,
+  body: SignEntityAgreement,
   produces: pageType,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
   errors: [
@@ -40,4 +45,44 @@ export const signAgreementOnPage = defineRoute({
   table: 'read-write',
   service: true,
   spec: '4.3',
+});
+
+const owners = {
+  path: '/portal/legal-entity-applications/{applicationId}/sign',
+  entry: 'functions/portal/sign-application.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  params: OwnApplicationToSign,
+  produces: pageType,
+  // The use of a session is noted.
+  table: 'read-write',
+  service: true,
+  spec: '4.3',
+} as const;
+
+export const showApplicationToSign = defineRoute({
+  ...owners,
+  operationId: 'showApplicationToSign',
+  method: 'GET',
+  summary:
+    'Read the Agreement of Coexistence of one’s own application and the state of its signature',
+  description:
+    'The link is `nextSteps.signature` of an application that was created with an Agent Key. For the owner, who signs in first; to everybody else there is no such page.',
+  errors: [],
+});
+
+export const signApplicationOnPage = defineRoute({
+  ...owners,
+  operationId: 'signApplication',
+  method: 'POST',
+  summary: 'Sign the Agreement of Coexistence of one’s own application',
+  description:
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
+  bodyType: 'form',
+  body: SignEntityAgreement,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 409, error: 'The agreement has already been signed' },
+  ],
 });

@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto';
-import { legalEntityAgreement } from '../agreements/legal-entity-agreement.ts';
+import type { PublishedText } from '../agreements/register.ts';
 import type { StoredManifestation } from '../db/manifestations.ts';
 import type { AgreementSignature } from '../domain/application.ts';
 
-/** SHA-256 of the agreement's text, hexadecimal. */
-export function agreementSha256(): string {
-  return createHash('sha256').update(legalEntityAgreement.text).digest('hex');
-}
-
-/** The signature of the agreement as it stands now. */
-export function signatureBy(signerName: string, at: string): AgreementSignature {
-  return { method: 'signature', signerName, ...terms(at) };
+/** A signature of this very text. `signerId` is the account that signs; null for whoever holds the link. */
+export function signatureBy(
+  { signerName, signerId }: { readonly signerName: string; readonly signerId: string | null },
+  text: PublishedText,
+  at: string,
+): AgreementSignature {
+  return {
+    method: 'signature',
+    signerName,
+    ...(signerId !== null && { signerId }),
+    ...terms(text, at),
+  };
 }
 
 /**
@@ -20,15 +23,15 @@ export function signatureBy(signerName: string, at: string): AgreementSignature 
 export function acceptedInAdvance(
   manifestation: StoredManifestation | null,
   residencyType: 'e-Resident' | 'Resident',
+  text: PublishedText,
   at: string,
 ): AgreementSignature | null {
   if (!manifestation?.active || !manifestation.acceptedAgreements.includes(residencyType)) {
     return null;
   }
-  return { method: 'manifestation_of_will', signerName: null, ...terms(at) };
+  return { method: 'manifestation_of_will', signerName: null, ...terms(text, at) };
 }
 
-function terms(signedAt: string) {
-  const { version: agreementVersion } = legalEntityAgreement;
-  return { signedAt, agreementVersion, agreementSha256: agreementSha256() };
+function terms({ version, sha256 }: PublishedText, signedAt: string) {
+  return { signedAt, agreementVersion: version, agreementSha256: sha256 };
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import { residencyAgreementIds } from '../agreements/residency-agreement-ids.ts';
 import {
   findResidencyApplicationToAccept,
   residencyApplicationWrite,
@@ -8,24 +7,22 @@ import {
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { decide } from '../domain/residency-application.ts';
-import type { AppliedResidency } from '../domain/residency-application-state.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { lostRace, untilWritten } from './until-written.ts';
-
-/** SHA-256 of the agreement's text for this residency type, hexadecimal. */
-export function residencyAgreementSha256(residencyType: AppliedResidency): string {
-  return createHash('sha256').update(residencyAgreement(residencyType).text).digest('hex');
-}
 
 export interface Acceptance {
   /** Of the link: it stands for the application as the signer has seen it. */
   readonly token: string;
   readonly signerName: string;
+  /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it (gap 167). */
+  readonly agreementSha256: string | undefined;
 }
 
 export type AcceptanceOutcome =
   | { readonly kind: 'accepted'; readonly application: StoredResidencyApplication }
+  /** Nothing was written: another text is in force than the one that was shown. */
+  | { readonly kind: 'text_changed'; readonly application: StoredResidencyApplication }
   /** Nothing was written: the application was changed, accepted before, or submitted. */
   | { readonly kind: 'changed' | 'accepted_before' | 'not_draft' };
 
@@ -36,7 +33,7 @@ export type AcceptanceOutcome =
  * Error: 404 for an unknown link.
  */
 export function acceptResidencyAgreement(
-  { token, signerName }: Acceptance,
+  { token, signerName, agreementSha256 }: Acceptance,
   deps: CoreDeps,
 ): Promise<AcceptanceOutcome> {
   return untilWritten<AcceptanceOutcome>(async () => {
@@ -44,15 +41,17 @@ export function acceptResidencyAgreement(
     const found = await findResidencyApplicationToAccept(deps.table, token);
     if (found === null) throw apiErrors.notFound();
     const { application } = found;
-    const { residencyType } = application.data;
-    const { aocId, slug, version } = residencyAgreement(residencyType);
-    const sha256 = residencyAgreementSha256(residencyType);
+    const text = deps.agreements.inForce(application.data.residencyType);
+    const { sha256 } = text;
     const decision = decide(
       application,
-      { type: 'accept', token, signerName, aocId, slug, version, sha256 },
+      { type: 'accept', token, signerName, ...residencyAgreementIds(text), sha256 },
       at,
     );
     if (!decision.ok) return { kind: outcomeOf[decision.reason] ?? 'not_draft' };
+    if (agreementSha256 !== undefined && agreementSha256 !== sha256) {
+      return { kind: 'text_changed', application };
+    }
     const { id, agreement } = decision.next;
     const outcome = await transact(deps.table, {
       application: residencyApplicationWrite(decision.next),

@@ -1,4 +1,4 @@
-import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import type { Agreements } from '../agreements/register.ts';
 import type { ResidencyType } from '../domain/residency.ts';
 
 const applied = {
@@ -8,6 +8,6 @@ const applied = {
 } as const;
 
 /** Version of the Agreement of Coexistence that residents of this type accept today. */
-export function agreementInForce(type: ResidencyType): string {
-  return residencyAgreement(applied[type]).version;
+export function agreementInForce(type: ResidencyType, agreements: Agreements): string {
+  return agreements.inForce(applied[type]).version;
 }

@@ -9,6 +9,8 @@ export const applicationErrors: Record<
   not_draft: apiErrors.applicationNotDraft,
   already_paid: apiErrors.applicationInvoicePaid,
   already_signed: apiErrors.agreementAlreadySigned,
+  // There is no such link for it.
+  owner_signs: apiErrors.notFound,
   not_ready: apiErrors.applicationNotReady,
   name_taken: apiErrors.nameTaken,
   not_pending_review: apiErrors.applicationNotPendingReview,

@@ -16,10 +16,12 @@ import { attributedCode, checkNewApplication } from './check-new-application.ts'
 import { newDraft } from './new-draft.ts';
 import { type NoteEffect, onceEffect } from './once-effect.ts';
 import { readOwnApplication } from './read-own-application.ts';
+import { ownerSignatureUrl, signatureUrlOf } from './signature-url.ts';
 
 /**
  * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in
- * advance, it is signed at once; otherwise somebody signs it under the link that is answered.
+ * advance, it is signed at once; otherwise the link that is answered leads to where it is signed, and goes to
+ * the owner by mail.
  *
  * Errors, in this order: 403 for an owner who is no active resident; 400 for the registered agent; 400
  * for the referral code; 409 for the name.
@@ -32,7 +34,8 @@ export function createApplication(
 ): Promise<CreatedDraft> {
   return onceEffect(effect, deps, {
     run: (note) => create(command, caller, note, deps),
-    again: async (id) => createdDraft(await readOwnApplication(deps.table, id, caller), deps),
+    again: async (id) =>
+      createdDraft(await readOwnApplication(deps.table, id, caller), caller, deps),
   });
 }
 
@@ -51,14 +54,14 @@ async function create(
   const facts = await readApplicationFacts(deps.table, caller, command);
   const owner = checkNewApplication(command, facts, at);
   const application = newApplication(command, caller, { owner, facts, at }, deps);
-  const { id, agreement, signatureToken } = application;
+  const { id, agreement } = application;
   const outcome = await transact(deps.table, {
     effect: note(id),
     // A Manifestation of Will that is revoked at this moment accepts nothing in advance any more.
     will: agreement === null ? undefined : manifestationCheck(caller.personId),
     ...newApplicationWrites(application),
     mail:
-      signatureToken === null
+      agreement !== null
         ? undefined
         : eventWrite(deps.newId(), at, {
             type: 'mail.wanted',
@@ -77,12 +80,20 @@ async function create(
     if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
     throw new Error(`a new application's ${outcome.label} was refused`);
   }
-  return createdDraft(application, deps);
+  return createdDraft(application, caller, deps);
 }
 
-function createdDraft(application: StoredApplication, { baseUrl }: ServiceDeps): CreatedDraft {
-  const { signatureToken } = application;
-  const signatureUrl = signatureToken === null ? null : `${baseUrl}/sign/${signatureToken}`;
+/** An Agent Key is never told a link that signs, whatever the application was created with. */
+function createdDraft(
+  application: StoredApplication,
+  { kind }: PersonalKeyCaller,
+  deps: ServiceDeps,
+): CreatedDraft {
+  if (application.agreement?.method === 'manifestation_of_will') {
+    return { application, signatureUrl: null };
+  }
+  const signatureUrl =
+    kind === 'agent' ? ownerSignatureUrl(application, deps) : signatureUrlOf(application, deps);
   return { application, signatureUrl };
 }
 
@@ -93,6 +104,7 @@ function newApplication(
   deps: ServiceDeps,
 ): StoredApplication {
   const isAgent = caller.kind === 'agent';
+  const text = deps.agreements.inForce('legal_entity');
   return newDraft(
     sent,
     {
@@ -100,8 +112,11 @@ function newApplication(
       ownerId: caller.personId,
       ownerRpn: owner.residentPermitNumber,
       createdViaAPI: true,
+      createdWith: isAgent ? 'agent_key' : 'standard_key',
       agentKeyId: isAgent ? caller.keyId : null,
-      agreement: isAgent ? acceptedInAdvance(facts.manifestation, sent.residencyType, at) : null,
+      agreement: isAgent
+        ? acceptedInAdvance(facts.manifestation, sent.residencyType, text, at)
+        : null,
       redirectUrl: redirectUrl ?? null,
       referralCode: attributedCode(facts.referralCode),
     },

@@ -1,4 +1,4 @@
-import { residencyAgreement } from '../agreements/residency-agreement.ts';
+import { residencyAgreementIds } from '../agreements/residency-agreement-ids.ts';
 import { actorOf } from '../auth/actor.ts';
 import type { PartnerKeyCaller } from '../auth/caller.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
@@ -118,8 +118,8 @@ function newApplication(
 /** The agreement of these data, to be accepted under a link that nobody has had before. */
 export function newAgreement(
   { residencyType }: Pick<ResidencyApplicationData, 'residencyType'>,
-  { random }: Pick<ServiceDeps, 'random'>,
+  { agreements, random }: Pick<ServiceDeps, 'agreements' | 'random'>,
 ): NewAgreement {
-  const { aocId, slug, version } = residencyAgreement(residencyType);
-  return { token: Buffer.from(random(32)).toString('base64url'), aocId, slug, version };
+  const ids = residencyAgreementIds(agreements.inForce(residencyType));
+  return { token: Buffer.from(random(32)).toString('base64url'), ...ids };
 }

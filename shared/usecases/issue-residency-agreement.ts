@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { residencyAgreement } from '../agreements/residency-agreement.ts';
 import { listPersonDocuments, personDocumentWrite } from '../db/person-documents.ts';
 import {
   findResidencyApplication,
@@ -9,7 +8,6 @@ import { transact } from '../db/transact.ts';
 import type { WorkflowDeps } from '../deps/workflow.ts';
 import { renderAgreementOfCoexistence } from '../documents/agreement-of-coexistence.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
-import { residencyAgreementSha256 } from './accept-residency-agreement.ts';
 import { auditPerson } from './audit-person.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';
 
@@ -29,7 +27,7 @@ export async function issueResidencyAgreement(
   const present = await listPersonDocuments(deps.table, personId);
   if (present.some(({ id }) => id === documentId)) return;
   const { slug, version } = application.agreement;
-  const { title } = residencyAgreement(application.data.residencyType);
+  const { title } = textOf(application, deps);
   const content = await render(documentId, approved, deps);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const objectKey = `documents/${personId}/${sha256}`;
@@ -87,7 +85,7 @@ async function readApproved(applicationId: string, { table }: WorkflowDeps): Pro
 function render(
   documentId: string,
   { application, residentPermitNumber, approvedAt, effectiveDate }: Approved,
-  { issuer }: WorkflowDeps,
+  deps: WorkflowDeps,
 ): Promise<Uint8Array> {
   const { data, agreement } = application;
   const { givenName, surname } = data.personalDetails;
@@ -95,16 +93,15 @@ function render(
   if (signerName === null || acceptedAt === null || sha256 === null) {
     throw new Error(`residency application ${application.id} is not signed`);
   }
-  const { title, text } = residencyAgreement(data.residencyType);
+  const { title, text } = textOf(application, deps);
   return renderAgreementOfCoexistence({
     documentId,
     issuedAt: approvedAt,
-    issuer,
+    issuer: deps.issuer,
     verification: null,
     title,
     agreementVersion: agreement.version,
-    // Of a wording that has changed since, only the digest is known here.
-    text: sha256 === residencyAgreementSha256(data.residencyType) ? text : null,
+    text,
     agreementSha256: sha256,
     residentName: `${givenName} ${surname}`,
     residentPermitNumber,
@@ -113,4 +110,13 @@ function render(
     signerName,
     signedAt: acceptedAt,
   });
+}
+
+/** The text that was signed, in force or not; without words where it is none that was ever published. */
+function textOf(
+  { agreement, data }: StoredResidencyApplication,
+  { agreements }: Pick<WorkflowDeps, 'agreements'>,
+): { readonly title: string; readonly text: string | null } {
+  const { title } = agreements.inForce(data.residencyType);
+  return agreements.withDigest(agreement.sha256 ?? '') ?? { title, text: null };
 }

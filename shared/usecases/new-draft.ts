@@ -1,7 +1,7 @@
 import type { ApplicationPayload } from '../contracts/application.ts';
 import type { StoredApplication } from '../db/applications.ts';
 import type { ServiceDeps } from '../deps/service.ts';
-import type { AgreementSignature } from '../domain/application.ts';
+import { type AgreementSignature, type ApplicationOrigin, canSign } from '../domain/application.ts';
 import { applicationData } from '../domain/application-data.ts';
 import { displayName } from '../domain/company-name.ts';
 
@@ -11,6 +11,7 @@ export interface Circumstances {
   readonly ownerId: string;
   readonly ownerRpn: string | null;
   readonly createdViaAPI: boolean;
+  readonly createdWith: ApplicationOrigin;
   readonly agentKeyId: string | null;
   /** The agreement, where it was accepted in advance. */
   readonly agreement: AgreementSignature | null;
@@ -18,7 +19,10 @@ export interface Circumstances {
   readonly referralCode: string | null;
 }
 
-/** A draft application as it is stored. Unless it is signed already, it gets a link for the signature. */
+/**
+ * A draft application as it is stored. It gets a link for the signature, unless it is signed already, or only
+ * its owner can sign it.
+ */
 export function newDraft(
   sent: ApplicationPayload,
   circumstances: Circumstances,
@@ -26,7 +30,8 @@ export function newDraft(
 ): StoredApplication {
   const { at, ownerRpn, ...known } = circumstances;
   const particulars = { ...sent, name: displayName(sent.name) };
-  const { createdViaAPI, agreement } = known;
+  const { createdViaAPI, createdWith, agreement } = known;
+  const signedByLink = agreement === null && canSign('holder', createdWith);
   return {
     ...known,
     id: newId(),
@@ -36,7 +41,7 @@ export function newDraft(
     optionId: 'llc',
     name: particulars.name,
     extension: particulars.extension,
-    signatureToken: agreement === null ? Buffer.from(random(32)).toString('base64url') : null,
+    signatureToken: signedByLink ? Buffer.from(random(32)).toString('base64url') : null,
     invoiceId: newId(),
     paidAt: null,
     submittedAt: null,

@@ -35,6 +35,7 @@ export async function recordApplication(
       ownerId: personId,
       ownerRpn: facts.owner.residentPermitNumber,
       createdViaAPI: false,
+      createdWith: 'operator',
       agentKeyId: null,
       agreement: null,
       redirectUrl: null,

@@ -13,6 +13,7 @@ import { codeLifetime } from '../domain/sign-in.ts';
 import { letters } from '../mail/letters.ts';
 import { asHtml, asText, type Letter } from '../mail/message.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
+import { signatureUrlOf } from './signature-url.ts';
 import { writeToAmender } from './write-to-amender.ts';
 import { sendClaimLink, writeOfDecision } from './write-to-applicant.ts';
 
@@ -32,11 +33,15 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   signature_link: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application) =>
       // Signed already: nobody needs the link any more.
-      application.agreement !== null || application.signatureToken === null
+      application.agreement !== null
         ? null
         : letters.signatureLink({
             entityName: nameOf(application),
-            url: `${deps.baseUrl}/sign/${application.signatureToken}`,
+            keyLabel:
+              application.createdWith === 'agent_key' && application.agentKeyId !== null
+                ? await labelOf(application.agentKeyId, application.ownerId, deps)
+                : null,
+            url: signatureUrlOf(application, deps),
           }),
     ),
   agent_payment: ({ applicationId, keyId }, deps) =>

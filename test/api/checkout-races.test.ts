@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAgreement } from '../../shared/usecases/sign-agreement.ts';
 import {
   aCheckout,
   actionsOf,
@@ -9,7 +8,15 @@ import {
   report,
   settlementOf,
 } from '../support/checkout.ts';
-import { aDraft, aPreAcceptingAgent, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
+import {
+  aDraft,
+  aPreAcceptingAgent,
+  aVoucher,
+  type Draft,
+  pay,
+  read,
+  signByLink,
+} from '../support/drafts.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -119,11 +126,7 @@ describe('a report and what happens at the same moment', () => {
   it('submits exactly once when the signature comes at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { draft, payment } = await aStartedPayment({ signed: false });
-      const token = String(draft.signature?.split('/').at(-1));
-      const [answer] = await Promise.all([
-        report(world, payment),
-        signAgreement(token, 'Ada Lovelace', world.deps),
-      ]);
+      const [answer] = await Promise.all([report(world, payment), signByLink(world, draft)]);
       expect(answer.outcome).toBe('settled');
       expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
       expect(await submissionsOf(draft)).toBe(1);

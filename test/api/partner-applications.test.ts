@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
+import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { AgreementDocuments } from '../../shared/contracts/partner-application.ts';
 import { personDocumentWrite } from '../../shared/db/person-documents.ts';
 import { transact } from '../../shared/db/transact.ts';
 import { residencyAgreementDocumentId } from '../../shared/usecases/residency-agreement-document.ts';
+import { textInForce } from '../support/agreements.ts';
 import { anApprovedResident } from '../support/applicants.ts';
 import {
   acceptAgreement,
@@ -134,7 +135,7 @@ describe('another integration', () => {
 describe('GET …/documents', () => {
   it('shows the agreement as it stands, and no documents before the approval', async () => {
     const { id, draft, data } = await aPartnerDraft(world, partner);
-    const { aocId, slug, version } = residencyAgreement('e_resident');
+    const { aocId, slug, version } = residencyAgreementIds(textInForce('e_resident'));
     const agreement = {
       aocId,
       slug,

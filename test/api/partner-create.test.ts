@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
+import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { ResidencyApplicationAnswer } from '../../shared/contracts/partner-application.ts';
+import { textInForce } from '../support/agreements.ts';
 import {
   anUpload,
   aPartner,
@@ -37,7 +38,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
     const data = applicationData({ alternateNames: 'Augusta' });
     const information = { residencyReason: 'Business', referralSource: 'A fair' };
     const answer = await calls.create({ applicationData: { ...data, information } });
-    const aoc = residencyAgreement('e_resident');
+    const aoc = residencyAgreementIds(textInForce('e_resident'));
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
       body: {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAgreement } from '../../shared/usecases/sign-agreement.ts';
-import { aDraft, aPreAcceptingAgent, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
+import {
+  aDraft,
+  aPreAcceptingAgent,
+  aVoucher,
+  type Draft,
+  pay,
+  read,
+  signByLink,
+} from '../support/drafts.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -21,9 +28,7 @@ beforeEach(() => {
 const now = () => new Date(world.clock.now).toISOString();
 const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
 
-async function sign({ signature }: Draft) {
-  return signAgreement(String(signature?.split('/').at(-1)), 'Ada Lovelace', world.deps);
-}
+const sign = (draft: Draft) => signByLink(world, draft);
 
 async function auditOf({ id }: Draft) {
   const { body } = await world.admin('GET', `/audit?subjectId=${id}`);

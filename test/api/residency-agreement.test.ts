@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
 import type { StoredResidencyApplication } from '../../shared/db/residency-applications.ts';
 import { appliedResidencies } from '../../shared/domain/residency-application-state.ts';
+import { textInForce } from '../support/agreements.ts';
 import {
   anApprovedResident,
   aResidencyDraft,
@@ -52,7 +52,7 @@ describe('GET /agreements/{token}', () => {
     'shows who applies, the whole agreement, and the form: %s',
     async (residencyType) => {
       const application = await aResidencyDraft(world, { residencyType });
-      const { version, title, text } = residencyAgreement(residencyType);
+      const { version, title, text } = textInForce(residencyType);
       const answer = await open(linkOf(application));
       expect(answer.status).toBe(200);
       const read = shownText(answer);
@@ -112,7 +112,7 @@ describe('POST /agreements/{token}', () => {
     const application = await aResidencyDraft(world);
     const answer = await sign(linkOf(application));
     expect(outcomeOf(answer)).toEqual({ status: 303, location: linkOf(application) });
-    const { text } = residencyAgreement('e_resident');
+    const { text } = textInForce('e_resident');
     expect(await stored(world, application.id)).toEqual({
       ...application,
       version: 2,
@@ -135,7 +135,7 @@ describe('POST /agreements/{token}', () => {
 
   it('accepts nothing for a page that showed another text, and shows the one in force', async () => {
     const application = await aResidencyDraft(world);
-    const sha256 = createHash('sha256').update(residencyAgreement('e_resident').text).digest('hex');
+    const { sha256 } = textInForce('e_resident');
     const sent = { ...fields, agreementSha256: '0'.repeat(64) };
     const refused = await sign(linkOf(application), sent);
     expect(refused.status).toBe(400);

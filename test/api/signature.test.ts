@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { legalEntityAgreement } from '../../shared/agreements/legal-entity-agreement.ts';
 import { findAnyApplication } from '../../shared/db/applications.ts';
+import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { visitor } from '../support/visitor.ts';
@@ -20,7 +19,8 @@ beforeEach(() => {
 });
 
 const now = () => new Date(world.clock.now).toISOString();
-const sha256 = createHash('sha256').update(legalEntityAgreement.text).digest('hex');
+const legalEntityAgreement = textInForce('legal_entity');
+const { sha256 } = legalEntityAgreement;
 const linkOf = ({ signature }: Draft) => new URL(String(signature)).pathname;
 const unknownLink = `/sign/${'A'.repeat(43)}`;
 const fields = { signerName: 'Ada Lovelace', agree: 'yes' };
@@ -171,6 +171,15 @@ describe('POST /sign/{token}', () => {
     expect(refused.text).toContain(`name="agreementSha256" value="${sha256}"`);
     expect(await agreementOf(draft)).toBeNull();
     expect((await sign(draft, { ...sent, agreementSha256: sha256 })).status).toBe(303);
+  });
+
+  it('takes the two fields of a program that does not say what was shown', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const reader = visitor(world.baseUrl);
+    await reader.open(linkOf(draft));
+    const silent = { ...fields, agreementSha256: [], entityName: [] };
+    expect((await reader.send(linkOf(draft), silent)).status).toBe(303);
+    expect((await agreementOf(draft))?.agreementSha256).toBe(sha256);
   });
 
   it('sends the signer on to the client', async () => {

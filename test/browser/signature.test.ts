@@ -2,11 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, pay, read } from '../support/drafts.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { violationsOf } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
+import { clippedIn } from './support/clipped.ts';
 import { complaintsOf } from './support/complaints.ts';
 import { withPage } from './support/with-page.ts';
 
@@ -42,10 +44,9 @@ describe('the signature page', () => {
         if (order.at(-1) === 'signerName') await page.keyboard.type('Ada Lovelace');
         if (order.at(-1) === 'agree') await page.keyboard.press('Space');
       }
-      const agreement = (await page.getByRole('region').textContent())?.trim();
       expect(order).toEqual([
         'Skip to content',
-        agreement,
+        textInForce('legal_entity').sha256,
         'signerName',
         'agree',
         'Sign the agreement',
@@ -129,6 +130,14 @@ describe('the signature page', () => {
       });
     },
   );
+
+  it('shows the whole agreement: nothing of it is behind a scroll bar', async () => {
+    const application = await draft();
+    await withPage(browser, { viewport: { width: 360, height: 600 } }, async (page) => {
+      await page.goto(String(application.signature));
+      expect(await clippedIn(page)).toEqual([]);
+    });
+  });
 
   it('is printed with the whole agreement, without the form', async () => {
     const application = await draft();

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
 import { renderAgreementOfCoexistence } from '../../shared/documents/agreement-of-coexistence.ts';
 import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
 import { renderRider } from '../../shared/documents/rider.ts';
 import { sampleDocuments } from '../../shared/documents/sample-documents.ts';
+import { textInForce } from '../support/agreements.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';
 import { issued } from './extreme-documents.ts';
 
@@ -168,7 +168,7 @@ describe('what the documents say', () => {
   };
 
   test('the agreement has every word that was signed, the resident and the signature', async () => {
-    const { text: signed } = residencyAgreement('e_resident');
+    const { text: signed } = textInForce('e_resident');
     const bytes = await renderAgreementOfCoexistence({ ...agreement, text: signed });
     const text = plainText(readPdf(bytes));
     for (const part of [

@@ -1,10 +1,10 @@
-import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
 import { renderAgreementOfCoexistence } from '../../shared/documents/agreement-of-coexistence.ts';
 import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
 import { renderCertificateOfOrganization } from '../../shared/documents/certificate-of-organization.ts';
 import { defaultIssuer } from '../../shared/documents/issued.ts';
 import { renderRider } from '../../shared/documents/rider.ts';
+import { textInForce } from '../support/agreements.ts';
 
 const url = 'https://a-host-with-quite-a-long-name.registry.example.org/certificates/ABCDEFGHJKLM';
 
@@ -80,9 +80,9 @@ export async function renderAll(
     }),
     await renderAgreementOfCoexistence({
       ...issued,
-      title: residencyAgreement('resident_annual').title,
+      title: textInForce('resident_annual').title,
       agreementVersion: '4.00',
-      text: residencyAgreement('resident_annual').text,
+      text: textInForce('resident_annual').text,
       agreementSha256: 'a3f1c29e'.repeat(8),
       residentName: entityName,
       residentPermitNumber: '90000000000024',

@@ -50,15 +50,15 @@ const inEach: Readonly<Record<ApplicationStatus, ApplicationState>> = {
   Rejected: { ...submitted, statusId: 'Rejected', rejectedAt: noon, rejectedReason: 'No.' },
 };
 
-const commands: Readonly<Record<ApplicationCommand['type'], ApplicationCommand>> = {
+const commands = {
   pay: { type: 'pay', nameFree: true },
-  sign: { type: 'sign', agreement, nameFree: true },
+  sign: { type: 'sign', signer: 'holder', agreement, nameFree: true },
   submit: { type: 'submit', nameFree: true },
   rename: { type: 'rename' },
   dispatch: { type: 'dispatch' },
   approve: { type: 'approve', legalEntityId: 'entity' },
   reject: { type: 'reject', reason: 'No.' },
-};
+} as const satisfies Readonly<Record<ApplicationCommand['type'], ApplicationCommand>>;
 
 describe('an application', () => {
   const pairs = applicationStatuses.flatMap((status) =>
@@ -135,6 +135,23 @@ describe('an application', () => {
     });
   });
 
+  it.each([
+    ['standard_key', true],
+    ['operator', true],
+    ['agent_key', false],
+    [undefined, true],
+  ] as const)('created with %s, is signed by whoever holds the link: %s', (createdWith, byLink) => {
+    const created = { ...draft, createdWith };
+    const refused = { ok: false, reason: 'owner_signs' };
+    expect(decide(created, { ...commands.sign, signer: 'holder' }, later)).toEqual(
+      byLink ? { ok: true, next: { ...created, agreement } } : refused,
+    );
+    expect(decide(created, { ...commands.sign, signer: 'owner' }, later)).toEqual({
+      ok: true,
+      next: { ...created, agreement },
+    });
+  });
+
   it('keeps the time at which its review was first there', () => {
     const dispatched = { ...submitted, dispatchedAt: noon };
     expect(decide(dispatched, commands.dispatch, later)).toEqual({ ok: true, next: dispatched });
@@ -143,7 +160,14 @@ describe('an application', () => {
   it('keeps its invariants under any sequence of commands', () => {
     const command = fc.oneof(
       fc.boolean().map((nameFree): ApplicationCommand => ({ type: 'pay', nameFree })),
-      fc.boolean().map((nameFree): ApplicationCommand => ({ type: 'sign', agreement, nameFree })),
+      fc.boolean().map(
+        (nameFree): ApplicationCommand => ({
+          type: 'sign',
+          signer: 'holder',
+          agreement,
+          nameFree,
+        }),
+      ),
       fc.boolean().map((nameFree): ApplicationCommand => ({ type: 'submit', nameFree })),
       fc.constantFrom(commands.rename, commands.dispatch, commands.approve, commands.reject),
     );

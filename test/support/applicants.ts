@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { residencyAgreement } from '../../shared/agreements/residency-agreement.ts';
+import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { linkSentWrite } from '../../shared/db/applicant-access.ts';
 import { eventWrite } from '../../shared/db/outbox.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { transact } from '../../shared/db/transact.ts';
 import { decide } from '../../shared/domain/residency-application.ts';
 import type { Applicant } from '../../shared/domain/residency-application-state.ts';
-import { residencyAgreementSha256 } from '../../shared/usecases/accept-residency-agreement.ts';
+import { textInForce } from './agreements.ts';
 import { decideReview, reviewOf } from './submissions.ts';
 import { visitor } from './visitor.ts';
 import type { World } from './world.ts';
@@ -137,7 +137,7 @@ export async function aResidencySubmission(
   const draft = await aResidencyDraft(world, fields);
   const at = new Date(world.clock.now).toISOString();
   const { token, aocId, slug, version } = draft.agreement;
-  const sha256 = residencyAgreementSha256(draft.data.residencyType);
+  const { sha256 } = textInForce(draft.data.residencyType);
   const submissionId = randomUUID();
   let next = draft;
   for (const command of [
@@ -203,12 +203,10 @@ export async function claim(world: World, path: string) {
 }
 
 function agreementFor(residencyType: StoredResidencyApplication['data']['residencyType']) {
-  const { aocId, slug, version } = residencyAgreement(residencyType);
+  const ids = residencyAgreementIds(textInForce(residencyType));
   return {
     token: randomBytes(32).toString('base64url'),
-    aocId,
-    slug,
-    version,
+    ...ids,
     acceptedAt: null,
     signerName: null,
     sha256: null,

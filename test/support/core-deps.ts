@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { publishedTexts } from '../../shared/agreements/published-texts.ts';
+import { registerOf } from '../../shared/agreements/register.ts';
 import type { Table } from '../../shared/db/table.ts';
 import type { CoreDeps } from '../../shared/deps/core.ts';
 import type { Actor } from '../../shared/domain/audit.ts';
@@ -23,6 +25,7 @@ export function depsOn(
     clock,
     log: keptLog(),
     stage: 'test',
+    agreements: registerOf(publishedTexts),
     now: () => new Date(clock.now),
     newId: () => randomUUID(),
     random: (bytes) => randomBytes(bytes),

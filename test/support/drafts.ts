@@ -1,3 +1,5 @@
+import { signAgreement } from '../../shared/usecases/sign-agreement.ts';
+import { textInForce } from './agreements.ts';
 import { created, type Person } from './registry.ts';
 import type { World } from './world.ts';
 
@@ -69,6 +71,14 @@ export async function aVoucher(
 
 export function pay(world: World, { id, key }: Draft, voucherCode: string) {
   return world.call('POST', `${path}/${id}/pay/voucher`, { key, body: { voucherCode } });
+}
+
+/** Signs under the draft's link what its page shows. */
+export function signByLink(world: World, { name, signature }: Draft) {
+  const token = String(signature?.split('/').at(-1));
+  const { sha256: agreementSha256 } = textInForce('legal_entity');
+  const shown = { signerName: 'Ada Lovelace', agreementSha256, entityName: `${name} LLC` };
+  return signAgreement({ token }, shown, world.deps);
 }
 
 /** The application as its owner reads it. */

@@ -12,10 +12,14 @@ export interface SendOptions {
   readonly cookie?: string | null;
 }
 
-/** Somebody with a browser: opens pages, keeps cookies, and sends forms with the token of the last page. */
+/**
+ * Somebody with a browser: opens pages, keeps cookies, and sends forms with the token and the other hidden
+ * fields of the last page; an empty list in their place leaves one out.
+ */
 export function visitor(baseUrl: string) {
   const cookies = new Map<string, string>();
   let token: string | null = null;
+  let hidden: Readonly<Record<string, string>> = {};
 
   const cookieHeader = (): string =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -26,6 +30,7 @@ export function visitor(baseUrl: string) {
       cookies.set(name, value);
     }
     token = /name="csrf" value="([^"]+)"/.exec(answer.text)?.[1] ?? token;
+    if (answer.text.includes('<form')) hidden = hiddenFieldsIn(answer.text);
     return answer;
   }
 
@@ -42,7 +47,7 @@ export function visitor(baseUrl: string) {
       { headers = {}, csrf = token, cookie = cookieHeader() }: SendOptions = {},
     ): Promise<PageAnswer> {
       const body = new URLSearchParams(csrf === null ? [] : [['csrf', csrf]]);
-      for (const [name, values] of Object.entries(fields)) {
+      for (const [name, values] of Object.entries({ ...hidden, ...fields })) {
         for (const value of [values].flat()) body.append(name, value);
       }
       return keep(
@@ -54,6 +59,22 @@ export function visitor(baseUrl: string) {
       );
     },
   };
+}
+
+/** The hidden fields of a page's forms, without the token. */
+function hiddenFieldsIn(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  const fields = Array.from(inputs, ([, name = '', value = '']) => [name, unescaped(value)]);
+  return Object.fromEntries(fields.filter(([name]) => name !== 'csrf'));
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }
 
 async function call(url: string, init: RequestInit): Promise<PageAnswer> {

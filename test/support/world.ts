@@ -7,6 +7,8 @@ import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { createGateway } from '../../local/gateway.ts';
+import { publishedTexts } from '../../shared/agreements/published-texts.ts';
+import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { openPublicKeys } from '../../shared/auth/public-keys.ts';
 import { openSeal } from '../../shared/auth/seal.ts';
 import { openDocumentStore } from '../../shared/aws/document-store.ts';
@@ -98,10 +100,15 @@ export async function startWorld() {
   const privacy = openPrivacyWatch();
   const clock = { now: Date.now() };
   const now = () => new Date(clock.now);
+  const texts: AgreementText[] = [...publishedTexts];
   const core = {
     table,
     log,
     stage: 'test',
+    agreements: {
+      inForce: (subject: AgreementText['subject']) => registerOf(texts).inForce(subject),
+      withDigest: (sha256: string) => registerOf(texts).withDigest(sha256),
+    },
     now,
     newId: () => randomUUID(),
     random: (bytes: number) => randomBytes(bytes),
@@ -175,6 +182,8 @@ export async function startWorld() {
     clock,
     log,
     call,
+    /** Puts another text in force, as a deployment does. */
+    publish: (text: AgreementText) => void texts.push(text),
     /** Resolves when what was written has had all its consequences: events, workflows, mails. */
     settle: background.settle,
     mails: background.mails,

@@ -1,0 +1,49 @@
+import type { PublishedText } from '../../shared/agreements/register.ts';
+import { serviceDeps } from '../../shared/deps/service.ts';
+import { apiErrors } from '../../shared/errors.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import { errorResponse, rawJson } from '../../shared/http/response.ts';
+import { agreementTextPage } from '../../shared/pages/agreement-text-page.ts';
+import { showAgreementText } from '../../shared/routes/agreement-texts.ts';
+
+const show: PageRun<typeof showAgreementText> = async ({ params, requestId, header }, deps) => {
+  const asText = wantsText(header('accept'));
+  const text = deps.agreements.withDigest(params.sha256);
+  if (text !== null) return kept(asText ? plain(text) : page(200, agreementTextPage(deps, text)));
+  const error = apiErrors.agreementTextNotFound();
+  if (!asText) throw error;
+  return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
+};
+
+/** Programs ask for plain text alone; a browser names HTML first. */
+function wantsText(accept = ''): boolean {
+  return /text\/plain/i.test(accept) && !/text\/html/i.test(accept);
+}
+
+function plain({ text }: PublishedText): RawResponse {
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    },
+    body: text,
+  };
+}
+
+/** What a digest stands for never changes. */
+function kept(response: RawResponse): RawResponse {
+  const headers = { ...response.headers, 'cache-control': 'public, max-age=31536000, immutable' };
+  return varying({ ...response, headers });
+}
+
+function varying(response: RawResponse): RawResponse {
+  return { ...response, headers: { ...response.headers, vary: 'Accept' } };
+}
+
+export const rows = [pageOperation(showAgreementText, show)];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,87 @@
+import { ownerSignaturePath } from '../../shared/contracts/signature.ts';
+import type { StoredApplication } from '../../shared/db/applications.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import type { Reader } from '../../shared/pages/portal-layout.ts';
+import { ownerSignaturePage } from '../../shared/pages/signature-page.ts';
+import {
+  agreementChanged,
+  applicationChanged,
+  refusedSignature,
+  type SentSignature,
+} from '../../shared/pages/signing-form.ts';
+import { href } from '../../shared/pages/site.ts';
+import { showApplicationToSign, signApplicationOnPage } from '../../shared/routes/signature.ts';
+import { readApplicationToSign, signAgreement } from '../../shared/usecases/sign-agreement.ts';
+
+const show: PortalRun<typeof showApplicationToSign> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const application = await readApplicationToSign({ ...params, personId: person.id }, deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  return application.agreement === null
+    ? formPage(application, reader, {}, deps)
+    : signedPage(200, application, reader, deps);
+};
+
+const sign: PortalRun<typeof signApplicationOnPage> = async (request, deps) => {
+  const { params, body, person, csrfToken } = request;
+  const way = { ...params, personId: person.id };
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) {
+    const application = await readApplicationToSign(way, deps);
+    return application.agreement === null
+      ? formPage(application, reader, refusedSignature(body), deps)
+      : signedPage(409, application, reader, deps);
+  }
+  const { signerName, agreementSha256, entityName } = body.data;
+  try {
+    const shown = { signerName, agreementSha256, entityName };
+    const { kind, application } = await signAgreement(way, shown, deps);
+    if (kind === 'signed') {
+      return redirect(application.redirectUrl ?? href(deps, ownerSignaturePath(application.id)));
+    }
+    const errors = { agree: kind === 'text_changed' ? agreementChanged : applicationChanged };
+    return formPage(application, reader, { signerName, errors }, deps);
+  } catch (error) {
+    const application = await readApplicationToSign(way, deps);
+    if (application.agreement === null) throw error;
+    // Somebody else has signed.
+    return signedPage(409, application, reader, deps);
+  }
+};
+
+function formPage(
+  application: StoredApplication,
+  reader: Reader,
+  fields: SentSignature,
+  deps: ServiceDeps,
+): RawResponse {
+  const { redirectUrl } = application;
+  const text = deps.agreements.inForce('legal_entity');
+  const form = { ...fields, csrfToken: reader.csrfToken };
+  const content = ownerSignaturePage(deps, reader, { application, text, form });
+  return page(fields.errors === undefined ? 200 : 400, content, {
+    formAction: redirectUrl === null ? [] : [formActionSource(redirectUrl)],
+  });
+}
+
+function signedPage(
+  status: 200 | 409,
+  application: StoredApplication,
+  reader: Reader,
+  deps: ServiceDeps,
+): RawResponse {
+  const text = deps.agreements.withDigest(application.agreement?.agreementSha256 ?? '');
+  const options = { application, text, form: null, repeated: status === 409 };
+  return page(status, ownerSignaturePage(deps, reader, options));
+}
+
+export const rows = [
+  portalOperation(showApplicationToSign, show),
+  portalOperation(signApplicationOnPage, sign),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+/** Residencies that can be applied for, and so have an agreement. */
+export const residencySubjects = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
+export type ResidencySubject = (typeof residencySubjects)[number];
+
+/** What a text is about. There is one text of each in force. */
+export type AgreementSubject = 'legal_entity' | 'manifestation_of_will' | ResidencySubject;
+
+/** One wording. What has been published is never edited: another wording is another version. */
+export interface AgreementText {
+  readonly subject: AgreementSubject;
+  readonly version: string;
+  readonly title: string;
+  /** Paragraphs, each with its number and heading, an empty line apart. */
+  readonly text: string;
+}
+
+/** A wording with what stands for it in signatures. */
+export interface PublishedText extends AgreementText {
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The texts that people sign. */
+export interface Agreements {
+  /** What is signed today. */
+  inForce(subject: AgreementSubject): PublishedText;
+  /** The text that a digest stands for, in force or not; null when none was ever published with it. */
+  withDigest(sha256: string): PublishedText | null;
+}
+
+/** A register of these texts, oldest first: the last one of a subject is in force. */
+export function registerOf(texts: readonly AgreementText[]): Agreements {
+  const published = texts.map((text) => ({ ...text, sha256: sha256Of(text) }));
+  return {
+    inForce(subject) {
+      const text = published.findLast((candidate) => candidate.subject === subject);
+      if (text === undefined) throw new Error(`no text of ${subject} was published`);
+      return text;
+    },
+    withDigest: (sha256) => published.find((text) => text.sha256 === sha256) ?? null,
+  };
+}
+
+function sha256Of({ text }: AgreementText): string {
+  return createHash('sha256').update(text).digest('hex');
+}

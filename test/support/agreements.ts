@@ -1,0 +1,5 @@
+import { publishedTexts } from '../../shared/agreements/published-texts.ts';
+import { registerOf } from '../../shared/agreements/register.ts';
+
+/** The text of the subject that is in force in every world that has published no other. */
+export const textInForce = registerOf(publishedTexts).inForce;
