@@ -10,6 +10,14 @@ const details: readonly Field[] = [
   list('scopes', 'what it may ask for', { value: 'scope', choices: oauthScopes, required: true }),
 ];
 
+/** Public keys, such as the `keys` of a JWK Set. */
+const requestObjectKeys: Field = {
+  name: 'requestObjectKeys',
+  kind: 'json',
+  about: 'public keys that verify its signed requests, a list of JWK; [] for none',
+  value: 'json',
+};
+
 export const clients: Group = {
   name: 'clients',
   about: 'OAuth clients',
@@ -31,6 +39,7 @@ export const clients: Group = {
         text('clientId', 'its id (default: a new one)', { value: 'id' }),
         ...details,
         flag('public', 'it can keep no secret, and proves itself with PKCE'),
+        requestObjectKeys,
       ],
       secret: 'clientSecret',
       example:
@@ -41,7 +50,11 @@ export const clients: Group = {
       about: 'Change a client; what is not given stays, a list replaces the list',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
-      fields: [...details.map(optional), flag('active', 'people can sign in with it')],
+      fields: [
+        ...details.map(optional),
+        flag('active', 'people can sign in with it'),
+        requestObjectKeys,
+      ],
       example: 'clients update harbour-app --no-active',
     },
   ],

@@ -8,6 +8,7 @@ import {
 } from '../domain/client-secrets.ts';
 import { isRedirectUri, redirectOrigin } from '../domain/redirect-uri.ts';
 import { oauthScopes, partnerScopes } from '../domain/scopes.ts';
+import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
 import { Id, Line, OutputInstant } from './text.ts';
 
 const Origin = z.string().check(
@@ -115,6 +116,7 @@ export const RegisterClient = z
     redirectUris: RedirectUris,
     scopes: OAuthScopes,
     public: z.optional(z.boolean()),
+    requestObjectKeys: z.optional(RequestObjectKeys),
   })
   .check(({ value, issues }) => {
     if (value.public === true || value.redirectUris.length > 0) return;
@@ -129,6 +131,7 @@ export const ReviseClient = z.object({
   redirectUris: z.optional(RedirectUris),
   scopes: z.optional(OAuthScopes),
   active: z.optional(z.boolean()),
+  requestObjectKeys: z.optional(RequestObjectKeys),
 });
 export type ReviseClient = z.output<typeof ReviseClient>;
 
@@ -140,6 +143,8 @@ export const OAuthClient = z.object({
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
+  /** What verifies its request objects (RFC 9101). */
+  requestObjectKeys: z.array(RequestObjectKey),
   active: z.boolean(),
   createdAt: OutputInstant,
 });
@@ -159,6 +164,7 @@ export function presentClient(client: OAuthClient): OAuthClient {
     public: client.public,
     redirectUris: client.redirectUris,
     scopes: client.scopes,
+    requestObjectKeys: client.requestObjectKeys,
     active: client.active,
     createdAt: client.createdAt,
   };

@@ -87,6 +87,40 @@ function unaddressed(description: string): Addressed {
   return { ok: false, problem: { error: 'invalid_request', description } };
 }
 
+/** The request object, and whose it is; null where there is none, or an address is sent in its place. */
+export function readSigned(
+  parameters: URLSearchParams,
+): { readonly clientId: string; readonly object: string } | null {
+  const [object, ...more] = parameters.getAll('request');
+  const [clientId, ...others] = parameters.getAll('client_id');
+  if (String(parameters).length > longest || more.length > 0 || others.length > 0) return null;
+  if (!object || !clientId || parameters.get('request_uri')) return null;
+  return { clientId, object };
+}
+
+/**
+ * Where the client is told what is wrong with the request, as far as that can be read: without a known
+ * response mode in the query, without a `state` that can't be repeated.
+ */
+export function readReturnAddress(parameters: URLSearchParams, redirectUri: string): ReturnAddress {
+  const state = parameters.get('state') || null;
+  const unfit =
+    isRepeated(parameters, 'state') ||
+    holdsControlCharacters(state ?? '') ||
+    (state ?? '').length > longestState;
+  return {
+    redirectUri,
+    responseMode: wantedMode(parameters) ?? 'query',
+    state: unfit ? null : state,
+  };
+}
+
+/** Undefined for one that there is not. */
+function wantedMode(parameters: URLSearchParams): ResponseMode | undefined {
+  if (isRepeated(parameters, 'response_mode')) return undefined;
+  return responseModes.find((mode) => mode === (parameters.get('response_mode') || 'query'));
+}
+
 /**
  * Reads the rest of a request whose client and redirect URI are known to belong together: whatever is wrong
  * with it, the client is told (RFC 6749, section 4.1.2.1).
@@ -96,18 +130,9 @@ export function readWish(
   redirectUri: string,
   client: RequestingClient,
 ): ReadWish {
-  const wantedMode = responseModes.find(
-    (mode) => mode === (parameters.get('response_mode') || 'query'),
-  );
-  const responseMode = isRepeated(parameters, 'response_mode') ? undefined : wantedMode;
-  const modeProblem = responseMode === undefined ? invalid(modeDescription) : null;
+  const modeProblem = wantedMode(parameters) === undefined ? invalid(modeDescription) : null;
   const given = (name: string) => parameters.get(name) || null;
-  const state = given('state');
-  const unfit =
-    isRepeated(parameters, 'state') ||
-    holdsControlCharacters(state ?? '') ||
-    (state ?? '').length > longestState;
-  const to = { redirectUri, responseMode: responseMode ?? 'query', state: unfit ? null : state };
+  const to = readReturnAddress(parameters, redirectUri);
   const wished = parseScope(parameters.get('scope') ?? '');
   const problem =
     modeProblem ??
@@ -157,7 +182,6 @@ function malformed(parameters: URLSearchParams): OAuthProblem | null {
 
 function unsupported(parameters: URLSearchParams): OAuthProblem | null {
   const errors = {
-    request: 'request_not_supported',
     request_uri: 'request_uri_not_supported',
     registration: 'registration_not_supported',
   };
@@ -233,4 +257,5 @@ export const AuthorizationParameters = z.object({
   max_age: text,
   id_token_hint: text,
   login_hint: text,
+  request: text,
 });

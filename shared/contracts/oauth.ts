@@ -113,6 +113,7 @@ export const Discovery = z.object({
   claims_supported: z.array(z.string()),
   claims_parameter_supported: z.boolean(),
   request_parameter_supported: z.boolean(),
+  request_object_signing_alg_values_supported: z.array(z.string()),
   request_uri_parameter_supported: z.boolean(),
   authorization_response_iss_parameter_supported: z.boolean(),
   service_documentation: z.string(),

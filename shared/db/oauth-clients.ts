@@ -12,6 +12,27 @@ const StoredSecret = z.object({
   expiresAt: z.nullable(z.string()),
 });
 
+const named = { kid: z.optional(z.string()), use: z.optional(z.literal('sig')) };
+
+/** A client's public key; see shared/domain/request-object-key.ts. */
+const StoredRequestObjectKey = z.discriminatedUnion('kty', [
+  z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    alg: z.optional(z.literal('ES256')),
+    ...named,
+  }),
+  z.object({
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    alg: z.optional(z.literal('PS256')),
+    ...named,
+  }),
+]);
+
 export const StoredClient = z.object({
   clientId: z.string(),
   name: z.string(),
@@ -21,6 +42,8 @@ export const StoredClient = z.object({
   scopes: z.array(z.string()),
   active: z.boolean(),
   secrets: z.array(StoredSecret),
+  /** What verifies its request objects; clients of version 0.1.0 have none. */
+  requestObjectKeys: z._default(z.array(StoredRequestObjectKey), []),
   createdAt: z.string(),
 });
 export type StoredClient = z.output<typeof StoredClient>;

@@ -22,6 +22,7 @@ const exampleClient = {
   public: false,
   redirectUris: ['https://bookkeeper.example/callback'],
   scopes: ['openid', 'service:entity.read'],
+  requestObjectKeys: [],
   active: true,
   createdAt: '2026-01-16T09:30:00.000Z',
 };
@@ -33,7 +34,7 @@ export const adminRegisterClient = defineRoute({
   entry,
   summary: 'Register an OAuth client',
   description:
-    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow.',
+    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests.',
   tag,
   auth,
   body: RegisterClient,

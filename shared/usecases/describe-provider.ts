@@ -1,6 +1,7 @@
 import { type Discovery, grantTypes } from '../contracts/oauth.ts';
 import { authenticationContext } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
+import { requestObjectAlgorithms } from '../domain/request-object-key.ts';
 import { oauthScopes } from '../domain/scopes.ts';
 
 /** What somebody can have: in the ID token or at userinfo. */
@@ -50,7 +51,8 @@ export function describeProvider(issuer: string): Discovery {
     scopes_supported: [...oauthScopes],
     claims_supported: claims,
     claims_parameter_supported: false,
-    request_parameter_supported: false,
+    request_parameter_supported: true,
+    request_object_signing_alg_values_supported: [...requestObjectAlgorithms],
     request_uri_parameter_supported: false,
     authorization_response_iss_parameter_supported: true,
     service_documentation: `${issuer}/docs`,

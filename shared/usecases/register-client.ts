@@ -6,18 +6,21 @@ import type { CoreDeps } from '../deps/core.ts';
 import type { Actor } from '../domain/audit.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import { refuseUnusableKeys } from './request-object-keys.ts';
 
 /**
  * Registers an OAuth client. The secret of a confidential one is in this answer and nowhere else; a
  * public one has none.
  *
- * Error: 409 `client.id_taken`.
+ * Errors: 400 for a key that can't be used; 409 `client.id_taken`.
  */
 export async function registerClient(
   command: RegisterClient,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
+  const { requestObjectKeys = [] } = command;
+  refuseUnusableKeys(requestObjectKeys);
   const at = deps.now().toISOString();
   const isPublic = command.public ?? false;
   const clientSecret = isPublic ? null : newClientSecret(deps.random);
@@ -32,6 +35,7 @@ export async function registerClient(
       clientSecret === null
         ? []
         : [{ hash: hashSecret(clientSecret), createdAt: at, expiresAt: null }],
+    requestObjectKeys,
     createdAt: at,
   };
   const outcome = await transact(deps.table, {

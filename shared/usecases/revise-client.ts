@@ -8,10 +8,11 @@ import type { Actor } from '../domain/audit.ts';
 import { revised } from '../domain/revision.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import { refuseUnusableKeys } from './request-object-keys.ts';
 
 /**
  * Changes an OAuth client; its secret stays. Errors: 404 `Not found`; 400 when a confidential client
- * would be left without a redirect URI.
+ * would be left without a redirect URI, and for a key that can't be used.
  */
 export async function reviseClient(
   clientId: string,
@@ -21,6 +22,7 @@ export async function reviseClient(
 ): Promise<StoredClient> {
   const client = await findClient(deps.table, clientId);
   if (client === null) throw apiErrors.notFound();
+  refuseUnusableKeys(revision.requestObjectKeys ?? []);
   const { next, changes } = revised(client, revision);
   if (!next.public && next.redirectUris.length === 0) {
     const message = 'Must not be empty for a confidential client';

@@ -3,7 +3,12 @@ import { openPublicKeys } from '../auth/public-keys.ts';
 import { sealRequest } from '../auth/request-handle.ts';
 import { resolveSession } from '../auth/session.ts';
 import { sessionReference } from '../auth/session-reference.ts';
-import { type OAuthProblem, readAddress, readWish } from '../contracts/authorization.ts';
+import {
+  type OAuthProblem,
+  readAddress,
+  readReturnAddress,
+  readWish,
+} from '../contracts/authorization.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import type { SealingDeps } from '../deps/sealing.ts';
 import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
@@ -11,6 +16,7 @@ import { type AuthorizationWish, newRequest, nextStep } from '../domain/authoriz
 import { opensEntities } from '../domain/oauth-scope.ts';
 import { approveAuthorization } from './answer-authorization.ts';
 import { readKnownUser } from './read-authorization.ts';
+import { readParameters } from './read-parameters.ts';
 import { silentProblems } from './resume-authorization.ts';
 
 export interface Arrival {
@@ -47,17 +53,23 @@ export type Started =
  * stored for whoever has no session yet.
  */
 export async function startAuthorization(arrival: Arrival, deps: SealingDeps): Promise<Started> {
-  const address = readAddress(arrival.parameters);
-  if (!address.ok) return { kind: 'unanswerable', problem: address.problem };
+  const { parameters, problem } = await readParameters(arrival.parameters, deps);
+  const address = readAddress(parameters);
+  if (!address.ok) return { kind: 'unanswerable', problem: problem ?? address.problem };
   const { incomplete } = address;
-  const started = await decide(arrival, address, deps);
+  const started = await decide({ ...arrival, parameters }, { ...address, problem }, deps);
   if (started.kind === 'interaction' || incomplete === null) return started;
   return { ...started, toPrograms: incomplete };
 }
 
 async function decide(
   arrival: Arrival,
-  address: { readonly clientId: string; readonly redirectUri: string },
+  address: {
+    readonly clientId: string;
+    readonly redirectUri: string;
+    /** What is wrong with the request object. */
+    readonly problem: OAuthProblem | null;
+  },
   deps: SealingDeps,
 ): Promise<Started> {
   const { parameters, cookie } = arrival;
@@ -68,6 +80,10 @@ async function decide(
   if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
   if (!client.redirectUris.includes(address.redirectUri)) {
     return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
+  }
+  if (address.problem !== null) {
+    const to = readReturnAddress(parameters, address.redirectUri);
+    return refused(to, address.problem, deps);
   }
   const read = readWish(parameters, address.redirectUri, client);
   if (read.kind === 'refused') {

@@ -91,7 +91,7 @@ function isGivenWhole({ fields = [] }: Command, name: string): boolean {
   return fields.some(
     (whole) =>
       whole.kind === 'json' &&
-      name.startsWith(`${whole.name}.`) &&
+      (name === whole.name || name.startsWith(`${whole.name}.`)) &&
       !fields.some((part) => part.name.startsWith(`${whole.name}.`)),
   );
 }

@@ -127,6 +127,7 @@ describe('OAuth clients', () => {
       clientId: uuid,
       ...sent,
       public: false,
+      requestObjectKeys: [],
       active: true,
       createdAt: now(),
     });
@@ -144,7 +145,13 @@ describe('OAuth clients', () => {
   });
 
   it('that are public have no secret, may have no redirect URI, and an id that is asked for', async () => {
-    const device = { ...sent, clientId: 'command-line', redirectUris: [], public: true };
+    const device = {
+      ...sent,
+      clientId: 'command-line',
+      redirectUris: [],
+      public: true,
+      requestObjectKeys: [],
+    };
     expect(await admin('POST', '/oauth_clients', device)).toEqual({
       status: 200,
       body: { data: { ...device, active: true, createdAt: now(), clientSecret: null } },

@@ -1,0 +1,64 @@
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { JOSEError } from 'jose/errors';
+import { jwtVerify } from 'jose/jwt/verify';
+import { importJWK } from 'jose/key/import';
+import { type RequestObjectKey, requestObjectAlgorithms } from '../domain/request-object-key.ts';
+
+const keyTypes: Readonly<Record<string, RequestObjectKey['kty']>> = { PS256: 'RSA', ES256: 'EC' };
+
+/** By how many seconds a client's clock may be wrong. */
+const clockTolerance = 30;
+
+/** Who signed, for whom, and when it is. */
+export interface RequestObjectContext {
+  readonly clientId: string;
+  readonly keys: readonly RequestObjectKey[];
+  /** The provider's own address. */
+  readonly issuer: string;
+  now(): Date;
+}
+
+/**
+ * The parameters of a signed authorization request (RFC 9101), as its claims; null for what is not signed by
+ * a key of the client, is not for this provider, has expired, or is another kind of token (`typ`).
+ *
+ * What the token's header says of keys is not looked at, and nothing is fetched.
+ */
+export async function openRequestObject(
+  token: string,
+  { clientId, keys, issuer, now }: RequestObjectContext,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  for (const key of candidates(token, keys)) {
+    try {
+      const { alg = '' } = decodeProtectedHeader(token);
+      const { payload } = await jwtVerify(token, await importJWK({ ...key }, alg), {
+        algorithms: [...requestObjectAlgorithms],
+        typ: 'oauth-authz-req+jwt',
+        issuer: clientId,
+        audience: issuer,
+        requiredClaims: ['exp'],
+        currentDate: now(),
+        clockTolerance,
+      });
+      // An assertion by which the client authenticates itself elsewhere (RFC 9101, section 10.8).
+      return payload.sub === clientId ? null : payload;
+    } catch (error) {
+      if (!(error instanceof JOSEError || error instanceof TypeError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** The keys that can have signed the token; none for what is no token. */
+function candidates(token: string, keys: readonly RequestObjectKey[]): readonly RequestObjectKey[] {
+  try {
+    const { alg = '', kid } = decodeProtectedHeader(token);
+    return keys.filter(
+      (key) =>
+        key.kty === keyTypes[alg] &&
+        (kid === undefined || key.kid === undefined || key.kid === kid),
+    );
+  } catch {
+    return [];
+  }
+}
