@@ -6,8 +6,9 @@ import type { Run } from '../../shared/http/request.ts';
 import { getRateLimit } from '../../shared/routes/meta.ts';
 
 export const run: Run<typeof getRateLimit> = async ({ caller }, { table, now }) => {
-  const limits = caller.limits ?? registryLimits;
-  const { minute, day } = await readUse(table, caller.keyId, limits, now().getTime());
+  const { keyId, counterId = keyId, limits: own } = caller;
+  const limits = own ?? registryLimits;
+  const { minute, day } = await readUse(table, counterId, limits, now().getTime());
   return { data: { limits: [show(minute), show(day)] } };
 };
 

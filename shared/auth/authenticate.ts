@@ -48,8 +48,8 @@ async function isIntegrationActive(
 
 /** The caller that a stored key stands for. */
 export function callerOf(key: StoredKey): KeyCaller {
-  const { id, label, scopes, limits, createdAt, lastFour } = key;
-  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour };
+  const { id, label, scopes, limits, createdAt, lastFour, counterId } = key;
+  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour, counterId };
   return key.kind === 'partner'
     ? { ...shared, kind: 'partner', integrationId: key.ownerId }
     : { ...shared, kind: key.kind, personId: key.ownerId };

@@ -31,6 +31,8 @@ interface Key {
   readonly limits: RateLimits | null;
   readonly createdAt: string;
   readonly lastFour: string;
+  /** Whose calls this key's count with: its own id, or that of the first key that it was rotated from. */
+  readonly counterId?: string | undefined;
 }
 
 /** The holder of a personal key. A Standard Key may do all that its owner may. */

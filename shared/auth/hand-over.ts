@@ -9,6 +9,7 @@ const Key = {
   limits: z.nullable(z.object({ perMinute: z.int(), perDay: z.int() })),
   createdAt: z.string(),
   lastFour: z.string(),
+  counterId: z.optional(z.string()),
 };
 
 const HandedCaller = z.union([

@@ -20,6 +20,11 @@ export const OwnedKey = z.object({
   lastFour: z.string(),
   createdAt: z.string(),
   revokedAt: z.nullable(z.string()),
+  /**
+   * Whose calls count together with this key's: the id of the first of the keys that were rotated into one
+   * another. Absent where the key replaced none.
+   */
+  counterId: z.optional(z.string()),
 });
 export type OwnedKey = z.output<typeof OwnedKey>;
 

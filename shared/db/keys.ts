@@ -40,6 +40,7 @@ export const keys = {
     pk: owner,
     sk: `APIKEY#${createdAt}#${keyId}`,
   }),
+  /** Of a key, and of those that it is rotated into. */
   rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
   entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),

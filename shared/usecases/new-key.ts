@@ -16,6 +16,8 @@ export interface KeyRequest {
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
+  /** Where the calls are counted when the key replaces another one. */
+  readonly counterId?: string | undefined;
   /** Of a Partner Key: whether its integration is active. */
   readonly integrationActive?: boolean;
 }
@@ -27,7 +29,7 @@ export interface KeyRequest {
  * counterpart in API Gateway; Partner Keys have none, because no metered route takes them.
  */
 export function newKey(
-  { kind, ownerId, owner, label, scopes, limits, integrationActive }: KeyRequest,
+  { kind, ownerId, owner, label, scopes, limits, counterId, integrationActive }: KeyRequest,
   { newId, random }: Pick<CoreDeps, 'newId' | 'random'>,
   createdAt: string,
 ): {
@@ -54,6 +56,7 @@ export function newKey(
     revokedAt: null,
     gatewayValue: Buffer.from(random(20)).toString('hex'),
     gatewayKeyId: null,
+    ...(counterId !== undefined && { counterId }),
     ...(integrationActive !== undefined && { integrationActive }),
   };
   const event =

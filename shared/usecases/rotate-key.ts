@@ -21,6 +21,7 @@ export interface Rotation {
 /**
  * Replaces a personal key by a new one with the same label, scopes and limits, and revokes it, in one
  * transaction: there is never neither. An account with as many keys as it may have can still rotate them.
+ * The new key goes on in the counts of the former one: a rotation gives no second quota.
  * `secret` is given out here and never again.
  *
  * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `manifestation.required`.
@@ -34,8 +35,8 @@ export async function rotateKey(
   const owner = partitions.person(personId);
   const former = await findOwnedKey(deps.table, owner, keyId);
   if (former === null) throw apiErrors.notFound();
-  const { kind, label, scopes, limits } = former;
-  const request = { kind, label, scopes, limits, ownerId: personId, owner };
+  const { kind, label, scopes, limits, counterId = former.id } = former;
+  const request = { kind, label, scopes, limits, counterId, ownerId: personId, owner };
   const { secret, key, writes } = newKey(request, deps, at);
   const revocation = revocationWrites(former, owner, at);
   const record = (action: string, details: Readonly<Record<string, string>>) =>

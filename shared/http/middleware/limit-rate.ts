@@ -19,7 +19,8 @@ export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
       const { caller } = progress;
       if (!('keyId' in caller)) return;
       const { table, now } = deps();
-      const use = countCall(table, caller.keyId, caller.limits ?? registryLimits, now().getTime());
+      const { keyId, counterId = keyId, limits } = caller;
+      const use = countCall(table, counterId, limits ?? registryLimits, now().getTime());
       // Awaited when the answer is there; a failure must not count as unhandled until then.
       use.catch(() => {});
       progress.use = use;
