@@ -3,10 +3,12 @@ import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { settledNothing } from '../shared/domain/payment.ts';
 
 export interface MonitoringProps {
   readonly stage: string;
@@ -15,6 +17,8 @@ export interface MonitoringProps {
   readonly workflows: readonly StateMachine[];
   /** The function that rotates the keys of tokens. */
   readonly rotation: LambdaFunction;
+  /** Where the function that hears from payment providers writes its lines; undefined where there is none. */
+  readonly paymentLogs: ILogGroup | undefined;
 }
 
 interface AlarmProps {
@@ -33,7 +37,7 @@ export class Monitoring extends Construct {
   readonly #topic: Topic;
 
   constructor(scope: Construct, props: MonitoringProps) {
-    const { stage, api, outbox, workflows, rotation } = props;
+    const { stage, api, outbox, workflows, rotation, paymentLogs } = props;
     super(scope, 'Monitoring');
     this.#stage = stage;
     this.#topic = new Topic(this, 'Alarms', { enforceSSL: true });
@@ -85,7 +89,26 @@ export class Monitoring extends Construct {
       runbook: 'signing-keys',
     });
 
+    if (paymentLogs !== undefined) this.alarmOnPayments(paymentLogs, period);
+
     new CfnOutput(this, 'AlarmTopic', { value: this.#topic.topicArn });
+  }
+
+  /** Counts the lines in which a payment settles nothing. */
+  private alarmOnPayments(logGroup: ILogGroup, period: Duration): void {
+    this.alarm('UnsettledPayments', {
+      metric: new MetricFilter(this, 'PaymentsThatSettleNothing', {
+        logGroup,
+        filterPattern: FilterPattern.stringValue('$.message', '=', settledNothing),
+        metricNamespace: `Registry/${this.#stage}`,
+        metricName: 'UnsettledPayments',
+        metricValue: '1',
+      }).metric({ period, statistic: 'Sum' }),
+      threshold: 1,
+      impact:
+        'Somebody has paid for nothing: twice, another amount than was asked for, or for something that nobody knows.',
+      runbook: 'unsettled-payments',
+    });
   }
 
   /** An alarm at or above the threshold. It can't be made without saying who is hurt. */

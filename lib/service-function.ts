@@ -38,6 +38,8 @@ export class ServiceFunction extends Construct {
    * functions and the functions can know the API's address.
    */
   readonly arn: string;
+  /** Where its lines go. */
+  readonly logs: LogGroup;
 
   constructor(scope: Construct, props: ServiceFunctionProps) {
     const { entry, description, settings, statements, environment, timeout } = props;
@@ -49,6 +51,7 @@ export class ServiceFunction extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    this.logs = logGroup;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {

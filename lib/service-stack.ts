@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/domain/workflow-name.ts';
 import type { Route } from '../shared/http/route.ts';
@@ -31,6 +32,7 @@ export interface ServiceStackProps extends StackProps {
 }
 
 const authorizerEntry = 'functions/gateway/authorize.ts';
+const webhookEntry = 'functions/webhooks/payments.ts';
 
 /** All that can be destroyed and built again. */
 export class ServiceStack extends Stack {
@@ -56,6 +58,7 @@ export class ServiceStack extends Stack {
     const functionArns = new Map<string, string>();
     /** Functions that hand out links. */
     const linking: ServiceFunction[] = [];
+    let paymentLogs: ILogGroup | undefined;
     for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
       const documentsBucket = documents.bucketName;
       const routeFunction = new RouteFunction(this, {
@@ -69,6 +72,7 @@ export class ServiceStack extends Stack {
         reviewers: mail.reviewers,
       });
       functionArns.set(entry, routeFunction.arn);
+      if (entry === webhookEntry) paymentLogs = routeFunction.logs;
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
     }
     const keys = sharedGatewayKeys(stage);
@@ -118,6 +122,7 @@ export class ServiceStack extends Stack {
       outbox,
       workflows: Object.values(workflows),
       rotation: signingKeys.rotation,
+      paymentLogs,
     });
 
     Validations.of(this).acknowledge({

@@ -18,6 +18,9 @@ export interface PaymentEvent {
   readonly currency: string;
 }
 
+/** What the log says, as an error, of money that settles nothing; an alarm counts these lines. */
+export const settledNothing = 'a payment settled nothing';
+
 /**
  * Why money that has arrived does not pay for this: another amount or currency, or an invoice that
  * nobody has to pay any more; null when it does.

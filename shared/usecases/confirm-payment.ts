@@ -10,7 +10,12 @@ import { transact, type Write } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import { decideCheckout } from '../domain/checkout-session.ts';
-import { mismatch, type PaymentEvent, type PaymentProviderName } from '../domain/payment.ts';
+import {
+  mismatch,
+  type PaymentEvent,
+  type PaymentProviderName,
+  settledNothing,
+} from '../domain/payment.ts';
 import { auditRefusal } from './audit-refusal.ts';
 import type { PayableSubject } from './payment-subject.ts';
 import { paymentSubjects } from './payment-subjects.ts';
@@ -120,7 +125,7 @@ async function setAside(
   });
   if (recorded === outcome) {
     const applicationId = subject?.id ?? null;
-    deps.log.error('a payment settled nothing', { outcome, applicationId, provider, ...details });
+    deps.log.error(settledNothing, { outcome, applicationId, provider, ...details });
   }
   return recorded;
 }

@@ -226,6 +226,31 @@ describe('alarms', () => {
   });
 });
 
+it('counts the payments that settle nothing, by what the log says of them', () => {
+  const [filter, ...more] = Object.values(ofType(service, 'AWS::Logs::MetricFilter'));
+  expect(more).toEqual([]);
+  const { FilterPattern, LogGroupName, MetricTransformations } = filter?.Properties ?? {};
+  expect(FilterPattern).toBe('{ $.message = "a payment settled nothing" }');
+  expect(service[LogGroupName.Ref]?.Properties.LogGroupName).toBe(
+    '/registry/dev/webhooks-payments',
+  );
+  expect(MetricTransformations).toEqual([
+    { MetricName: 'UnsettledPayments', MetricNamespace: 'Registry/dev', MetricValue: '1' },
+  ]);
+  const alarm = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).find(
+    ({ Properties }) => Properties.AlarmName === 'registry-dev-unsettled-payments',
+  );
+  expect(alarm?.Properties).toMatchObject({
+    MetricName: 'UnsettledPayments',
+    Namespace: 'Registry/dev',
+    Statistic: 'Sum',
+    Threshold: 1,
+    EvaluationPeriods: 1,
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    TreatMissingData: 'notBreaching',
+  });
+});
+
 describe('the size of the service', () => {
   it('leaves room for thirty more routes within 400 resources', () => {
     const more = Array.from(
