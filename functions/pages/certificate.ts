@@ -46,12 +46,15 @@ function answer(found: VerifiedCertificate | null, requestId: string): RawRespon
     const { status, message } = apiErrors.certificateNotFound();
     return rawJson(json(status, { genuine: false, error: message, requestId }));
   }
-  const { entityName: name, residentPermitNumber, issuedAt, sha256 } = found.certificate;
+  const { certificate, inGoodStanding } = found;
+  const { type, entityName: name, residentPermitNumber, issuedAt, change, sha256 } = certificate;
   const verification: CertificateVerification = {
     genuine: true,
+    type,
     legalEntity: { name, residentPermitNumber },
     issuedAt,
-    inGoodStanding: found.inGoodStanding,
+    inGoodStanding,
+    change: change ?? null,
     sha256,
   };
   return rawJson(json(200, verification));

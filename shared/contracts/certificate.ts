@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { certificateStatuses } from '../domain/certificate.ts';
+import { certificateTypes } from '../domain/certificate-type.ts';
 import { invoiceStatuses } from '../domain/invoice.ts';
 import { Id, OutputInstant } from './text.ts';
 
@@ -93,10 +94,19 @@ export const CertificateLink = z.object({ code: z.string() });
 /** What `GET /certificates/{code}` says to programs. */
 export const CertificateVerification = z.object({
   genuine: z.literal(true),
+  type: z.enum(certificateTypes),
+  /** The entity as it is named on the certificate. */
   legalEntity: z.object({ name: z.string(), residentPermitNumber: z.string() }),
   issuedAt: OutputInstant,
   /** Whether the entity is in good standing at the moment of the answer. */
   inGoodStanding: z.boolean(),
+  /** What a Certificate of Amendment is about; null for the others. */
+  change: z.nullable(
+    z.object({
+      name: z.nullable(z.object({ from: z.string(), to: z.string() })),
+      principalOffice: z.boolean(),
+    }),
+  ),
   /** Of the PDF's bytes, hexadecimal. */
   sha256: z.string(),
 });

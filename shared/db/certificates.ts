@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
+import { certificateTypes } from '../domain/certificate-type.ts';
 import { keys, partitions } from './keys.ts';
 import { readNewestFirst } from './newest-first.ts';
 import { parseFound, parseStored } from './stored.ts';
@@ -36,7 +37,17 @@ export type StoredCertificateRequest = z.output<typeof StoredCertificateRequest>
 
 /** What a verification code stands for: the certificate as it was issued. */
 export const StoredCertificate = z.object({
-  requestId: z.string(),
+  /** Absent from codes of version 0.1.0, all of which are of this type. */
+  type: z._default(z.enum(certificateTypes), 'certificate_of_good_standing'),
+  /** Of a Certificate of Good Standing. */
+  requestId: z.optional(z.string()),
+  /** Of a Certificate of Amendment: what was changed. */
+  change: z.optional(
+    z.object({
+      name: z.nullable(z.object({ from: z.string(), to: z.string() })),
+      principalOffice: z.boolean(),
+    }),
+  ),
   entityId: z.string(),
   /** Name and extension as they stand on the document. */
   entityName: z.string(),

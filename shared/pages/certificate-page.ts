@@ -1,18 +1,21 @@
+import type { CertificateType, CertifiedChange } from '../domain/certificate-type.ts';
 import { type CompanyName, fullName } from '../domain/company-name.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Site } from './site.ts';
-import { definitionList, exact, instant, notice } from './text.ts';
+import { definitionList, exact, instant, notice, type Row } from './text.ts';
 
 /** A genuine certificate as its page shows it. */
 export interface CertificateOnPage {
   readonly code: string;
   readonly certificate: {
+    readonly type: CertificateType;
     /** As it stands on the document. */
     readonly entityName: string;
     readonly residentPermitNumber: string;
     readonly issuedAt: string;
     readonly sha256: string;
+    readonly change?: CertifiedChange | undefined;
   };
   /** Its name today. */
   readonly entity: CompanyName;
@@ -21,14 +24,47 @@ export interface CertificateOnPage {
   readonly now: string;
 }
 
-const kicker = 'Certificate of Good Standing';
+interface Words {
+  readonly name: string;
+  /** What the certificate is about, and what it is not. */
+  readonly about: string;
+  /** What to make of an entity that is not in good standing today. */
+  readonly notToday: string;
+  /** What its date is the date of. */
+  readonly date: string;
+}
+
+const words: Readonly<Record<CertificateType, Words>> = {
+  certificate_of_good_standing: {
+    name: 'Certificate of Good Standing',
+    about: 'It certifies that the legal entity was in good standing at the instant of issue.',
+    notToday: 'The certificate was right when it was issued.',
+    date: 'Issued on',
+  },
+  certificate_of_organization: {
+    name: 'Certificate of Organization',
+    about:
+      'It certifies the formation of the legal entity: that it was organized and entered in the register. It does not speak of today.',
+    notToday: 'The legal entity was formed as the certificate says.',
+    date: 'Registered on',
+  },
+  certificate_of_amendment: {
+    name: 'Certificate of Amendment',
+    about:
+      'It certifies a change: that the amendment was approved and entered in the register. Later amendments may have changed the legal entity again.',
+    notToday: 'The amendment was entered as the certificate says.',
+    date: 'Amended on',
+  },
+};
 
 /** The page behind a certificate's QR code: that it is genuine, of whom, and how the entity stands today. */
 export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   const { code, certificate, entity, inGoodStanding, now } = shown;
-  const { entityName, residentPermitNumber, issuedAt, sha256 } = certificate;
+  const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
+  const { name, about, notToday, date } = words[type];
   const nameToday = fullName(entity);
-  return layout(site, { title: 'This certificate is genuine', kicker }, [
+  return layout(site, { title: 'This certificate is genuine', kicker: name }, [
+    html`<p class="lead">${about}</p>`,
     inGoodStanding
       ? notice(
           'success',
@@ -38,13 +74,14 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
       : notice(
           'warning',
           'The legal entity is not in good standing today',
-          html`<p>The certificate was right when it was issued. As of ${instant(now)} the legal entity has no active residency, or it is dissolved.</p>`,
+          html`<p>${notToday} As of ${instant(now)} the legal entity has no active residency, or it is dissolved.</p>`,
         ),
     definitionList([
       ['Legal entity', html`<strong>${entityName}</strong>`],
+      ...changeRows(change),
       nameToday === entityName ? null : ['Its name today', nameToday],
       ['Resident permit number', exact(residentPermitNumber)],
-      ['Issued on', instant(issuedAt)],
+      [date, instant(issuedAt)],
       ['Verification code', exact(inGroups(code))],
       ['SHA-256 of the PDF', exact(sha256)],
     ]),
@@ -52,11 +89,27 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   ]);
 }
 
+/** An address is nobody's to read here: that of the document is vouched for by the file's SHA-256. */
+function changeRows(change: CertifiedChange | undefined): readonly (Row | null)[] {
+  if (change === undefined) return [];
+  const { name, principalOffice } = change;
+  return [
+    name && ['Former name', name.from],
+    name && ['New name', html`<strong>${name.to}</strong>`],
+    principalOffice
+      ? [
+          'Principal office',
+          'Changed. The addresses are on the document only: compare the SHA-256 of its file.',
+        ]
+      : null,
+  ];
+}
+
 /** The page for a code that no certificate has. */
 export function noCertificatePage(site: Site): Html {
   return layout(
     site,
-    { title: 'No certificate has this code', kicker },
+    { title: 'No certificate has this code', kicker: 'Verification of certificates' },
     notice(
       'warning',
       'Nothing confirms the document',

@@ -6,9 +6,9 @@ export const showCertificate = defineRoute({
   method: 'GET',
   path: '/certificates/{code}',
   entry: 'functions/pages/certificate.ts',
-  summary: 'Verify a Certificate of Good Standing',
+  summary: 'Verify a certificate',
   description:
-    'Where the QR code on the certificate leads: whether it is genuine, for which legal entity, and whether that is in good standing today. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
+    'Where the QR code on a certificate leads, of good standing, organization or amendment: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   params: CertificateLink,
@@ -17,9 +17,11 @@ export const showCertificate = defineRoute({
   example: {
     response: {
       genuine: true,
+      type: 'certificate_of_good_standing',
       legalEntity: { name: 'Acme LLC', residentPermitNumber: '80000000000012' },
       issuedAt: '2026-01-20T10:01:05.000Z',
       inGoodStanding: true,
+      change: null,
       sha256: '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',
     },
   },

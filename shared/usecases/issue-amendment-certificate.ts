@@ -5,6 +5,7 @@ import type { WorkflowDeps } from '../deps/workflow.ts';
 import { renderCertificateOfAmendment } from '../documents/certificate-of-amendment.ts';
 import { fullName } from '../domain/company-name.ts';
 import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';
+import { newVerification } from './certificate-code.ts';
 import { documentIdOf } from './document-id.ts';
 import { issueDocument } from './issue-document.ts';
 
@@ -27,20 +28,40 @@ export async function issueAmendmentCertificate(
   if ((await findDocument(deps.table, entityId, documentId)) !== null) return;
   const since = amended(formerly, proposedChanges);
   const { principalOfficeAddress: office } = proposedChanges;
+  const entityName = fullName(since);
+  const { residentPermitNumber } = entity;
+  const name = namesChanged(proposedChanges) ? { from: fullName(formerly), to: entityName } : null;
+  const verification = newVerification(deps);
   const content = await renderCertificateOfAmendment({
     documentId,
     issuedAt,
     issuer: deps.issuer,
-    verification: null,
-    entityName: fullName(since),
-    residentPermitNumber: entity.residentPermitNumber,
+    verification,
+    entityName,
+    residentPermitNumber,
     filingId,
     amendedAt: issuedAt,
-    name: namesChanged(proposedChanges) ? { from: fullName(formerly), to: fullName(since) } : null,
+    name,
     principalOffice: office === null ? null : { from: formerly.principalOfficeAddress, to: office },
   });
-  const name = 'Certificate of Amendment';
-  await issueDocument({ documentId, entityId, slug, name, issuedAt, content }, deps);
+  const certificate = {
+    type: 'certificate_of_amendment',
+    entityName,
+    residentPermitNumber,
+    change: { name, principalOffice: office !== null },
+  } as const;
+  await issueDocument(
+    {
+      documentId,
+      entityId,
+      slug,
+      name: 'Certificate of Amendment',
+      issuedAt,
+      content,
+      certified: { code: verification.code, certificate },
+    },
+    deps,
+  );
 }
 
 async function readApproved(

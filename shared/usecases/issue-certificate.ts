@@ -17,6 +17,7 @@ import { entityType } from '../domain/legal-entity.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
 import { type Assessment, refer, requireEntity, system } from './assess-certificate.ts';
 import { auditAct } from './audit-act.ts';
+import { verificationOf } from './certificate-code.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
@@ -63,7 +64,7 @@ async function issue(
     documentId,
     issuedAt,
     issuer: deps.issuer,
-    verification: { code, url: `${deps.baseUrl}/certificates/${code}` },
+    verification: verificationOf(code, deps),
     entityName,
     entityType: entityType(entity.optionId),
     residentPermitNumber,
@@ -73,6 +74,7 @@ async function issue(
   const objectKey = `documents/${entity.id}/${sha256}`;
   await deps.documents.put({ key: objectKey, content, contentType });
   const certificate: StoredCertificate = {
+    type: 'certificate_of_good_standing',
     requestId: request.id,
     entityId: entity.id,
     entityName,

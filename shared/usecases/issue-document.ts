@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { certificateCodeWrite, type StoredCertificate } from '../db/certificates.ts';
 import { documentItem } from '../db/documents.ts';
 import { create, transact } from '../db/transact.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
@@ -12,20 +13,29 @@ export interface IssuedDocument {
   readonly name: string;
   readonly issuedAt: string;
   readonly content: Uint8Array;
+  /** Of a certificate: the code that is printed on it, and what its page tells. */
+  readonly certified?: {
+    readonly code: string;
+    readonly certificate: Omit<StoredCertificate, 'sha256' | 'issuedAt' | 'entityId'>;
+  };
 }
 
 /**
- * Stores an issued document, once: its bytes under their SHA-256 first, then its entry, unless there is
- * one with this id. Bytes without an entry, left by a failure in between, are seen by nobody.
+ * Stores an issued document, once: its bytes under their SHA-256 first, then its entry and its verification
+ * code together, unless there is an entry with this id. Bytes without an entry, left by a failure in between,
+ * are seen by nobody, and a code that was drawn for them alone opens nothing: however often a step is repeated,
+ * the code of the entry's file is the one that counts.
+ *
+ * Throws when another certificate has the code already; the next attempt draws another one.
  */
 export async function issueDocument(document: IssuedDocument, deps: DocumentDeps): Promise<void> {
-  const { documentId, entityId, slug, name, issuedAt, content } = document;
+  const { documentId, entityId, slug, name, issuedAt, content, certified } = document;
   const contentType = 'application/pdf';
   const sha256 = createHash('sha256').update(content).digest('hex');
   const objectKey = `documents/${entityId}/${sha256}`;
   await deps.documents.put({ key: objectKey, content, contentType });
-  // Refused when an earlier attempt has stored it.
-  await transact(deps.table, {
+  // `document` is refused when an earlier attempt has stored it.
+  const outcome = await transact(deps.table, {
     document: create(
       documentItem({
         id: documentId,
@@ -41,6 +51,15 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
         createdAt: issuedAt,
       }),
     ),
+    code:
+      certified === undefined
+        ? undefined
+        : certificateCodeWrite(certified.code, {
+            ...certified.certificate,
+            entityId,
+            issuedAt,
+            sha256,
+          }),
     ...auditAct(deps, {
       at: deps.now().toISOString(),
       actor: { kind: 'system', id: null, personId: null },
@@ -49,4 +68,7 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
       details: { documentId, sha256, visibility: 'visible' },
     }),
   });
+  if (outcome.kind === 'refused' && outcome.label === 'code') {
+    throw new Error(`document ${documentId} drew a code that another certificate has`);
+  }
 }

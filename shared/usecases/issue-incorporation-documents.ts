@@ -6,8 +6,10 @@ import type { WorkflowDeps } from '../deps/workflow.ts';
 import { renderCertificateOfOrganization } from '../documents/certificate-of-organization.ts';
 import type { Issued } from '../documents/issued.ts';
 import { renderRider } from '../documents/rider.ts';
+import type { CertificateType } from '../domain/certificate-type.ts';
 import { fullName } from '../domain/company-name.ts';
 import { entityType } from '../domain/legal-entity.ts';
+import { newVerification } from './certificate-code.ts';
 import { documentIdOf } from './document-id.ts';
 import { issueDocument } from './issue-document.ts';
 
@@ -21,11 +23,14 @@ interface Incorporation {
 const documents: readonly {
   readonly slug: string;
   readonly name: string;
+  /** A certificate has a verification code. The rider, which is one party's to keep, has none. */
+  readonly type?: CertificateType;
   readonly render: (issued: Issued, incorporation: Incorporation) => Promise<Uint8Array>;
 }[] = [
   {
     slug: 'certificate-of-organization',
     name: 'Certificate of Organization',
+    type: 'certificate_of_organization',
     render: (issued, { application, entity, owner }) =>
       renderCertificateOfOrganization({
         ...issued,
@@ -70,12 +75,21 @@ export async function issueIncorporationDocuments(
   const { application, entity } = incorporation;
   const issuedAt = application.approvedAt ?? entity.createdAt;
   const present = new Set((await listDocuments(deps.table, entity.id)).map(({ id }) => id));
-  for (const { slug, name, render } of documents) {
+  for (const { slug, name, type, render } of documents) {
     const documentId = documentIdOf(entity.id, slug);
     if (present.has(documentId)) continue;
-    const issued = { documentId, issuedAt, issuer: deps.issuer, verification: null };
+    const verification = type === undefined ? null : newVerification(deps);
+    const issued = { documentId, issuedAt, issuer: deps.issuer, verification };
     const content = await render(issued, incorporation);
-    await issueDocument({ documentId, entityId: entity.id, slug, name, issuedAt, content }, deps);
+    const document = { documentId, entityId: entity.id, slug, name, issuedAt, content };
+    if (type === undefined || verification === null) {
+      await issueDocument(document, deps);
+    } else {
+      const { residentPermitNumber } = entity;
+      const certificate = { type, entityName: nameOf(application), residentPermitNumber };
+      const certified = { code: verification.code, certificate };
+      await issueDocument({ ...document, certified }, deps);
+    }
   }
 }
 

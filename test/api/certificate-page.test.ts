@@ -31,12 +31,14 @@ const grouped = (code: string, separator: string) => code.match(/.{4}/g)?.join(s
 
 const genuine = (inGoodStanding = true) => ({
   genuine: true,
+  type: 'certificate_of_good_standing',
   legalEntity: {
     name: 'Beacon Street LLC',
     residentPermitNumber: issued.entity['residentPermitNumber'],
   },
   issuedAt: issued.request['issuedAt'],
   inGoodStanding,
+  change: null,
   sha256,
 });
 
