@@ -9,6 +9,7 @@ import { grantTransitions } from '../shared/domain/oauth-grant.ts';
 import { refreshTransitions } from '../shared/domain/refresh-token.ts';
 import { residencyApplicationTransitions } from '../shared/domain/residency-application.ts';
 import { reviewTransitions } from '../shared/domain/review.ts';
+import { challengeTransitions } from '../shared/domain/sign-in.ts';
 import { voucherTransitions } from '../shared/domain/voucher.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
@@ -27,6 +28,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   invoice: invoiceTransitions,
   review: reviewTransitions,
   voucher: voucherTransitions,
+  challenge: challengeTransitions,
   grant: grantTransitions,
   code: codeTransitions,
   refresh: refreshTransitions,

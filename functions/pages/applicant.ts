@@ -1,15 +1,18 @@
+import { deviceCookie } from '../../shared/auth/known-browser.ts';
 import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
 import { findIntegration } from '../../shared/db/partner-integrations.ts';
 import {
   findResidencyApplicationToAccept,
   type StoredResidencyApplication,
 } from '../../shared/db/residency-applications.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
+import type { ServiceDeps } from '../../shared/deps/service.ts';
+import { knownBrowserLifetime } from '../../shared/domain/known-browser.ts';
 import { portalHome } from '../../shared/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/domain/session.ts';
 import { apiErrors } from '../../shared/errors.ts';
 import { writeCookie } from '../../shared/http/cookies.ts';
-import { operations } from '../../shared/http/operations.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/http/page.ts';
 import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
 import type { RawResponse } from '../../shared/http/request.ts';
@@ -118,23 +121,29 @@ const offer: PageRun<typeof showClaim> = async ({ params, csrfToken }, deps) =>
     ? page(200, claimPage(deps, { csrfToken: csrfToken() }))
     : page(404, claimOverPage(deps));
 
-const claim: PageRun<typeof claimAccountOnPage> = async ({ params, cookie }, deps) => {
-  const formerToken = sessionTokenOf(cookie(sessionCookie));
-  const outcome = await claimAccount({ token: params.token, formerToken }, deps);
+const claim: PageRun<typeof claimAccountOnPage, SealingDeps> = async (request, deps) => {
+  const { params, cookie, header } = request;
+  const browser = {
+    formerToken: sessionTokenOf(cookie(sessionCookie)),
+    deviceCookie: cookie(deviceCookie),
+    userAgent: header('user-agent'),
+  };
+  const outcome = await claimAccount({ token: params.token, browser }, deps);
   if (outcome.kind === 'over') return page(404, claimOverPage(deps));
   const value = sessionCookieValue(outcome.token, outcome.personId);
-  const maxAge = sessionLifetime / 1000;
-  return withCookie(
-    redirect(href(deps, portalHome)),
-    writeCookie(deps.baseUrl, sessionCookie, value, { maxAge }),
-  );
+  const setCookie = (name: string, content: string, lifetime: number) =>
+    writeCookie(deps.baseUrl, name, content, { maxAge: lifetime / 1000 });
+  return [
+    setCookie(sessionCookie, value, sessionLifetime),
+    setCookie(deviceCookie, outcome.deviceCookie, knownBrowserLifetime),
+  ].reduce(withCookie, redirect(href(deps, portalHome)));
 };
 
-export const rows = [
+export const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(showResidencyAgreement, show),
   pageOperation(acceptResidencyAgreementOnPage, accept),
   pageOperation(showClaim, offer),
   pageOperation(claimAccountOnPage, claim),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, sealingDeps);

@@ -43,8 +43,8 @@ async function applicationOf(
   return theirs ? application : null;
 }
 
-const leave: PortalRun<typeof signOut> = async ({ token, person }, deps) => {
-  await endSession({ token, personId: person.id }, deps);
+const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
+  await endSession(signedIn, deps);
   return withCookie(
     redirect(href(deps, '/portal/sign-in')),
     writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }),

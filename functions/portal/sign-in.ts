@@ -1,12 +1,21 @@
-import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
+import { deviceCookie } from '../../shared/auth/known-browser.ts';
+import {
+  resolveSession,
+  sessionCookie,
+  sessionCookieValue,
+  sessionTokenOf,
+} from '../../shared/auth/session.ts';
+import { challengeReference, findChallenge } from '../../shared/db/sign-in-challenges.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
+import { knownBrowserLifetime } from '../../shared/domain/known-browser.ts';
 import { returnPath } from '../../shared/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/domain/session.ts';
 import { challengeLifetime } from '../../shared/domain/sign-in.ts';
+import { signInReasonOf } from '../../shared/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/http/cookies.ts';
 import type { FormErrors } from '../../shared/http/form.ts';
-import { operations } from '../../shared/http/operations.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/http/page.ts';
 import {
   type PageRequest,
@@ -32,9 +41,14 @@ const challengeCookie = 'registry_sign_in';
 
 const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
   const { query, cookie, csrfToken } = request;
-  const way = await readWayOn(query.next, cookie(sessionCookie), deps);
-  const value = way.loginHint ?? '';
-  return page(200, signInPage(deps, { ...way, csrfToken: csrfToken(), value }));
+  const reason = signInReasonOf(query.again);
+  const [way, signedIn] = await Promise.all([
+    readWayOn(query.next, cookie(sessionCookie), deps),
+    reason === null ? null : resolveSession(cookie(sessionCookie), deps),
+  ]);
+  const value = way.loginHint ?? signedIn?.person.email ?? '';
+  const unsent = query.unsent !== undefined;
+  return page(200, signInPage(deps, { ...way, csrfToken: csrfToken(), reason, unsent, value }));
 };
 
 const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, deps) => {
@@ -47,7 +61,8 @@ const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, de
     return page(400, signInPage(deps, { ...way, csrfToken: csrfToken(), value, errors }));
   }
   const { email } = body.data;
-  const challengeId = await startSignIn({ email, clientAddress }, deps);
+  const wish = { email, clientAddress, deviceCookie: cookie(deviceCookie) };
+  const challengeId = await startSignIn(wish, deps);
   const maxAge = challengeLifetime / 1000;
   return withCookie(
     redirect(addressOf(deps, '/portal/sign-in/code', query.next)),
@@ -61,14 +76,17 @@ const askForCode: PageRun<typeof showCodeEntry, SealingDeps> = async (request, d
     : codeForm(request, deps);
 
 const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
-  const { body, query, clientAddress, cookie } = request;
+  const { body, query, cookie, header } = request;
   const again = addressOf(deps, '/portal/sign-in', query.next);
   const challengeId = cookie(challengeCookie);
   if (challengeId === undefined) return redirect(again);
   if (!body.ok) return codeForm(request, deps, body.errors);
-  const formerToken = sessionTokenOf(cookie(sessionCookie));
-  const { code } = body.data;
-  const outcome = await finishSignIn({ challengeId, code, clientAddress, formerToken }, deps);
+  const browser = {
+    formerToken: sessionTokenOf(cookie(sessionCookie)),
+    deviceCookie: cookie(deviceCookie),
+    userAgent: header('user-agent'),
+  };
+  const outcome = await finishSignIn({ challengeId, code: body.data.code, browser }, deps);
   switch (outcome.kind) {
     case 'wrong':
       return codeForm(request, deps, { code: 'The code is wrong or has expired' });
@@ -76,28 +94,40 @@ const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
       return page(400, signInOverPage(deps, again));
     case 'signed_in': {
       const value = sessionCookieValue(outcome.token, outcome.personId);
-      const maxAge = sessionLifetime / 1000;
       const { baseUrl } = deps;
-      return withCookie(
-        withCookie(
-          redirect(href(deps, returnPath(query.next))),
-          writeCookie(baseUrl, sessionCookie, value, { maxAge }),
-        ),
-        writeCookie(baseUrl, challengeCookie, '', { maxAge: 0 }),
-      );
+      const setCookie = (name: string, content: string, lifetime: number) =>
+        writeCookie(baseUrl, name, content, { maxAge: lifetime / 1000 });
+      return [
+        setCookie(sessionCookie, value, sessionLifetime),
+        setCookie(deviceCookie, outcome.deviceCookie, knownBrowserLifetime),
+        setCookie(challengeCookie, '', 0),
+      ].reduce(withCookie, redirect(href(deps, returnPath(query.next))));
     }
   }
 };
 
 /** What follows the right code may lead on to an application: the page's policy has to let the form go there. */
 async function codeForm(
-  { query, csrfToken }: Pick<PageRequest<typeof showCodeEntry>, 'query' | 'csrfToken'>,
+  {
+    query,
+    cookie,
+    csrfToken,
+  }: Pick<PageRequest<typeof showCodeEntry>, 'query' | 'cookie' | 'csrfToken'>,
   deps: SealingDeps,
   errors?: FormErrors,
 ) {
   const again = addressOf(deps, '/portal/sign-in', query.next);
-  const behind = await readRequestBehind(query.next, deps);
-  const content = codePage(deps, { csrfToken: csrfToken(), again, ...(errors && { errors }) });
+  const [behind, challenge] = await Promise.all([
+    readRequestBehind(query.next, deps),
+    findChallenge(deps.table, challengeReference(cookie(challengeCookie) ?? '')),
+  ]);
+  const code = challenge?.code ?? 'short';
+  const content = codePage(deps, {
+    csrfToken: csrfToken(),
+    code,
+    again,
+    ...(errors && { errors }),
+  });
   return page(errors === undefined ? 200 : 400, content, {
     formAction: behind === null ? [] : clientSources(behind.redirectUri),
   });
@@ -109,7 +139,7 @@ function addressOf(deps: ServiceDeps, path: `/${string}`, next: string | undefin
   return href(deps, `${path}${query}`);
 }
 
-export const rows = [
+export const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(showSignIn, show),
   pageOperation(startSignInOnPage, start),
   pageOperation(showCodeEntry, askForCode),

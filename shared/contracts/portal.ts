@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { acceptableAgreements } from '../domain/manifestation.ts';
 import { agentScopes } from '../domain/scopes.ts';
+import { codeKindOf, enteredCode } from '../domain/sign-in-code.ts';
 import { Id, OptionalLine } from './text.ts';
 
 const emailError = 'Enter your e-mail address, like name@example.com';
 
-/** Where to go after signing in. What is no path of ours is ignored. */
-export const SignInQuery = z.object({ next: z.optional(z.string()) });
+/** Where to go after signing in, and why one is asked to. What is no path of ours, or no reason, is ignored. */
+export const SignInQuery = z.object({
+  next: z.optional(z.string()),
+  again: z.optional(z.string()),
+  unsent: z.optional(z.string()),
+});
 
 export const StartSignIn = z.object({
   email: z
@@ -18,16 +23,16 @@ export const StartSignIn = z.object({
     ),
 });
 
-const codeError = 'Enter the six digits of the code';
+const codeError = 'Enter the code as it is in the mail: six digits, or twelve letters and digits';
 
-/** Spaces and hyphens between the digits do not count. */
+/** Spaces, hyphens and case do not count. */
 export const EnterCode = z.object({
   code: z.pipe(
     z.pipe(
-      z.string({ error: codeError }),
-      z.transform((text: string) => text.replace(/[\s-]/g, '')),
+      z.string({ error: codeError }).check(z.maxLength(100, { error: codeError })),
+      z.transform((text: string) => enteredCode(text)),
     ),
-    z.string().check(z.regex(/^[0-9]{6}$/, { error: codeError })),
+    z.string().check(z.refine((code) => codeKindOf(code) !== null, { error: codeError })),
   ),
 });
 
@@ -62,6 +67,7 @@ export const CreateKey = z
   );
 
 export const OwnKey = z.object({ keyId: Id });
+export const OwnBrowser = z.object({ sessionId: Id });
 export const KeysQuery = z.object({ after: z.optional(z.string()) });
 export const RotateKey = z.object({ formId: FormId });
 

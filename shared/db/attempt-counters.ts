@@ -17,14 +17,15 @@ const keptSeconds = 3_600;
 
 /**
  * Counts one attempt of `subject` if it fits into the running window; a refused one is not counted. Exact
- * under concurrency: the limit is the condition of the one write. Instants in Unix milliseconds.
+ * under concurrency: the limit is the condition of the one write. `count`: how many there are with it, or the
+ * most that fit. Instants in Unix milliseconds.
  */
 export async function countAttempt(
   table: Table,
   limit: AttemptLimit,
   subject: string,
   now: number,
-): Promise<{ readonly counted: boolean; readonly windowEnd: number }> {
+): Promise<{ readonly counted: boolean; readonly count: number; readonly windowEnd: number }> {
   const windowEnd = windowStart(limit, now) + limit.window;
   const outcome = await updateItem(table, {
     Key: attemptKey(limit, subject, now),
@@ -37,7 +38,8 @@ export async function countAttempt(
       ':ttl': Math.ceil(windowEnd / 1000) + keptSeconds,
     },
   });
-  return { counted: outcome.kind === 'written', windowEnd };
+  const counted = outcome.kind === 'written';
+  return { counted, count: counted ? attemptsOf(outcome.item) : limit.most, windowEnd };
 }
 
 /** The attempts that the counter's item holds. */
@@ -52,8 +54,13 @@ export async function uncountAttempt(
   subject: string,
   now: number,
 ): Promise<void> {
+  await takeBack(table, attemptKey(limit, subject, now).pk);
+}
+
+/** Takes back an attempt that was counted under the partition key; nothing where the count has gone. */
+export async function takeBack(table: Table, pk: string): Promise<void> {
   await updateItem(table, {
-    Key: attemptKey(limit, subject, now),
+    Key: { pk, sk: keys.attempts('', '', '').sk },
     UpdateExpression: 'ADD attempts :less',
     ConditionExpression: 'attempts > :none',
     ExpressionAttributeValues: { ':less': -1, ':none': 0 },

@@ -134,6 +134,21 @@ export const keys = {
   }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
   signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
+  /** What is known of the sign-ins for a mail address, whether or not it is an account's. */
+  signInAddress: (email: string) => ({
+    pk: `SIGN_IN_ADDRESS#${digest(textKey(email))}`,
+    sk: 'SIGN_IN_ADDRESS',
+  }),
+  /** A browser that has signed in to the account before; its id is in the browser's signed cookie. */
+  knownBrowser: (personId: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `BROWSER#${id}`,
+  }),
+  /** The session as its owner lists it. */
+  ownedSession: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `SESSION#${createdAt}#${id}`,
+  }),
   /** The token in the session's cookie is a secret; its digest finds the session. */
   session: (token: string) => ({ pk: `SESSION#${digest(token)}`, sk: 'SESSION' }),
   /** Attempts of a mail or network address: hashed with the window, so that no two can be connected. */

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { mostWrongCodes } from '../domain/sign-in.ts';
+import { budgetNames } from '../domain/sign-in-budgets.ts';
 import { keys } from './keys.ts';
 import { parseFound, parseStored } from './stored.ts';
-import { getItem, type Table } from './table.ts';
+import { getItem, getItems, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 import { updateItem } from './update.ts';
 
@@ -17,6 +18,10 @@ export const StoredChallenge = z.object({
   email: z.string(),
   /** Whom the code was mailed to. */
   personId: z.nullable(z.string()),
+  /** Absent in challenges of version 0.1.0, as what follows. */
+  code: z._default(z.enum(['short', 'long', 'none']), 'short'),
+  /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
+  counted: z._default(z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })), []),
   codeHash: z.nullable(z.string()),
   codeExpiresAt: z.nullable(z.string()),
   wrongCodes: z.int(),
@@ -48,6 +53,16 @@ export async function findChallenge(
   reference: string,
 ): Promise<StoredChallenge | null> {
   return parseFound(StoredChallenge, await getItem(table, keys.signInChallenge(reference)));
+}
+
+/** Several challenges in one round trip; those that have gone are left out. */
+export async function findChallenges(
+  table: Table,
+  references: readonly string[],
+): Promise<readonly StoredChallenge[]> {
+  if (references.length === 0) return [];
+  const items = await getItems(table, references.map(keys.signInChallenge));
+  return items.flatMap((item) => parseFound(StoredChallenge, item) ?? []);
 }
 
 export function newChallengeWrite(challenge: StoredChallenge): Write {
@@ -90,6 +105,24 @@ export async function countWrongCode(table: Table, reference: string): Promise<n
     ExpressionAttributeValues: { ...stillOpenValues, ':one': 1 },
   });
   return outcome.kind === 'written' ? parseStored(StoredChallenge, outcome.item).wrongCodes : null;
+}
+
+/**
+ * The write that uses up a challenge whose long code was entered in another browser. Refused when it was used
+ * meanwhile, or has another code; that its own browser is locked does not matter.
+ */
+export function lendChallengeWrite(
+  { reference, codeHash }: StoredChallenge,
+  usedAt: string,
+): Write {
+  return {
+    update: {
+      Key: keys.signInChallenge(reference),
+      UpdateExpression: 'SET usedAt = :at',
+      ConditionExpression: 'usedAt = :none AND codeHash = :codeHash',
+      ExpressionAttributeValues: { ':none': null, ':at': usedAt, ':codeHash': codeHash },
+    },
+  };
 }
 
 /** The write that uses a challenge up. Refused unless it is open and the code is still this one. */

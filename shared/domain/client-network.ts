@@ -3,20 +3,38 @@
  * first 64 bits, since one subscriber has all that follow them.
  */
 export function clientNetwork(address: string): string {
+  const ipv4 = ipv4Of(address);
+  return ipv4 ?? `${groupsOf(address).slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * The wider network in which sign-ins are counted, because a stranger easily has several addresses of one:
+ * of an IPv4 address the first 24 bits, of an IPv6 address the first 48, which is what a site is given.
+ */
+export function clientSite(address: string): string {
+  const ipv4 = ipv4Of(address);
+  if (ipv4 === null) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+  return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/** An IPv4 address, also where it is written as one of IPv6; null for any other. */
+function ipv4Of(address: string): string | null {
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
+}
+
+/** The eight groups of an IPv6 address, without zeros in front. */
+function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('%', 1).join().toLowerCase().split('::', 2);
-  const left = groupsOf(head);
-  const right = groupsOf(tail ?? '');
+  const left = partsOf(head);
+  const right = partsOf(tail ?? '');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${network.join(':')}::/64`;
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
 /** A dotted end stands for two groups, none of which is among the first four. */
-function groupsOf(text: string): readonly string[] {
+function partsOf(text: string): readonly string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }

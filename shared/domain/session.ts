@@ -9,8 +9,17 @@ export const idleLifetime = 7_200_000;
 /** How often it is noted that a session is in use, in milliseconds. */
 export const renewalInterval = 300_000;
 
+/** A sign-in not older than this counts as recent, in milliseconds: 15 minutes. */
+export const recentSignIn = 900_000;
+
 /** A signed-in browser. Instants are ISO 8601 in UTC. */
 export interface Session {
+  /** Under which its owner lists and ends it. Absent, as the two that follow, in sessions of version 0.1.0. */
+  readonly id?: string | undefined;
+  /** What the browser is called, such as “Firefox on Windows”. */
+  readonly browser?: string | undefined;
+  /** Id of the known browser that it is. */
+  readonly knownBrowserId?: string | undefined;
   readonly personId: string;
   /** The person's at the sign-in: a deactivation raises it, for good. */
   readonly credentialEpoch: number;
@@ -33,9 +42,14 @@ export interface SessionOwner {
 export const sessionStatuses = ['fresh', 'live', 'idle', 'expired', 'void'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
 
-export function newSession(owner: SessionOwner, now: Date): Session {
+export function newSession(
+  owner: SessionOwner,
+  now: Date,
+  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId'>>,
+): Session {
   const at = now.toISOString();
   return {
+    ...which,
     personId: owner.id,
     credentialEpoch: owner.credentialEpoch,
     createdAt: at,
@@ -57,6 +71,11 @@ export function sessionStatus(
   const unseen = now.getTime() - Date.parse(session.seenAt);
   if (unseen >= idleLifetime) return 'idle';
   return unseen >= renewalInterval ? 'live' : 'fresh';
+}
+
+/** Whether the person showed who they are not longer ago than `recentSignIn`. */
+export function isRecent({ authTime }: Pick<Session, 'authTime'>, now: Date): boolean {
+  return now.getTime() - Date.parse(authTime) <= recentSignIn;
 }
 
 /** The session after a page was opened: unchanged while it is fresh. Refused with the status of a dead one. */

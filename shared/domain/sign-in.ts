@@ -1,32 +1,22 @@
 import { accept, type Decision, refuse } from './decision.ts';
-import { uniformInteger } from './uniform-integer.ts';
+import type { CodeKind } from './sign-in-code.ts';
 
-/** How long a mailed code can be used, in milliseconds. */
+/** How long a short code can be used, in milliseconds; a long one as long as its challenge lives. */
 export const codeLifetime = 600_000;
 
-/** How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. */
+/**
+ * How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. Twice the
+ * span of `unknownMails`: who gets no mail has until the next span to find the newest long code, at least.
+ */
 export const challengeLifetime = 1_800_000;
 
 /** Wrong codes after which a challenge is of no more use. */
 export const mostWrongCodes = 5;
 
-/** The span over which attempts are counted, in milliseconds: a UTC hour. */
-export const attemptWindow = 3_600_000;
-
-/** The longer span over which an account's wrong codes are counted, in milliseconds: a UTC day. */
-export const accountWindow = 86_400_000;
-
-/** How many attempts fit into the window. */
-export const signInLimits = {
-  challengesPerEmail: 5,
-  challengesPerAddress: 20,
-  wrongCodesPerAddress: 30,
-  /** In a UTC day: what several networks together can guess of one account. */
-  wrongCodesPerEmail: 40,
-} as const;
-
 /** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */
 export interface SignInChallenge {
+  /** The kind of code that it is mailed; `none`: it gets no mail, and has to do with the newest long code. */
+  readonly code: CodeKind | 'none';
   /** Null until a mail was delivered; for ever where there is nobody to write to. */
   readonly codeHash: string | null;
   readonly codeExpiresAt: string | null;
@@ -35,32 +25,56 @@ export interface SignInChallenge {
   readonly expiresAt: string;
 }
 
-export const challengeStatuses = ['waiting', 'open', 'lapsed', 'locked', 'used', 'ended'] as const;
+export const challengeStatuses = [
+  'waiting',
+  'unsent',
+  'open',
+  'lapsed',
+  'locked',
+  'used',
+  'ended',
+] as const;
 export type ChallengeStatus = (typeof challengeStatuses)[number];
 
 export type ChallengeCommand =
   /** A code goes out by mail; it replaces the one before. */
   | { readonly type: 'deliver'; readonly codeHash: string }
   | { readonly type: 'enterWrong' }
-  | { readonly type: 'enterRight' };
+  | { readonly type: 'enterRight' }
+  /** The newest long code is entered, which was mailed to another browser that asked for this address. */
+  | { readonly type: 'enterNewest' }
+  /** Its own long code is entered in another browser that asked for this address. */
+  | { readonly type: 'lend' };
 
 /**
- * Every status with the commands it accepts. Wrong codes count in all that are alive, whether or not there
- * is a code: otherwise the fifth would tell who has an account.
+ * Every status with the commands it accepts and where they lead. Wrong codes count in all that are alive,
+ * whether or not there is a code: otherwise the fifth would tell who has an account. A long code can be lent
+ * also when the browser that asked for it is locked: strangers must not be able to spoil it.
  */
 export const challengeTransitions: Readonly<
-  Record<ChallengeStatus, readonly ChallengeCommand['type'][]>
+  Record<
+    ChallengeStatus,
+    Readonly<Partial<Record<ChallengeCommand['type'], readonly ChallengeStatus[]>>>
+  >
 > = {
-  waiting: ['deliver', 'enterWrong'],
-  open: ['deliver', 'enterWrong', 'enterRight'],
-  lapsed: ['deliver', 'enterWrong'],
-  locked: [],
-  used: [],
-  ended: [],
+  waiting: { deliver: ['open'], enterWrong: ['waiting', 'locked'], enterNewest: ['used'] },
+  unsent: { enterWrong: ['unsent', 'locked'], enterNewest: ['used'] },
+  open: {
+    deliver: ['open'],
+    enterWrong: ['open', 'locked'],
+    enterRight: ['used'],
+    enterNewest: ['used'],
+    lend: ['used'],
+  },
+  lapsed: { deliver: ['open'], enterWrong: ['lapsed', 'locked'], enterNewest: ['used'] },
+  locked: { lend: ['used'] },
+  used: {},
+  ended: {},
 };
 
-export function newChallenge(now: Date): SignInChallenge {
+export function newChallenge(now: Date, code: CodeKind | 'none'): SignInChallenge {
   return {
+    code,
     codeHash: null,
     codeExpiresAt: null,
     wrongCodes: 0,
@@ -72,10 +86,16 @@ export function newChallenge(now: Date): SignInChallenge {
 /** The status at this instant: `lapsed` when the code has expired, `ended` when the challenge has. */
 export function challengeStatus(challenge: SignInChallenge, now: string): ChallengeStatus {
   if (challenge.usedAt !== null) return 'used';
-  if (challenge.wrongCodes >= mostWrongCodes) return 'locked';
   if (challenge.expiresAt <= now) return 'ended';
+  if (challenge.wrongCodes >= mostWrongCodes) return 'locked';
+  if (challenge.code === 'none') return 'unsent';
   if (challenge.codeExpiresAt === null) return 'waiting';
   return challenge.codeExpiresAt <= now ? 'lapsed' : 'open';
+}
+
+/** Whether codes can still be entered in the browser that asked. */
+export function takesCodes(challenge: SignInChallenge, now: string): boolean {
+  return challengeTransitions[challengeStatus(challenge, now)].enterWrong !== undefined;
 }
 
 /** The challenge after a command. */
@@ -85,20 +105,24 @@ export function decideChallenge<C extends SignInChallenge>(
   now: string,
 ): Decision<C, ChallengeStatus> {
   const status = challengeStatus(challenge, now);
-  if (!challengeTransitions[status].includes(command.type)) return refuse(status);
+  if (challengeTransitions[status][command.type] === undefined) return refuse(status);
   switch (command.type) {
     case 'deliver': {
-      const codeExpiresAt = new Date(Date.parse(now) + codeLifetime).toISOString();
-      return accept({ ...challenge, codeHash: command.codeHash, codeExpiresAt });
+      const { codeHash } = command;
+      const codeExpiresAt =
+        challenge.code === 'long'
+          ? challenge.expiresAt
+          : new Date(Date.parse(now) + codeLifetime).toISOString();
+      return accept({ ...challenge, codeHash, codeExpiresAt });
     }
     case 'enterWrong':
       return accept({ ...challenge, wrongCodes: challenge.wrongCodes + 1 });
+    case 'lend':
+      if (challenge.code !== 'long' || (challenge.codeExpiresAt ?? '') <= now)
+        return refuse(status);
+      return accept({ ...challenge, usedAt: now });
+    case 'enterNewest':
     case 'enterRight':
       return accept({ ...challenge, usedAt: now });
   }
-}
-
-/** Six digits, each code as likely as any other. `random` gives that many random bytes. */
-export function drawCode(random: (bytes: number) => Uint8Array): string {
-  return String(uniformInteger(1_000_000, random)).padStart(6, '0');
 }

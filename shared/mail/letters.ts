@@ -148,13 +148,15 @@ export const letters = {
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
-  signInCode: ({ code, minutes }: { code: string; minutes: number }): Letter => ({
+  signInCode: (facts: { code: string; kind: 'short' | 'long'; minutes: number }): Letter => ({
     // Not in the subject, which a locked screen shows.
     subject: 'Your code to sign in',
     paragraphs: [
-      `Enter this code in the browser in which you asked for it: ${code}`,
-      `It is valid for ${minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
-      'If you did not want to sign in, there is nothing to do.',
-    ],
+      `Enter this code in the browser in which you asked for it: ${facts.code}`,
+      facts.kind === 'long' &&
+        'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own takes the newest of these codes, too.',
+      `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
+      'If you did not want to sign in, there is nothing to do: nobody gets in without the code.',
+    ].filter((paragraph) => paragraph !== false),
   }),
 } as const;

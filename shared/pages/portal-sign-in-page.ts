@@ -1,8 +1,12 @@
+import { recentSignIn } from '../domain/session.ts';
 import { challengeLifetime, codeLifetime } from '../domain/sign-in.ts';
+import type { CodeKind } from '../domain/sign-in-code.ts';
+import type { SignInReason } from '../domain/sign-in-reason.ts';
 import { button, errorSummary, type FieldErrors, form, linkButton, textField } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Site } from './site.ts';
+import { notice } from './text.ts';
 
 export interface SignInFormOptions {
   readonly csrfToken: string;
@@ -12,14 +16,32 @@ export interface SignInFormOptions {
   readonly again?: boolean;
   /** They will be asked what the application may do. */
   readonly decides?: boolean;
+  /** What somebody who is signed in has to do it once more for, by our own rule. */
+  readonly reason?: SignInReason | null;
+  /** Whether they sent a form, of which nothing was done. */
+  readonly unsent?: boolean;
   readonly value?: string;
   readonly errors?: FieldErrors;
 }
 
+/** What a recent sign-in is for, after “to”. */
+const purposes: Readonly<Record<SignInReason, string>> = {
+  amendment: 'sign an amendment',
+  connection: 'allow an application to use your account',
+  key: 'create, rotate or revoke an API key',
+  will: 'sign or revoke the Manifestation of Will',
+};
+
 /** Asks for the mail address. */
 export function signInPage(site: Site, options: SignInFormOptions): Html {
-  const { csrfToken, value = '', errors = {} } = options;
+  const { csrfToken, reason = null, unsent, value = '', errors = {} } = options;
   return layout(site, headOf('Sign in', errors), [
+    reason !== null &&
+      notice(
+        unsent ? 'warning' : 'info',
+        `Please sign in again to ${purposes[reason]}`,
+        html`<p>${unsent && 'Nothing was done yet of what you have just sent: you will be asked once more. '}For this, a sign-in must not be older than ${recentSignIn / 60_000} minutes.</p>`,
+      ),
     wayOn(options),
     html`<p class="lead">We send a code to your e-mail address. There is no password.</p>`,
     form({ csrfToken }, [
@@ -48,19 +70,27 @@ function wayOn({ clientName, again = false, decides = false }: SignInFormOptions
   return html`<p class="lead">${why}${decides && ' You decide afterwards what it may do.'}</p>`;
 }
 
+export interface CodeFormOptions {
+  readonly csrfToken: string;
+  /** What was mailed, if there is an account; `none` where others have asked for too many codes. */
+  readonly code: CodeKind | 'none';
+  /** Where another code is asked for. */
+  readonly again: string;
+  readonly errors?: FieldErrors;
+}
+
 /** Asks for the code; says nothing of whether there is an account to which one was sent. */
-export function codePage(
-  site: Site,
-  { csrfToken, errors = {}, again }: Omit<SignInFormOptions, 'again'> & { readonly again: string },
-): Html {
+export function codePage(site: Site, options: CodeFormOptions): Html {
+  const { csrfToken, code, again, errors = {} } = options;
+  const { lead, hint } = codeWords[code];
   return layout(site, headOf('Enter the code', errors), [
-    html`<p class="lead">If there is an account with that address, we have sent it a code of six digits.</p>`,
+    html`<p class="lead">${lead}</p>`,
     form({ csrfToken }, [
       textField({
         name: 'code',
         label: 'Code',
-        hint: `It is valid for ${codeLifetime / 60_000} minutes, in this browser only.`,
-        inputmode: 'numeric',
+        hint,
+        inputmode: code === 'short' ? 'numeric' : 'text',
         autocomplete: 'one-time-code',
         spellcheck: false,
         width: 'code',
@@ -71,6 +101,25 @@ export function codePage(
     html`<p class="fine after">No mail? Look among the unwanted mail, check the address, and <a href="${again}">ask for another code</a>.</p>`,
   ]);
 }
+
+const longHint = `Letters and digits; small letters, spaces and hyphens do not matter. It is valid for ${challengeLifetime / 60_000} minutes`;
+
+const codeWords: Readonly<
+  Record<CodeKind | 'none', { readonly lead: string; readonly hint: string }>
+> = {
+  short: {
+    lead: 'If there is an account with that address, we have sent it a code of six digits.',
+    hint: `It is valid for ${codeLifetime / 60_000} minutes, in this browser only.`,
+  },
+  long: {
+    lead: 'If there is an account with that address, we have sent it a code of twelve characters.',
+    hint: `${longHint}, in this browser.`,
+  },
+  none: {
+    lead: 'Many codes were asked for with that address, so we have sent no further one. If there is an account, the newest code of twelve characters in its mailbox works here.',
+    hint: `${longHint} from when it was asked for.`,
+  },
+};
 
 /** A sign-in that is over, whatever ended it. */
 export function signInOverPage(site: Site, again: string): Html {

@@ -71,6 +71,7 @@ export const claimAccountOnPage = defineRoute({
   summary: 'Open the account of a residency application with the mailed link',
   description:
     'Once, within 24 hours: the e-mail address is verified, a session begins, and 303 leads to the portal.',
+  seals: true,
   bodyType: 'form',
   body: Confirmation,
   errors: [foreignForm, over],

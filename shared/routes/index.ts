@@ -32,6 +32,7 @@ import * as pages from './pages.ts';
 import * as partnerApplications from './partner-applications.ts';
 import * as partnerPayments from './partner-payments.ts';
 import * as portal from './portal.ts';
+import * as portalBrowsers from './portal-browsers.ts';
 import * as portalConnections from './portal-connections.ts';
 import * as portalReviews from './portal-reviews.ts';
 import * as proofsOfAddress from './proofs-of-address.ts';
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...Object.values(signature),
   ...Object.values(applicant),
   ...Object.values(portal),
+  ...Object.values(portalBrowsers),
   ...Object.values(portalConnections),
   ...Object.values(portalReviews),
   ...Object.values(oauth),

@@ -48,7 +48,8 @@ export const showSignIn = defineRoute({
   operationId: 'showSignIn',
   path: '/portal/sign-in',
   summary: 'Sign in to the portal',
-  description: '`next` is the path of ours to go to afterwards; anything else leads to the portal.',
+  description:
+    '`next` is the path of ours to go to afterwards; anything else leads to the portal. `again` says what a sign-in of the last 15 minutes is asked for, `unsent` that a form was sent of which nothing was done.',
 });
 
 export const startSignInOnPage = defineRoute({
@@ -58,7 +59,8 @@ export const startSignInOnPage = defineRoute({
   path: '/portal/sign-in',
   summary: 'Ask for a code by mail',
   description:
-    'Answers 303 to the page for the code, whether or not there is an account. Counted: 5 for one mail address and 20 from one network address in a UTC hour.',
+    'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 mails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
+  seals: true,
   body: StartSignIn,
   errors: [foreignForm, tooMany],
 });
@@ -78,9 +80,10 @@ export const enterCode = defineRoute({
   path: '/portal/sign-in/code',
   summary: 'Sign in with the mailed code',
   description:
-    'The code works once, for ten minutes, in the browser that asked for it. After five wrong ones a new code is needed; 30 wrong ones are taken from one network address in a UTC hour.',
+    'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was mailed none takes the newest code of twelve characters.',
+  seals: true,
   body: EnterCode,
-  errors: [foreignForm, tooMany],
+  errors: [foreignForm],
 });
 
 export const showPortal = defineRoute({

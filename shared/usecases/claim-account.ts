@@ -1,15 +1,15 @@
-import { newSessionToken, personActor } from '../auth/session.ts';
+import { personActor } from '../auth/session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';
 import { findClaimLink, useClaimLinkWrite } from '../db/claim-links.ts';
 import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../db/people.ts';
 import { findResidencyApplication, residencyEmailCheck } from '../db/residency-applications.ts';
-import { newSessionWrite, replaceSessionWrite } from '../db/sessions.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
+import type { SealingDeps } from '../deps/sealing.ts';
 import { useClaimLink } from '../domain/claim-link.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
-import { newSession } from '../domain/session.ts';
 import { auditPerson } from './audit-person.ts';
+import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
 import { canBeClaimed } from './claimable-account.ts';
 import { newAccount } from './new-account.ts';
 import { lostRace, untilWritten } from './until-written.ts';
@@ -18,12 +18,11 @@ import { lostRace, untilWritten } from './until-written.ts';
 export interface Claim {
   /** Of the link. */
   readonly token: string;
-  /** Token of the session that the browser had before, which ends. */
-  readonly formerToken: string | null;
+  readonly browser: SigningBrowser;
 }
 
 export type ClaimOutcome =
-  | { readonly kind: 'claimed'; readonly token: string; readonly personId: string }
+  | ({ readonly kind: 'claimed' } & BegunSession)
   /**
    * The link is used, too old or unknown; the application has another address by now; or the account was
    * claimed another way. All of them lead to the ordinary sign-in.
@@ -37,9 +36,10 @@ export async function isClaimable(token: string, deps: CoreDeps): Promise<boolea
 
 /**
  * Claims the account of a residency application's address with the mailed link, once: the account comes into
- * being if there is none, the address is verified, and a session begins, or nothing happens.
+ * being if there is none, the address is verified, a session begins, and the browser is known from then on, or
+ * nothing happens.
  */
-export function claimAccount({ token, formerToken }: Claim, deps: CoreDeps): Promise<ClaimOutcome> {
+export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Promise<ClaimOutcome> {
   return untilWritten<ClaimOutcome>(async () => {
     const claim = await readClaim(token, deps);
     if (claim === null) return { kind: 'over' };
@@ -53,15 +53,14 @@ export function claimAccount({ token, formerToken }: Claim, deps: CoreDeps): Pro
       residencyApplicationId: applicationId,
     };
     const created = account === null ? newPersonWrites(person) : null;
-    const sessionToken = newSessionToken(deps.random);
+    const { begun, writes } = await beginSession(person, browser, now, deps);
     const outcome = await transact(deps.table, {
       link: useClaimLinkWrite(token, at),
       application: residencyEmailCheck(applicationId, claim.email),
       email: created?.email,
       person: created?.person ?? emailProvenWrite(person, applicationId),
       listed: created?.listed,
-      session: newSessionWrite(sessionToken, newSession(person, now)),
-      formerSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),
+      ...writes,
       access: claimedWrite({ applicationId, email: person.email }, at),
       ...auditPerson(deps, {
         at,
@@ -71,9 +70,7 @@ export function claimAccount({ token, formerToken }: Claim, deps: CoreDeps): Pro
         details: { applicationId, created: account === null },
       }),
     });
-    return outcome.kind === 'written'
-      ? { kind: 'claimed', token: sessionToken, personId: person.id }
-      : lostRace;
+    return outcome.kind === 'written' ? { kind: 'claimed', ...begun } : lostRace;
   });
 }
 

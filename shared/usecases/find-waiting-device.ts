@@ -7,8 +7,10 @@ import { clientNetwork } from '../domain/client-network.ts';
 import { deviceStatus } from '../domain/device-authorization.ts';
 import { common } from '../domain/oauth-scope.ts';
 import { type OAuthScope, oauthScopes } from '../domain/scopes.ts';
-import { attemptWindow } from '../domain/sign-in.ts';
 import { refuseWhenFull } from './refuse-when-full.ts';
+
+/** The span over which tries are counted, in milliseconds: a UTC hour. */
+const attemptWindow = 3_600_000;
 
 /** Codes have 34 bits: at 60 tries an hour one of a hundred waiting devices is found in some hundred years. */
 const byPerson: AttemptLimit = { kind: 'user_code_person', most: 20, window: attemptWindow };

@@ -1,100 +1,102 @@
-import { newSessionToken, personActor } from '../auth/session.ts';
+import { personActor } from '../auth/session.ts';
 import { recordLogin } from '../db/applicant-access.ts';
-import { type AttemptLimit, countAttempt, uncountAttempt } from '../db/attempt-counters.ts';
+import { takeBack } from '../db/attempt-counters.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../db/people.ts';
-import { newSessionWrite, replaceSessionWrite } from '../db/sessions.ts';
+import { findLentChallenges } from '../db/sign-in-addresses.ts';
 import {
   challengeReference,
   countWrongCode,
   findChallenge,
+  findChallenges,
   isCodeOf,
+  lendChallengeWrite,
   type StoredChallenge,
   useChallengeWrite,
 } from '../db/sign-in-challenges.ts';
 import type { Table } from '../db/table.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { clientNetwork } from '../domain/client-network.ts';
+import type { SealingDeps } from '../deps/sealing.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
-import { newSession } from '../domain/session.ts';
-import {
-  accountWindow,
-  attemptWindow,
-  challengeStatus,
-  challengeTransitions,
-  decideChallenge,
-  mostWrongCodes,
-  signInLimits,
-} from '../domain/sign-in.ts';
+import { decideChallenge, mostWrongCodes, takesCodes } from '../domain/sign-in.ts';
+import { returned } from '../domain/sign-in-budgets.ts';
+import { codeKindOf } from '../domain/sign-in-code.ts';
 import { auditPerson } from './audit-person.ts';
-import { refuseWhenFull } from './refuse-when-full.ts';
-
-const wrongCodes: AttemptLimit = {
-  kind: 'wrong_code',
-  most: signInLimits.wrongCodesPerAddress,
-  window: attemptWindow,
-};
-
-const wrongCodesOfAccount: AttemptLimit = {
-  kind: 'wrong_code_of_account',
-  most: signInLimits.wrongCodesPerEmail,
-  window: accountWindow,
-};
+import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
 
 export interface EnteredCode {
   /** From this browser's cookie. */
   readonly challengeId: string;
+  /** In the form in which codes are compared. */
   readonly code: string;
-  readonly clientAddress: string;
-  /** Token of the session that the browser had before, which ends. */
-  readonly formerToken: string | null;
+  readonly browser: SigningBrowser;
 }
 
 export type SignInOutcome =
-  | { readonly kind: 'signed_in'; readonly token: string; readonly personId: string }
+  | ({ readonly kind: 'signed_in' } & BegunSession)
   /** Another code may be entered. */
   | { readonly kind: 'wrong' }
   /** The challenge is over: used, locked after five wrong codes, too old, or unknown. */
   | { readonly kind: 'closed' };
 
+/** A challenge in this browser, and the one whose code was entered: the same, unless that code is lent. */
+interface RightCode {
+  readonly challenge: StoredChallenge;
+  readonly lent: StoredChallenge | null;
+}
+
 /**
  * Ends a sign-in with the mailed code: a new session, once for each challenge. The mail address counts as
- * verified from then on.
+ * verified from then on, and the browser as known.
  *
  * A code that is wrong, has expired, or was never sent because there is no account are one and the same
- * `wrong`, with the same reads and writes.
- *
- * Error: 429 beyond 30 wrong codes from one network address in a UTC hour, or 40 for one mail address in a
- * UTC day, whether or not it is an account's.
+ * `wrong`, with the same reads and writes. No limit but the five tries of the challenge: they were taken off
+ * the budgets when the code was asked for, so that nothing a stranger does spoils a code that was mailed.
  */
-export async function finishSignIn(entered: EnteredCode, deps: CoreDeps): Promise<SignInOutcome> {
+export async function finishSignIn(
+  entered: EnteredCode,
+  deps: SealingDeps,
+): Promise<SignInOutcome> {
   const { table } = deps;
   const now = deps.now();
   const at = now.toISOString();
   const challenge = await findChallenge(table, challengeReference(entered.challengeId));
-  if (challenge === null || isClosed(challenge, at)) return { kind: 'closed' };
-  // Counted before the code is looked at, and taken back if it is right: so none gets past the limit.
-  const network = clientNetwork(entered.clientAddress);
-  const counters = [
-    [wrongCodes, network],
-    [wrongCodesOfAccount, challenge.email],
-  ] as const;
-  for (const [limit, subject] of counters) {
-    refuseWhenFull(await countAttempt(table, limit, subject, now.getTime()), now);
-  }
-  const right = isCodeOf(challenge, entered.code);
-  const used = right ? decideChallenge(challenge, { type: 'enterRight' }, at) : null;
-  const person = used?.ok ? await accountOf(challenge, table) : null;
-  const outcome = person === null ? null : await openSession(challenge, person, entered, now, deps);
+  if (challenge === null || !takesCodes(challenge, at)) return { kind: 'closed' };
+  const right = await rightCode(challenge, entered.code, at, table);
+  const person = right === null ? null : await accountOf(right.lent ?? challenge, table);
+  const outcome =
+    right === null || person === null
+      ? null
+      : await openSession(right, person, entered.browser, now, deps);
   if (outcome === null) return enterWrong(challenge, table);
   if (outcome.kind === 'signed_in') {
     await afterwards(deps, async () => {
-      for (const [limit, subject] of counters) {
-        await uncountAttempt(table, limit, subject, now.getTime());
+      for (const { pk } of returned(challenge.counted, challenge.wrongCodes)) {
+        await takeBack(table, pk);
       }
     });
   }
   return outcome;
+}
+
+/** The challenge that the code is of; null where it is of none that counts in this browser. */
+async function rightCode(
+  challenge: StoredChallenge,
+  code: string,
+  at: string,
+  table: Table,
+): Promise<RightCode | null> {
+  if (isCodeOf(challenge, code)) {
+    return decideChallenge(challenge, { type: 'enterRight' }, at).ok
+      ? { challenge, lent: null }
+      : null;
+  }
+  if (codeKindOf(code) !== 'long') return null;
+  const references = await findLentChallenges(table, challenge.email, at);
+  const challenges = await findChallenges(table, references);
+  const lent = challenges.find((other) => isCodeOf(other, code));
+  if (lent === undefined) return null;
+  return decideChallenge(lent, { type: 'lend' }, at).ok ? { challenge, lent } : null;
 }
 
 /** What follows a sign-in and does not undo it: a failure is logged. */
@@ -104,10 +106,6 @@ async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise
   } catch (error) {
     log.error('a sign-in was not followed up', {}, error);
   }
-}
-
-function isClosed(challenge: StoredChallenge, at: string): boolean {
-  return challengeTransitions[challengeStatus(challenge, at)].length === 0;
 }
 
 /**
@@ -124,19 +122,19 @@ async function accountOf(
 
 /** Null when the account changed since it was read. */
 async function openSession(
-  challenge: StoredChallenge,
+  { challenge, lent }: RightCode,
   person: StoredPerson,
-  { formerToken }: EnteredCode,
+  browser: SigningBrowser,
   now: Date,
-  deps: CoreDeps,
+  deps: SealingDeps,
 ): Promise<SignInOutcome | null> {
   const at = now.toISOString();
-  const token = newSessionToken(deps.random);
+  const { begun, writes } = await beginSession(person, browser, now, deps);
   const outcome = await transact(deps.table, {
     challenge: useChallengeWrite(challenge, at),
+    lent: lent === null ? undefined : lendChallengeWrite(lent, at),
     person: emailProvenWrite(person),
-    session: newSessionWrite(token, newSession(person, now)),
-    formerSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),
+    ...writes,
     ...auditPerson(deps, {
       at,
       actor: personActor(person.id),
@@ -147,7 +145,7 @@ async function openSession(
   });
   if (outcome.kind === 'written') {
     await afterwards(deps, () => noteLogin(person, at, deps.table));
-    return { kind: 'signed_in', token, personId: person.id };
+    return { kind: 'signed_in', ...begun };
   }
   // Used, or locked, by another try at the same moment; or replaced by a newer code.
   return outcome.label === 'challenge' && outcome.found?.['codeHash'] === challenge.codeHash

@@ -1,27 +1,38 @@
 import { findPersonByEmail } from '../db/people.ts';
 import { findChallenge, hashCode, recordCode } from '../db/sign-in-challenges.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { decideChallenge, drawCode } from '../domain/sign-in.ts';
+import { decideChallenge } from '../domain/sign-in.ts';
+import { type CodeKind, drawCode } from '../domain/sign-in-code.ts';
+
+export interface MadeCode {
+  readonly code: string;
+  readonly kind: CodeKind;
+  /** The account's address as it was registered. */
+  readonly email: string;
+  /** How long it can be used, in milliseconds. */
+  readonly lifetime: number;
+}
 
 /**
  * Draws the code of a challenge, for the mail that is about to be sent; a repeat makes another one, which
- * replaces the first. Only its hash is stored. `email` is the account's address as it was registered.
+ * replaces the first. Only its hash is stored.
  *
- * Null where there is no active account, or where the challenge is over.
+ * Null where there is no active account, or where the challenge is over or gets no mail.
  */
-export async function makeSignInCode(
-  reference: string,
-  deps: CoreDeps,
-): Promise<{ readonly code: string; readonly email: string } | null> {
-  const { table, now, random } = deps;
+export async function makeSignInCode(reference: string, deps: CoreDeps): Promise<MadeCode | null> {
+  const { table, random } = deps;
+  const now = deps.now();
   const challenge = await findChallenge(table, reference);
-  if (challenge === null) return null;
+  if (challenge === null || challenge.code === 'none') return null;
   const person = await findPersonByEmail(table, challenge.email);
   if (person === null || person.status !== 'active') return null;
-  const code = drawCode(random);
+  const code = drawCode(challenge.code, random);
   const command = { type: 'deliver', codeHash: hashCode(reference, code) } as const;
-  const decision = decideChallenge(challenge, command, now().toISOString());
+  const decision = decideChallenge(challenge, command, now.toISOString());
   if (!decision.ok) return null;
-  const recorded = await recordCode(table, { ...decision.next, personId: person.id });
-  return recorded ? { code, email: person.email } : null;
+  const { next } = decision;
+  const recorded = await recordCode(table, { ...next, personId: person.id });
+  if (!recorded) return null;
+  const lifetime = Date.parse(String(next.codeExpiresAt)) - now.getTime();
+  return { code, kind: challenge.code, email: person.email, lifetime };
 }

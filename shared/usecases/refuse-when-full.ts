@@ -5,6 +5,10 @@ export function refuseWhenFull(
   { counted, windowEnd }: { readonly counted: boolean; readonly windowEnd: number },
   now: Date,
 ): void {
-  if (counted) return;
+  if (!counted) refuseUntil(windowEnd, now);
+}
+
+/** Error: 429 with the seconds until then. `windowEnd` in Unix milliseconds. */
+export function refuseUntil(windowEnd: number, now: Date): never {
   throw apiErrors.tooManyAttempts(Math.ceil((windowEnd - now.getTime()) / 1000));
 }

@@ -9,7 +9,7 @@ import { claimVisitorPassMail, findVisitorPass } from '../db/visitor-passes.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
 import { fullName } from '../domain/company-name.ts';
 import type { Mail } from '../domain/outbox-event.ts';
-import { codeLifetime } from '../domain/sign-in.ts';
+import { shownCode } from '../domain/sign-in-code.ts';
 import { letters } from '../mail/letters.ts';
 import { asHtml, asText, type Letter } from '../mail/message.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
@@ -102,8 +102,10 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   sign_in_code: async ({ challengeId }, deps) => {
     const made = await makeSignInCode(challengeId, deps);
     if (made === null) return null;
-    const { code, email } = made;
-    return { to: [email], letter: letters.signInCode({ code, minutes: codeLifetime / 60_000 }) };
+    const { code, kind, email, lifetime } = made;
+    const minutes = Math.max(1, Math.floor(lifetime / 60_000));
+    const letter = letters.signInCode({ code: shownCode(code), kind, minutes });
+    return { to: [email], letter };
   },
 };
 

@@ -341,6 +341,9 @@ describe('over https, under a path of the deployment', () => {
         expect.stringMatching(
           /^__Host-registry_session=[\w.-]{80}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
         ),
+        expect.stringMatching(
+          /^__Host-registry_device=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        ),
         '__Host-registry_sign_in=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
       ],
     });

@@ -79,6 +79,9 @@ describe('signing in', () => {
           `^registry_session=[\\w-]{43}\\.${ada.id}; Max-Age=43200; Path=/; HttpOnly; SameSite=Lax$`,
         ),
       ),
+      expect.stringMatching(
+        /^registry_device=[\w.-]{200,1000}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
       'registry_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });
@@ -216,8 +219,10 @@ describe('signing in', () => {
     const challengeId = String(browser.cookies.get('registry_sign_in'));
     const challenge = await challengeOf(browser);
     expect(Object.keys(challenge ?? {}).toSorted()).toEqual([
+      'code',
       'codeExpiresAt',
       'codeHash',
+      'counted',
       'createdAt',
       'email',
       'expiresAt',
@@ -269,16 +274,22 @@ describe('signing in', () => {
     expect(world.proxy.calls.count()).toBe(0);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６', ['123456', '123456']])(
-    'does not count %j, which cannot be a code',
-    async (code) => {
-      const browser = await anAskingVisitor(world, aStranger());
-      const answer = await browser.send(codePath, { code });
-      expect(answer.status).toBe(400);
-      expect(shownText(answer)).toContain('Enter the six digits of the code');
-      expect(await challengeOf(browser)).toMatchObject({ wrongCodes: 0 });
-    },
-  );
+  it.each([
+    '',
+    '12345',
+    '1234567',
+    'abcdef',
+    '１２３４５６',
+    'ABCD-EFGH-JKL0',
+    '1'.repeat(200),
+    ['123456', '123456'],
+  ])('does not count %j, which cannot be a code', async (code) => {
+    const browser = await anAskingVisitor(world, aStranger());
+    const answer = await browser.send(codePath, { code });
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain('Enter the code as it is in the mail');
+    expect(await challengeOf(browser)).toMatchObject({ wrongCodes: 0 });
+  });
 
   it.each(['/portal/sign-in', codePath])('refuses a foreign form at %s', async (path) => {
     const browser = await anAskingVisitor(world, aStranger());

@@ -12,14 +12,19 @@ export async function mailedCode(world: World, email: string): Promise<string> {
   return code;
 }
 
-/** The only six digits in a mail; null where there are none. */
+/** The code in a mail, of six digits or of twelve characters; null where there is none. */
 export function codeIn(mail: Message | undefined): string | null {
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? null;
+  const text = mail?.text ?? '';
+  return /\b(?:\d{6}|[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2})\b/.exec(text)?.[0] ?? null;
 }
 
-/** A browser in which a code was asked for. */
-export async function anAskingVisitor(world: World, email: string, next = ''): Promise<Visitor> {
-  const browser = visitor(world.baseUrl);
+/** A browser in which a code was asked for; a new one, unless one is given. */
+export async function anAskingVisitor(
+  world: World,
+  email: string,
+  next = '',
+  browser: Visitor = visitor(world.baseUrl),
+): Promise<Visitor> {
   const query = next === '' ? '' : `?${new URLSearchParams({ next })}`;
   await browser.open(`/portal/sign-in${query}`);
   const { status } = await browser.send(`/portal/sign-in${query}`, { email });
@@ -28,9 +33,9 @@ export async function anAskingVisitor(world: World, email: string, next = ''): P
   return browser;
 }
 
-/** A browser in which the person is signed in, with the home page open. */
-export async function signedIn(world: World, email: string): Promise<Visitor> {
-  const browser = await anAskingVisitor(world, email);
+/** A browser in which the person is signed in, with the home page open; a new one, unless one is given. */
+export async function signedIn(world: World, email: string, used?: Visitor): Promise<Visitor> {
+  const browser = await anAskingVisitor(world, email, '', used);
   const code = await mailedCode(world, email);
   const { status } = await browser.send('/portal/sign-in/code', { code });
   if (status !== 303) throw new Error(`set-up: the code answered ${status}`);

@@ -1,3 +1,6 @@
+import { type IncomingMessage, request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -15,8 +18,11 @@ export interface SendOptions {
 /**
  * Somebody with a browser: opens pages, keeps cookies, and sends forms with the token and the other hidden
  * fields of the last page; an empty list in their place leaves one out.
+ * `localAddress`: any of 127.0.0.0/8, to come from another network; 127.0.0.1 unless it is given.
  */
-export function visitor(baseUrl: string) {
+export function visitor(baseUrl: string, localAddress?: string) {
+  const call = (url: string, sent: Sent): Promise<PageAnswer> =>
+    localAddress === undefined ? fetched(url, sent) : sentFrom(localAddress, url, sent);
   const cookies = new Map<string, string>();
   let token: string | null = null;
   let hidden: Readonly<Record<string, string>> = {};
@@ -77,7 +83,32 @@ function unescaped(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-async function call(url: string, init: RequestInit): Promise<PageAnswer> {
-  const response = await fetch(url, { redirect: 'manual', ...init });
+interface Sent {
+  readonly method?: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: URLSearchParams;
+}
+
+async function fetched(url: string, sent: Sent): Promise<PageAnswer> {
+  const response = await fetch(url, { redirect: 'manual', ...sent });
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** `fetch` can't choose the address that it comes from. */
+async function sentFrom(
+  localAddress: string,
+  url: string,
+  { method, headers, body }: Sent,
+): Promise<PageAnswer> {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(url, { method, localAddress, headers: { ...(body && type), ...headers } }, resolve)
+      .on('error', reject)
+      .end(body === undefined ? undefined : String(body));
+  });
+  const answered = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct)) {
+    for (const value of values ?? []) answered.append(name, value);
+  }
+  return { status: answer.statusCode ?? 0, headers: answered, text: await textOf(answer) };
 }

@@ -1,0 +1,42 @@
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import { browsersPage } from '../../shared/pages/portal-browsers-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/portal-browsers.ts';
+import { endBrowser, endOtherBrowsers } from '../../shared/usecases/end-browsers.ts';
+import { listBrowsers } from '../../shared/usecases/list-browsers.ts';
+
+const path = '/portal/browsers';
+
+const show: PortalRun<typeof routes.showBrowsers> = async (
+  { person, session, csrfToken },
+  deps,
+) => {
+  const browsers = await listBrowsers({ person, session }, deps);
+  return page(200, browsersPage(deps, { ...person, csrfToken: csrfToken() }, browsers));
+};
+
+const end: PortalRun<typeof routes.endBrowserOnPage> = async ({ params, ...owner }, deps) => {
+  await endBrowser(owner, params.sessionId, deps);
+  return toBrowsers(deps);
+};
+
+const endOthers: PortalRun<typeof routes.endOtherBrowsersOnPage> = async (owner, deps) => {
+  await endOtherBrowsers(owner, deps);
+  return toBrowsers(deps);
+};
+
+function toBrowsers(deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, path));
+}
+
+export const rows = [
+  portalOperation(routes.showBrowsers, show),
+  portalOperation(routes.endBrowserOnPage, end, { returnTo: path }),
+  portalOperation(routes.endOtherBrowsersOnPage, endOthers, { returnTo: path }),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -1,0 +1,143 @@
+import type { CodeKind } from './sign-in-code.ts';
+
+/** How much of one thing fits into a span; spans begin at multiples of their length, in UTC. */
+export interface Budget {
+  /** Name under which it is counted, apart from all others. */
+  readonly kind: string;
+  readonly most: number;
+  /** Length of the span in milliseconds. */
+  readonly window: number;
+}
+
+const quarter = 900_000;
+const hour = 3_600_000;
+const day = 86_400_000;
+
+/**
+ * The budgets of the sign-in (gap 77). Each is counted for one subject and is exhausted by nobody else:
+ *
+ * | Budget         | Of whom                                   | Used up                                |
+ * |----------------|-------------------------------------------|----------------------------------------|
+ * | `knownMails`   | one known browser                         | it counts as an unknown one            |
+ * | `knownShort`   | all known browsers of an account          | their codes get long                   |
+ * | `networkAsks`  | one network, for all addresses            | 429 for its unknown browsers           |
+ * | `networkMails` | unknown browsers of one network, one address | no mail; the newest long code works |
+ * | `unknownMails` | all unknown browsers, one address         | no mail; the newest long code works    |
+ * | `networkShort` | unknown browsers of one network, one address | their codes get long                |
+ * | `unknownShort` | all unknown browsers, one address         | their codes get long                   |
+ *
+ * A short code takes its five tries off the budget when it is asked for, not when they are made. So a code
+ * that was mailed stays good for the browser that asked for it, whatever strangers try meanwhile, and there
+ * are never more tries than were budgeted: 8 × 5 by unknown browsers and 10 × 5 by known ones, 90 in a day,
+ * each with a chance of 1 in 1,000,000. That is a right guess in 11,111 account-days. Long codes add 2^-60 for
+ * each try: a million tries a second for a year would add 1 in 36,000.
+ *
+ * Four mails in a quarter of an hour are at most 20 in any hour, wherever it begins.
+ */
+export const signInBudgets = {
+  knownMails: { kind: 'sign_in_known_mail', most: 10, window: hour },
+  knownShort: { kind: 'sign_in_known_short', most: 10, window: day },
+  networkAsks: { kind: 'sign_in_network', most: 60, window: hour },
+  networkMails: { kind: 'sign_in_network_mail', most: 3, window: quarter },
+  unknownMails: { kind: 'sign_in_unknown_mail', most: 4, window: quarter },
+  networkShort: { kind: 'sign_in_network_short', most: 4, window: day },
+  unknownShort: { kind: 'sign_in_unknown_short', most: 8, window: day },
+} as const satisfies Readonly<Record<string, Budget>>;
+
+export const budgetNames = [
+  'knownMails',
+  'knownShort',
+  'networkAsks',
+  'networkMails',
+  'unknownMails',
+  'networkShort',
+  'unknownShort',
+] as const satisfies readonly (keyof typeof signInBudgets)[];
+export type BudgetName = (typeof budgetNames)[number];
+
+/**
+ * Mails to unknown browsers in one span that may have a short code. The others are long in any case: when
+ * the span is used up, the newest of them is the way in for whoever gets no mail of their own.
+ */
+const mostShortMails = 2;
+
+/** Who asks for a code. */
+export interface Asker {
+  /** Id of the known browser, where the browser has signed in to this very account before. */
+  readonly knownBrowserId: string | null;
+  /** The network it is in. */
+  readonly network: string;
+  /** The mail address that the code is for. */
+  readonly email: string;
+}
+
+/** One that was counted, to be taken back when the sign-in succeeds. */
+export interface Counted {
+  readonly budget: BudgetName;
+  readonly subject: string;
+}
+
+export type Admission =
+  /** The network has asked too often. `windowEnd` in Unix milliseconds. */
+  { readonly kind: 'refused'; readonly windowEnd: number } | Admitted;
+
+export interface Admitted {
+  readonly kind: 'admitted';
+  readonly browser: 'known' | 'unknown';
+  /** What is mailed; `none`: nothing is, the newest long code has to do. */
+  readonly code: CodeKind | 'none';
+  readonly counted: readonly Counted[];
+}
+
+/** Counts one in a budget, if it fits. `count`: how many there are with it. */
+export type Count = (
+  budget: Budget,
+  subject: string,
+) => Promise<{ readonly counted: boolean; readonly count: number; readonly windowEnd: number }>;
+
+/**
+ * What becomes of the wish for a code, whether or not there is an account: nothing here depends on that.
+ */
+export async function admitAsker(asker: Asker, count: Count): Promise<Admission> {
+  const { knownBrowserId, network, email } = asker;
+  const inNetwork = `${network} ${email}`;
+  const counted: Counted[] = [];
+  const take = async (budget: BudgetName, subject: string) => {
+    const outcome = await count(signInBudgets[budget], subject);
+    if (outcome.counted) counted.push({ budget, subject });
+    return outcome;
+  };
+  const admitted = (browser: 'known' | 'unknown', code: CodeKind | 'none'): Admission => ({
+    kind: 'admitted',
+    browser,
+    code,
+    counted,
+  });
+
+  if (knownBrowserId !== null && (await take('knownMails', knownBrowserId)).counted) {
+    return admitted('known', (await take('knownShort', email)).counted ? 'short' : 'long');
+  }
+  const asked = await take('networkAsks', network);
+  if (!asked.counted) return { kind: 'refused', windowEnd: asked.windowEnd };
+  // The network's own budget first: who is stopped by it uses up nobody else's.
+  if (!(await take('networkMails', inNetwork)).counted) return admitted('unknown', 'none');
+  const mail = await take('unknownMails', email);
+  if (!mail.counted) return admitted('unknown', 'none');
+  const short =
+    mail.count <= mostShortMails &&
+    (await take('networkShort', inNetwork)).counted &&
+    (await take('unknownShort', email)).counted;
+  return admitted('unknown', short ? 'short' : 'long');
+}
+
+/**
+ * What is taken back when a sign-in succeeds: its browser is a known one from then on. Tries only where none
+ * was wrong, so that no more are ever made than were budgeted.
+ */
+export function returned<C extends { readonly budget: BudgetName }>(
+  counted: readonly C[],
+  wrongCodes: number,
+): readonly C[] {
+  const tries: readonly BudgetName[] = ['knownShort', 'networkShort', 'unknownShort'];
+  return wrongCodes === 0 ? counted : counted.filter(({ budget }) => !tries.includes(budget));
+}
