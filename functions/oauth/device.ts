@@ -160,11 +160,14 @@ function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
   return redirect(href(deps, `/oauth/device/done?${new URLSearchParams({ decision })}`));
 }
 
+/** From the first page on: after another sign-in the code has to be entered again. */
+const recent = { recentSignIn: 'connection' } as const;
+
 export const rows = [
-  portalOperation(routes.showDeviceCode, showCode),
-  portalOperation(routes.enterDeviceCode, enterCode),
-  portalOperation(routes.showDeviceConsent, showConsent),
-  portalOperation(routes.answerDevice, answer),
+  portalOperation(routes.showDeviceCode, showCode, recent),
+  portalOperation(routes.enterDeviceCode, enterCode, recent),
+  portalOperation(routes.showDeviceConsent, showConsent, recent),
+  portalOperation(routes.answerDevice, answer, recent),
   portalOperation(routes.showDeviceDone, showDone, { returnTo: '/oauth/device' }),
 ];
 

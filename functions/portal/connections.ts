@@ -130,12 +130,15 @@ function toConnections(deps: ServiceDeps): RawResponse {
   return redirect(href(deps, '/portal/connections'));
 }
 
+/** For showing more to an application; ending its access is always possible. */
+const recent = { recentSignIn: 'connection' } as const;
+
 export const rows = [
   portalOperation(routes.showConnections, show),
   portalOperation(routes.showConnectionRevocation, askToRevoke),
   portalOperation(routes.revokeConnection, revoke),
-  portalOperation(routes.showConnectionEntities, showEntities),
-  portalOperation(routes.chooseConnectionEntitiesOnPage, chooseEntities),
+  portalOperation(routes.showConnectionEntities, showEntities, recent),
+  portalOperation(routes.chooseConnectionEntitiesOnPage, chooseEntities, recent),
 ];
 
 export const handler = operations(rows, serviceDeps);

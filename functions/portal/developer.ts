@@ -148,14 +148,17 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, keySentBeforePage(deps, reader));
 }
 
+/** Whoever comes to a browser that was left open must not get a key. */
+const recent = { recentSignIn: 'key' } as const;
+
 export const rows = [
   portalOperation(routes.showDeveloperSettings, show),
-  portalOperation(routes.showNewKey, showNew),
-  portalOperation(routes.createKeyOnPage, create),
-  portalOperation(routes.showKeyRevocation, showRevocation),
-  portalOperation(routes.revokeKeyOnPage, revoke),
-  portalOperation(routes.showKeyRotation, showRotation),
-  portalOperation(routes.rotateKeyOnPage, rotate),
+  portalOperation(routes.showNewKey, showNew, recent),
+  portalOperation(routes.createKeyOnPage, create, recent),
+  portalOperation(routes.showKeyRevocation, showRevocation, recent),
+  portalOperation(routes.revokeKeyOnPage, revoke, recent),
+  portalOperation(routes.showKeyRotation, showRotation, recent),
+  portalOperation(routes.rotateKeyOnPage, rotate, recent),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -64,11 +64,14 @@ const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ pers
   return redirect(href(deps, '/portal/developer'));
 };
 
+/** What is signed here lets software sign. */
+const recent = { recentSignIn: 'will' } as const;
+
 export const rows = [
-  portalOperation(routes.showManifestation, show),
-  portalOperation(routes.signManifestationOnPage, sign),
-  portalOperation(routes.showManifestationRevocation, showRevocation),
-  portalOperation(routes.revokeManifestationOnPage, revoke),
+  portalOperation(routes.showManifestation, show, recent),
+  portalOperation(routes.signManifestationOnPage, sign, recent),
+  portalOperation(routes.showManifestationRevocation, showRevocation, recent),
+  portalOperation(routes.revokeManifestationOnPage, revoke, recent),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -89,9 +89,12 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
   return amendmentSignaturePage(deps, reader, { ...rest, fields });
 }
 
+/** A signature is an act of the person, not of whoever finds their browser. */
+const recent = { recentSignIn: 'amendment' } as const;
+
 export const rows = [
-  portalOperation(showAmendmentToSign, show),
-  portalOperation(signAmendmentOnPage, sign),
+  portalOperation(showAmendmentToSign, show, recent),
+  portalOperation(signAmendmentOnPage, sign, recent),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -1,5 +1,6 @@
 import { accept, type Decision, refuse } from './decision.ts';
 import type { OAuthScope } from './scopes.ts';
+import { isRecent } from './session.ts';
 
 /** How long a browser has to sign in and decide, in milliseconds. */
 export const requestLifetime = 1_800_000;
@@ -100,7 +101,8 @@ export interface SignedInUser {
  * What comes next for a request: a code at once, a question to the user, or the client's error.
  *
  * A sign-in counts as asked for when it happened after the request came in, in a session that the browser
- * did not have then; who then still is not the user of `id_token_hint` won't become it by another try.
+ * did not have then; who then still is not the user of `id_token_hint` won't become it by another try. What a
+ * client may do is asked of somebody who has signed in for this request, or within the last 15 minutes.
  */
 export type Step = 'issue' | 'sign_in' | 'consent' | 'login_required' | 'consent_required';
 
@@ -117,7 +119,8 @@ export function nextStep(
     return silent || anew ? 'login_required' : 'sign_in';
   }
   if (user.consented && !request.prompt.includes('consent')) return 'issue';
-  return silent ? 'consent_required' : 'consent';
+  if (silent) return 'consent_required';
+  return anew || isRecent(user, now) ? 'consent' : 'sign_in';
 }
 
 /** `max_age=0` is another way to say `prompt=login` (OpenID Connect Core, section 3.1.2.1). */

@@ -1,5 +1,7 @@
 import { resolveSession, type SignedIn, sessionCookie, sessionFormToken } from '../auth/session.ts';
 import type { ServiceDeps } from '../deps/service.ts';
+import { isRecent } from '../domain/session.ts';
+import type { SignInReason } from '../domain/sign-in-reason.ts';
 import { href } from '../pages/site.ts';
 import { readCookie } from './cookies.ts';
 import { verifyForm } from './csrf.ts';
@@ -21,6 +23,8 @@ export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> 
 export interface PortalOptions {
   /** Where those get to who have to sign in first; absent: to the address that they asked for. */
   readonly returnTo?: `/${string}`;
+  /** Asks for a sign-in that is at most 15 minutes old; the sign-in page says that this is why. */
+  readonly recentSignIn?: SignInReason;
 }
 
 /**
@@ -34,14 +38,15 @@ export interface PortalOptions {
  * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form
  * should therefore be sent that a GET of its page shows. What a form said is lost with the session. A form
  * is refused (403) unless it carries the token of this very session, which `csrfToken()` gives to the
- * answer's forms. To ask for a recent sign-in, compare `session.authTime` and answer
- * `redirect(signInAddress(deps, target))`.
+ * answer's forms. With `recentSignIn` those whose sign-in is older are sent in the same way, and the sign-in page
+ * says why and, of a form, that nothing was done. What must be possible without, such as saying no, is left to
+ * a row without it.
  */
 export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PortalRun<R, D>,
   resolve: () => D,
-  { returnTo }: PortalOptions = {},
+  { returnTo, recentSignIn }: PortalOptions = {},
 ): ApiHandler {
   const runPage = async (request: ApiRequest<R>, deps: D): Promise<RawResponse> => {
     const { baseUrl } = deps;
@@ -53,6 +58,11 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
       // The parser makes a `Form` of every body of such a row.
       const { values } = request.body as Form<unknown>;
       verifyForm(values, token, baseUrl, request.header);
+    }
+    if (recentSignIn !== undefined && !isRecent(signedIn.session, deps.now())) {
+      const unsent = route.bodyType === 'form';
+      const why = { again: recentSignIn, unsent };
+      return redirect(signInAddress(deps, returnTo ?? request.target, why));
     }
     return run({ ...request, ...signedIn, cookie, csrfToken: () => token }, deps);
   };
@@ -69,7 +79,19 @@ export function portalOperation<R extends PageRoute, D extends ServiceDeps>(
   return { route, handler: (deps) => portalEndpoint(route, run, deps, options) };
 }
 
-/** Where to sign in, on the way to `next`, a path of ours without the deployment's own. */
-export function signInAddress(site: ServiceDeps, next: `/${string}`): string {
-  return href(site, `/portal/sign-in?${new URLSearchParams({ next })}`);
+/**
+ * Where to sign in, on the way to `next`, a path of ours without the deployment's own; and why once more, for
+ * somebody who is signed in. `unsent`: they sent a form, of which nothing was done.
+ */
+export function signInAddress(
+  site: ServiceDeps,
+  next: `/${string}`,
+  why?: { readonly again: SignInReason; readonly unsent?: boolean },
+): string {
+  const query = new URLSearchParams({
+    next,
+    ...(why && { again: why.again }),
+    ...(why?.unsent && { unsent: 'form' }),
+  });
+  return href(site, `/portal/sign-in?${query}`);
 }

@@ -79,6 +79,14 @@ describe('nextStep', () => {
     expect(nextStep(requestFor({ prompt: ['login'] }), elsewhere, now)).toBe('sign_in');
   });
 
+  it('asks nobody whose sign-in is older than 15 minutes, and was for something else', () => {
+    const at = (seconds: number) => nextStep(requestFor({}), before, later(seconds));
+    expect([300, 300.001].map(at)).toEqual(['consent', 'sign_in']);
+    const silent = requestFor({ prompt: ['none'] });
+    expect(nextStep(silent, before, later(900))).toBe('consent_required');
+    expect(nextStep(requestFor({}), consented, later(900))).toBe('issue');
+  });
+
   it('counts a sign-in for the request however long the user takes to decide', () => {
     expect(nextStep(requestFor({ maxAge: 1 }), anew, later(1_000))).toBe('consent');
   });
