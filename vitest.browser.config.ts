@@ -11,6 +11,7 @@ if (!installed) process.stdout.write(`The browser tests are skipped. ${missing}\
 export default defineConfig({
   test: {
     include: installed ? ['test/browser/**/*.test.ts'] : [],
+    globalSetup: ['test/support/permissions/global-setup.ts'],
     passWithNoTests: !installed,
     expect: { requireAssertions: true },
     // One browser at a time: each takes a core for itself.

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/permissions/global-setup.ts'],
     exclude: ['test/browser/**'],
     expect: { requireAssertions: true },
     // vitest would leave one core idle, and with it half of a machine that has two.

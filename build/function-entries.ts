@@ -41,8 +41,8 @@ export function isPlainRead(entry: string): boolean {
   return entry === 'functions/gateway/authorize.ts' || (rows.length === 1 && rows.every(readsOnly));
 }
 
-function readsOnly({ method, table, limit, documents, response }: Route): boolean {
+function readsOnly({ method, writes, limit, documents, response }: Route): boolean {
   // Without a schema of its JSON it serves a page, a script or a description, which it carries along.
   if (documents !== undefined || response === undefined) return false;
-  return method === 'GET' || table !== 'read-write' || limit === 'registry';
+  return method === 'GET' || writes === undefined || limit === 'registry';
 }

@@ -11,6 +11,7 @@ import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { emptySigningKeys } from '../shared/auth/signing-keys.ts';
 import { tableSchema } from '../shared/db/schema.ts';
+import { documentFolders } from '../shared/http/data-needs.ts';
 
 /** What must outlive every deployment: the table, the documents, and the secrets that sign. */
 export class DataStack extends Stack {
@@ -20,8 +21,8 @@ export class DataStack extends Stack {
   readonly signingKeys: ISecret;
   /** What seals the tokens that browsers keep. */
   readonly seal: ISecret;
-  /** ARN of all documents, by an export of fixed name: an acknowledgement has to quote it. */
-  readonly documentObjects: string;
+  /** ARN of the bucket, by an export of fixed name: acknowledgements have to quote it. */
+  readonly documentsArn: string;
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: true });
@@ -82,11 +83,13 @@ export class DataStack extends Stack {
     });
 
     const arnExport = `${this.stackName}-DocumentsArn`;
-    this.documentObjects = `${this.exportValue(this.documents.bucketArn, { name: arnExport })}/*`;
-    Validations.of(scope).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::${arnExport}/*]`,
-      reason: 'Keys of documents are not known in advance, and the bucket holds nothing else.',
-    });
+    this.documentsArn = this.exportValue(this.documents.bucketArn, { name: arnExport });
+    Validations.of(scope).acknowledge(
+      ...documentFolders.map((folder) => ({
+        id: `AwsSolutions-IAM5[Resource::${arnExport}/${folder}/*]`,
+        reason: 'Keys of documents are not known in advance; the folder holds one kind of them.',
+      })),
+    );
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });

@@ -1,38 +1,82 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { keys } from '../shared/db/keys.ts';
-import { tableSchema } from '../shared/db/schema.ts';
+import { idempotencyPattern, partitionPatterns } from '../shared/db/partition-patterns.ts';
 import { partnerLimit } from '../shared/domain/partner-limit.ts';
+import type { DataNeeds, ItemKind } from '../shared/http/data-needs.ts';
 import type { Route } from '../shared/http/route.ts';
-
-/** What a function may do with the service's data. */
-export interface FunctionAccess {
-  readonly table: Route['table'];
-  readonly documents?: Route['documents'];
-  /** Items in which it counts calls, by patterns of their partition keys: writes, even where the rest only reads. */
-  readonly counters?: readonly string[];
-}
 
 export interface DataArns {
   readonly table: string;
-  /** All objects of the bucket. */
+  /** The bucket; a folder's objects are below it. */
   readonly documents: string;
 }
 
-const reads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
-const writes = [
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-];
+const plainReads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
 
-/** The access of a function that serves these rows: the least that satisfies each of them. */
-export function accessOf(rows: readonly Route[]): FunctionAccess {
-  return {
-    table: strongest(rows.map(({ table }) => table)) ?? 'none',
-    documents: strongest(rows.map(({ documents }) => documents)),
-    counters: [...new Set(rows.flatMap(({ limit = null }) => (limit ? [counterKeys[limit]] : [])))],
-  };
+/** What the words of a declaration are in IAM. */
+const tableActions = {
+  get: 'dynamodb:GetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+} as const;
+
+type Word = keyof typeof tableActions;
+
+/** Kinds of items by what is done to them. */
+type KindsByWord = { readonly [W in Word]?: readonly ItemKind[] };
+
+/** One thing that may be done in the partitions that match a pattern. */
+interface KeyAccess {
+  readonly word: Word;
+  readonly pattern: string;
+}
+
+/** The statements of a function that serves these rows: what they declare, together, and what serving takes. */
+export function rowStatements(rows: readonly Route[], arns: DataArns): readonly PolicyStatement[] {
+  return statements(rows, rows.flatMap(servingAccess), arns);
+}
+
+/** The statements that give a function what it needs, and nothing more. */
+export function accessStatements(needs: DataNeeds, arns: DataArns): readonly PolicyStatement[] {
+  return statements([needs], [], arns);
+}
+
+/** Statements for some kinds of items alone. */
+export function kindStatements(kinds: KindsByWord, arns: DataArns): readonly PolicyStatement[] {
+  return keyStatements(keyAccess(kinds), arns);
+}
+
+function statements(
+  needs: readonly DataNeeds[],
+  more: readonly KeyAccess[],
+  arns: DataArns,
+): readonly PolicyStatement[] {
+  const files = (word: 'get' | 'put') =>
+    needs
+      .flatMap(({ documents }) => documents?.[word] ?? [])
+      .map((folder) => `${arns.documents}/${folder}/*`);
+  return [
+    ...allow(plainReads, needs.some(({ table }) => table === 'read') ? [arns.table] : []),
+    ...allow(
+      ['dynamodb:Query'],
+      needs.flatMap(({ indexes = [] }) => indexes).map((name) => `${arns.table}/index/${name}`),
+    ),
+    ...keyStatements([...needs.flatMap(({ writes = {} }) => keyAccess(writes)), ...more], arns),
+    ...allow(['s3:GetObject'], files('get')),
+    ...allow(['s3:PutObject'], files('put')),
+  ];
+}
+
+/** What the middlewares write: calls that are counted, answers that are kept for repeats. */
+function servingAccess({ limit, idempotent }: Route): readonly KeyAccess[] {
+  const kept = ['put', 'update', 'delete'] as const;
+  return [
+    ...(limit ? [{ word: 'update' as const, pattern: counterKeys[limit] }] : []),
+    ...(idempotent ? kept.map((word) => ({ word, pattern: idempotencyPattern })) : []),
+  ];
 }
 
 const counterKeys: Readonly<Record<NonNullable<Route['limit']>, string>> = {
@@ -40,50 +84,32 @@ const counterKeys: Readonly<Record<NonNullable<Route['limit']>, string>> = {
   partner: keys.attempts(partnerLimit.kind, '', '').pk.replace(/[^#]*$/, '*'),
 };
 
-function strongest<A extends string | undefined>(wanted: readonly A[]): A | undefined {
-  const order = ['read-write', 'read', 'none'];
-  return wanted
-    .filter((access) => access !== undefined)
-    .toSorted((left, right) => order.indexOf(left) - order.indexOf(right))[0];
+function keyAccess(kinds: KindsByWord): readonly KeyAccess[] {
+  // Object.entries loses the names' type.
+  return (Object.entries(kinds) as [Word, readonly ItemKind[]][]).flatMap(([word, each]) =>
+    each.flatMap(partitionPatterns).map((pattern) => ({ word, pattern })),
+  );
 }
 
-/** The statements that give a function its access, and nothing more. */
-export function accessStatements(
-  { table, documents, counters = [] }: FunctionAccess,
-  arns: DataArns,
-): readonly PolicyStatement[] {
-  const indexes = tableSchema.indexes.map(({ name }) => `${arns.table}/index/${name}`);
-  return [
-    ...(table === 'none' ? [] : [allow(reads, [arns.table]), allow(['dynamodb:Query'], indexes)]),
-    ...(table === 'read-write' ? [allow(writes, [arns.table])] : []),
-    ...(table === 'read-write'
-      ? []
-      : counters.map((pattern) => onKeys('UpdateItem', pattern, arns))),
-    ...(documents ? [allow(['s3:GetObject'], [arns.documents])] : []),
-    ...(documents === 'read-write' ? [allow(['s3:PutObject'], [arns.documents])] : []),
-  ];
+/** One statement per action, on every partition in which it is allowed. */
+function keyStatements(wanted: readonly KeyAccess[], arns: DataArns): readonly PolicyStatement[] {
+  return [...Map.groupBy(wanted, ({ word }) => tableActions[word])].map(
+    ([action, each]) =>
+      new PolicyStatement({
+        actions: [action],
+        resources: [arns.table],
+        conditions: {
+          'ForAllValues:StringLike': {
+            'dynamodb:LeadingKeys': [...new Set(each.map(({ pattern }) => pattern))].toSorted(),
+          },
+          // ForAllValues alone is true of a request that names no partition at all.
+          Null: { 'dynamodb:LeadingKeys': 'false' },
+        },
+      }),
+  );
 }
 
-/** Looking credentials up, and nothing else that the table holds. */
-export function credentialStatements(arns: DataArns): readonly PolicyStatement[] {
-  return [onKeys('GetItem', keys.apiKey('*').pk, arns)];
-}
-
-/** Publishing the keys that verify tokens, and nothing else that the table holds. */
-export function signingKeyStatements(arns: DataArns): readonly PolicyStatement[] {
-  const { pk } = keys.signingKey('*');
-  return ['PutItem', 'Query', 'UpdateItem'].map((action) => onKeys(action, pk, arns));
-}
-
-/** One action on the items whose partition key matches the pattern. */
-function onKeys(action: string, pattern: string, arns: DataArns): PolicyStatement {
-  return new PolicyStatement({
-    actions: [`dynamodb:${action}`],
-    resources: [arns.table],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [pattern] } },
-  });
-}
-
-function allow(actions: string[], resources: string[]): PolicyStatement {
-  return new PolicyStatement({ actions, resources });
+function allow(actions: readonly string[], resources: readonly string[]): PolicyStatement[] {
+  if (resources.length === 0) return [];
+  return [new PolicyStatement({ actions: [...actions], resources: [...new Set(resources)] })];
 }

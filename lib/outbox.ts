@@ -13,6 +13,7 @@ import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { outboxPrefix } from '../shared/db/outbox.ts';
 import type { WorkflowName } from '../shared/domain/workflow-name.ts';
+import { outboxNeeds } from '../shared/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
@@ -61,7 +62,7 @@ export class Outbox extends Construct {
         CERTIFICATE_ISSUANCE_ARN: workflows['certificate-issuance'].stateMachineArn,
       },
       statements: [
-        ...accessStatements({ table: 'read-write' }, settings.arns),
+        ...accessStatements(outboxNeeds, settings.arns),
         ...streamStatements(table.tableStreamArn ?? ''),
         ...gatewayKeyStatements(Stack.of(this), usagePlanId),
         ...mail.statements,

@@ -2,7 +2,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Route } from '../shared/http/route.ts';
-import { accessOf, accessStatements } from './function-access.ts';
+import { rowStatements } from './function-access.ts';
 import type { Payments } from './payments.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -29,7 +29,6 @@ export class RouteFunction extends ServiceFunction {
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
     const seals = rows.some((row) => row.seals);
-    const access = accessOf(rows);
     super(scope, {
       entry,
       description: rows
@@ -38,7 +37,7 @@ export class RouteFunction extends ServiceFunction {
         .slice(0, 256),
       settings,
       statements: [
-        ...accessStatements(access, settings.arns),
+        ...rowStatements(rows, settings.arns),
         ...(pays ? payments.statements : []),
         ...(signs ? signingKeys.statements : []),
         ...(seals
@@ -51,7 +50,7 @@ export class RouteFunction extends ServiceFunction {
           : []),
       ],
       environment: {
-        ...(access.documents && { DOCUMENTS_BUCKET: documentsBucket }),
+        ...(rows.some(({ documents }) => documents) && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
         ...(seals && { SEAL_SECRET: seal.secretArn }),

@@ -4,8 +4,9 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/domain/workflow-name.ts';
 import type { Route } from '../shared/http/route.ts';
+import { authorizerNeeds } from '../shared/routes/background.ts';
 import type { DataStack } from './data-stack.ts';
-import { credentialStatements } from './function-access.ts';
+import { kindStatements } from './function-access.ts';
 import { Mail } from './mail.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
@@ -39,12 +40,12 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { stage, baseUrl, deployment, mail, routes, code, data } = props;
-    const { table, documents, documentObjects } = data;
+    const { table, documents, documentsArn } = data;
     this.addStackDependency(data);
     const settings: FunctionSettings = {
       stage,
       code,
-      arns: { table: table.tableArn, documents: documentObjects },
+      arns: { table: table.tableArn, documents: documentsArn },
       environment: {
         TABLE_NAME: table.tableName,
         STAGE: stage,
@@ -80,7 +81,7 @@ export class ServiceStack extends Stack {
       entry: authorizerEntry,
       description: 'Finds the key that the usage plans meter a call under',
       settings,
-      statements: credentialStatements(settings.arns),
+      statements: kindStatements(authorizerNeeds, settings.arns),
       environment: {
         ANONYMOUS_GATEWAY_KEY: keys.anonymous,
         OVERFLOW_GATEWAY_KEY: keys.overflow,

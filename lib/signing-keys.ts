@@ -3,7 +3,8 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { signingKeyStatements } from './function-access.ts';
+import { rotationNeeds } from '../shared/routes/background.ts';
+import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
@@ -45,7 +46,7 @@ export class SigningKeys extends Construct {
       timeout: Duration.seconds(60), // looking for two pairs of primes takes as long as it takes
       environment: this.environment,
       statements: [
-        ...signingKeyStatements(settings.arns),
+        ...kindStatements(rotationNeeds, settings.arns),
         new PolicyStatement({
           actions: [
             'secretsmanager:DescribeSecret',

@@ -5,6 +5,7 @@ import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunc
 import { Construct } from 'constructs';
 import { readWorkflow } from '../build/workflow-file.ts';
 import type { WorkflowName } from '../shared/domain/workflow-name.ts';
+import { taskNeeds } from '../shared/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
@@ -16,12 +17,6 @@ export interface WorkflowProps {
   readonly baseUrl: string;
 }
 
-/** Tasks that render and store documents. */
-const issuing = new Set([
-  'functions/workflows/review-decision/issue-documents.ts',
-  'functions/workflows/certificate-issuance/issue-document.ts',
-]);
-
 /** A state machine from its file, with a function of its own for each task. */
 export class Workflow extends Construct {
   readonly stateMachine: StateMachine;
@@ -31,15 +26,14 @@ export class Workflow extends Construct {
     super(scope, `workflow-${name}`);
     const { text, tasks } = readWorkflow(name);
     const functionArns = Object.entries(tasks).map(([task, entry]): [string, string] => {
-      const issues = issuing.has(entry);
+      const needs = taskNeeds[entry];
+      if (needs === undefined) throw new Error(`${entry} declares nothing in background.ts`);
+      const issues = needs.documents !== undefined;
       const { function: taskFunction } = new ServiceFunction(this, {
         entry,
         description: `The task ${task} of ${name}`,
         settings,
-        statements: accessStatements(
-          { table: 'read-write', documents: issues ? 'read-write' : undefined },
-          settings.arns,
-        ),
+        statements: accessStatements(needs, settings.arns),
         environment: issues ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl } : {},
         // Below the limit that the state itself has.
         timeout: Duration.seconds(issues ? 50 : 20),

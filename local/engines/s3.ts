@@ -8,7 +8,7 @@ import { BodyTooLargeError, readBody, startHttpServer } from './http-server.ts';
 import { type ObjectStore, openObjectStore } from './s3-object-store.ts';
 import { parameterOf, readTarget, type Target, toWireRequest } from './s3-request.ts';
 import { readUpload, UploadError } from './s3-upload.ts';
-import { refuseSignature, type WireRequest } from './sigv4.ts';
+import { accessKeyOf, refuseSignature, type WireRequest } from './sigv4.ts';
 
 type Answer = {
   readonly status: number;
@@ -16,6 +16,18 @@ type Answer = {
   readonly bytes?: Buffer;
 };
 
+/** What a request to an object does, as IAM names it. */
+export interface ObjectRequest extends Target {
+  readonly accessKeyId: string;
+  readonly action: string;
+}
+
+const actions: Readonly<Record<string, string>> = {
+  PUT: 'PutObject',
+  GET: 'GetObject',
+  HEAD: 'GetObject',
+  DELETE: 'DeleteObject',
+};
 const uploadLimit = 100 * 1024 * 1024;
 const keptHeaders = [
   'content-type',
@@ -38,6 +50,11 @@ export async function startS3(
     readonly dataDirectory?: string | undefined;
     readonly port?: number | undefined;
     readonly now?: () => Date;
+    /**
+     * Stands for IAM: told who signed (an access key's id, of any caller), answers why not, or undefined.
+     * Without it there is one credential, which may do anything.
+     */
+    readonly refuse?: (request: ObjectRequest) => Promise<string | undefined>;
   } = {},
 ): Promise<Engine> {
   const now = options.now ?? (() => new Date());
@@ -47,7 +64,11 @@ export async function startS3(
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const wire = toWireRequest(request);
-    const credentials = localAws.credentials;
+    const signedBy = accessKeyOf(wire);
+    const credentials = {
+      ...localAws.credentials,
+      ...(options.refuse && signedBy !== undefined && { accessKeyId: signedBy }),
+    };
     const refusal = await refuseSignature(wire, { service: 's3', credentials, now: now() });
     if (refusal) return failure(refusal.status, refusal.code, refusal.message);
     const target = readTarget(wire.path);
@@ -56,6 +77,12 @@ export async function startS3(
     if (unsupported !== undefined)
       return failure(501, 'NotImplemented', `The local S3 does not support ${unsupported}.`);
     if (target.key === '') return answerForBucket(wire.method);
+    const denial = await options.refuse?.({
+      accessKeyId: credentials.accessKeyId,
+      action: actions[wire.method] ?? wire.method,
+      ...target,
+    });
+    if (denial !== undefined) return failure(403, 'AccessDenied', denial);
     switch (wire.method) {
       case 'PUT':
         return putObject(store, target, wire, await readBody(request, uploadLimit), now());

@@ -96,6 +96,11 @@ export async function refuseSignature(
   return equal(String(again.query?.['X-Amz-Signature']), claim.signature) ? undefined : mismatch();
 }
 
+/** The id of the access key that a request claims to be signed with. */
+export function accessKeyOf(request: WireRequest): string | undefined {
+  return readClaim(request)?.credential.split('/')[0];
+}
+
 function readClaim({ headers, query }: WireRequest): Claim | undefined {
   const header =
     /^AWS4-HMAC-SHA256 +Credential=([^,\s]+), *SignedHeaders=([^,\s]+), *Signature=(\w+)$/.exec(

@@ -23,8 +23,10 @@ export interface DocumentStore {
 }
 
 /** Documents in one S3 bucket. Signing a URL needs no call to S3. */
-export function openDocumentStore(bucket: string): DocumentStore {
-  const client = new S3Client({ maxAttempts: 4 });
+export function openDocumentStore(
+  bucket: string,
+  client = new S3Client({ maxAttempts: 4 }),
+): DocumentStore {
   return {
     async put({ key, content, contentType }) {
       await client.send(

@@ -261,4 +261,6 @@ export const partitions = {
   person: (id: string) => keys.person(id).pk,
   entity: (id: string) => keys.entity(id).pk,
   integration: (id: string) => keys.integration(id).pk,
+  /** The answer that is kept for repeats of a request; `scope` is the digest of whose it is and what for. */
+  idempotency: (scope: string) => `IDEMPOTENCY#${scope}`,
 } as const;

@@ -9,6 +9,7 @@ import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dyn
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
 import type { Effect } from '../db/effects.ts';
+import { partitions } from '../db/keys.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import { ApiError, apiErrors } from '../errors.ts';
@@ -142,7 +143,7 @@ function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersist
     tableName: table.name,
     keyAttr: 'pk',
     sortKeyAttr: 'sk',
-    staticPkValue: `IDEMPOTENCY#${digest(scope)}`,
+    staticPkValue: partitions.idempotency(digest(scope)),
     expiryAttr: 'ttl',
     awsSdkV3Client: table.client,
   });

@@ -32,8 +32,8 @@ export interface PortalOptions {
  *
  * `run` gets `person` (active, as stored now), `session` (with `authTime`) and, like any page, `cookie()`
  * and `csrfToken()`. Its row has `auth: {scheme: 'none'}`, `produces: pageType`, `service: true`, and
- * `table: 'read-write'` even where it only shows something, because the use of a session is noted. Use cases
- * name the person in the audit trail by `personActor(person.id)`.
+ * `writes: {update: ['session']}` even where it only shows something, because the use of a session is noted. Use
+ * cases name the person in the audit trail by `personActor(person.id)`.
  *
  * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form
  * should therefore be sent that a GET of its page shows. What a form said is lost with the session. A form

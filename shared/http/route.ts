@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AuthRule } from '../auth/caller.ts';
+import type { DataNeeds } from './data-needs.ts';
 
 /** Content type of pages. A row that produces it gets its failures as pages, too: see page-endpoint.ts. */
 export const pageType = 'text/html; charset=utf-8';
@@ -18,7 +19,7 @@ export interface ErrorCase {
  * One operation, declared once. From the rows come API Gateway's methods, each function's policy, the
  * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and the README's list.
  */
-export interface Route {
+export interface Route extends DataNeeds {
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
@@ -62,8 +63,6 @@ export interface Route {
   readonly errors: readonly ErrorCase[];
   /** What a path id that has not the form of an id answers, and a missing resource. */
   readonly notFound?: string;
-  readonly table: 'none' | 'read' | 'read-write';
-  readonly documents?: 'read' | 'read-write';
   /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
   readonly service?: boolean;
   /** Issues tokens: may read the private keys that sign them. */

@@ -64,7 +64,8 @@ export const adminRecordApplication = defineRoute({
     ...operatorErrors,
     nameTaken,
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['application', 'applicationOwner', 'audit', 'event', 'signatureLink'] },
   service: true,
   spec: 'admin 6',
 });
@@ -111,7 +112,8 @@ export const adminRenameApplication = defineRoute({
       code: 'application.not_draft',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['application', 'audit'], check: ['entityName'] },
   spec: 'admin 6',
 });
 
@@ -146,7 +148,8 @@ export const adminSubmitApplication = defineRoute({
       code: 'application.not_ready',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['application', 'audit', 'event'], check: ['entityName'] },
   spec: 'admin 6',
 });
 
@@ -183,6 +186,7 @@ export const adminVoidInvoice = defineRoute({
     notFound,
     { status: 409, error: 'The invoice is not open', code: 'invoice.not_open' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'invoice'] },
   spec: 'admin 6',
 });

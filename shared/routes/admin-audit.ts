@@ -36,5 +36,6 @@ export const adminListAudit = defineRoute({
   },
   errors: operatorErrors,
   table: 'read',
+  indexes: ['gsi1', 'gsi2'],
   spec: 'admin 12',
 });

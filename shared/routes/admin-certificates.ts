@@ -16,7 +16,7 @@ const shared = {
   auth: { scheme: 'operator' },
   params: ById,
   response: AdminCertificateRequestAnswer,
-  documents: 'read',
+  documents: { get: ['documents', 'tax-proofs'] },
   service: true,
   spec: 'admin 6',
 } as const;
@@ -78,5 +78,9 @@ export const adminCancelCertificateRequest = defineRoute({
       when: 'it was issued, rejected or cancelled',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: ['audit', 'certificateRequest', 'invoice', 'review'],
+    delete: ['certificateClaim', 'listed'],
+  },
 });

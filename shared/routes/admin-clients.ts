@@ -52,7 +52,8 @@ export const adminRegisterClient = defineRoute({
     ...operatorErrors,
     { status: 409, error: 'A client with this id already exists', code: 'client.id_taken' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'oauthClient'] },
   spec: 'admin 8',
 });
 
@@ -89,7 +90,8 @@ export const adminUpdateClient = defineRoute({
     response: { data: { ...exampleClient, active: false } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['oauthClient'] },
   spec: 'admin 8',
 });
 
@@ -151,7 +153,8 @@ export const adminRotateClientSecret = defineRoute({
       code: 'client.secret_limit_reached',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['oauthClient'] },
   spec: 'admin 8',
 });
 
@@ -171,6 +174,7 @@ export const adminRevokeClientSecret = defineRoute({
     response: { data: { ...exampleSecrets, secrets: exampleSecrets.secrets.slice(0, 1) } },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['oauthClient'] },
   spec: 'admin 8',
 });

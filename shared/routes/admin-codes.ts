@@ -78,7 +78,8 @@ export const adminCreateVoucher = defineRoute({
       code: 'voucher.code_taken',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'listed', 'voucher'] },
   spec: 'admin 7',
 });
 
@@ -138,7 +139,8 @@ export const adminCreateReferralCode = defineRoute({
     ...operatorErrors,
     { status: 409, error: 'This referral code already exists', code: 'referral.code_taken' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'referralCode'], check: ['entity', 'person'] },
   spec: 'admin 7',
 });
 
@@ -174,7 +176,8 @@ export const adminUpdateReferralCode = defineRoute({
     response: { data: { ...exampleReferralCode, selfReferralEnabled: true } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['referralCode'] },
   spec: 'admin 7',
 });
 
@@ -198,7 +201,8 @@ export const adminReserveName = defineRoute({
     ...operatorErrors,
     { status: 409, error: 'This name is already reserved', code: 'reserved_name.taken' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'listed', 'reservedName', 'reservedNameId'] },
   spec: 'admin 7',
 });
 
@@ -232,6 +236,7 @@ export const adminReleaseName = defineRoute({
   response: ReservedNameAnswer,
   example: { response: { data: exampleReservedName } },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], delete: ['listed', 'reservedName', 'reservedNameId'] },
   spec: 'admin 7',
 });

@@ -73,7 +73,20 @@ export const adminImportLegalEntity = defineRoute({
     ...operatorErrors,
     nameTaken,
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'entity',
+      'entityName',
+      'referredEntity',
+      'registryRow',
+      'representative',
+      'represented',
+      'residentPermitNumber',
+    ],
+    check: ['person', 'referralCode'],
+  },
   spec: 'admin 4',
 });
 
@@ -108,7 +121,20 @@ export const adminUpdateLegalEntity = defineRoute({
   response: AdminLegalEntityAnswer,
   example: { request: { taxState: 'current' }, response: { data: exampleImport } },
   errors: [invalidBody, ...operatorErrors, notFound, nameTaken],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'certificateRequest',
+      'entity',
+      'entityName',
+      'invoice',
+      'registryRow',
+      'residentPermitNumber',
+    ],
+    delete: ['certificateClaim', 'entityName'],
+    check: ['certificateClaim'],
+  },
   spec: 'admin 4',
 });
 
@@ -125,7 +151,8 @@ export const adminAddRepresentative = defineRoute({
   response: AdminLegalEntityAnswer,
   example: { response: { data: exampleImport } },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'representative', 'represented'], check: ['entity', 'person'] },
   spec: 'admin 4',
 });
 
@@ -142,7 +169,12 @@ export const adminRemoveRepresentative = defineRoute({
   response: AdminLegalEntityAnswer,
   example: { response: { data: { ...exampleImport, representatives: [] } } },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: ['audit'],
+    delete: ['representative', 'represented'],
+    check: ['entity', 'person'],
+  },
   spec: 'admin 4',
 });
 
@@ -169,8 +201,9 @@ export const adminStoreDocument = defineRoute({
     response: { data: exampleDocument },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read-write',
-  documents: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'document'] },
+  documents: { put: ['documents'] },
   spec: 'admin 5',
 });
 
@@ -210,6 +243,7 @@ export const adminUpdateDocument = defineRoute({
     response: { data: { ...exampleDocument, visibility: 'hidden' } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['document'] },
   spec: 'admin 5',
 });

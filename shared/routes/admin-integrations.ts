@@ -50,7 +50,8 @@ export const adminRegisterIntegration = defineRoute({
     response: { data: exampleIntegration },
   },
   errors: [invalidBody, ...operatorErrors],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'integration'], check: ['entity'] },
   spec: 'admin 8',
 });
 
@@ -87,7 +88,8 @@ export const adminUpdateIntegration = defineRoute({
     response: { data: { ...exampleIntegration, active: false } },
   },
   errors: [invalidBody, ...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['apiKey', 'integration'] },
   spec: 'admin 8',
 });
 
@@ -109,7 +111,8 @@ export const adminIssuePartnerKey = defineRoute({
     response: { data: { ...examplePartnerKey, key: 'pk-…' } },
   },
   errors: [invalidBody, ...operatorErrors, notFound, keyLimitReached],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['apiKey', 'audit', 'ownedKey'], update: ['integration'] },
   spec: 'admin 8',
 });
 
@@ -147,6 +150,7 @@ export const adminRevokePartnerKey = defineRoute({
     response: { data: { ...examplePartnerKey, revokedAt: '2026-01-17T09:30:00.000Z' } },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit'], update: ['apiKey', 'integration', 'ownedKey'] },
   spec: 'admin 8',
 });

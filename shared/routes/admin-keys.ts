@@ -49,7 +49,12 @@ export const adminIssueKey = defineRoute({
     },
     { status: 409, error: 'At most 40 keys can be active', code: 'api_key.limit_reached' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: ['apiKey', 'audit', 'event', 'ownedKey'],
+    update: ['person'],
+    check: ['manifestation'],
+  },
   spec: 'admin 3',
 });
 
@@ -84,7 +89,8 @@ export const adminRevokeKey = defineRoute({
   response: ApiKeyAnswer,
   example: { response: { data: { ...key, revokedAt: '2026-02-01T12:00:00.000Z' } } },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey', 'person'] },
   spec: 'admin 3',
 });
 
@@ -111,7 +117,8 @@ export const adminSignManifestation = defineRoute({
   response: WillAnswer,
   example: { request: { acceptedAgreements: ['e-Resident'] }, response: { data: will } },
   errors: [...operatorErrors, invalidBody, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'manifestation'], check: ['person'] },
   spec: 'admin 3',
 });
 
@@ -153,6 +160,7 @@ export const adminRevokeManifestation = defineRoute({
     },
   },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'event', 'manifestation', 'person'], update: ['apiKey', 'ownedKey'] },
   spec: 'admin 3',
 });

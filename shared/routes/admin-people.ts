@@ -67,7 +67,11 @@ export const adminCreatePerson = defineRoute({
     { status: 400, error: 'Unknown referral code' },
     emailTaken,
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: ['audit', 'email', 'listed', 'person', 'referredPerson'],
+    check: ['referralCode'],
+  },
   spec: 'admin 2',
 });
 
@@ -119,7 +123,8 @@ export const adminRevisePerson = defineRoute({
   response: PersonAnswer,
   example: { request: { givenName: 'Augusta' }, response: { data: person } },
   errors: [...operatorErrors, invalidBody, notFound, emailTaken],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'email', 'person'], delete: ['email'] },
   spec: 'admin 2',
 });
 
@@ -138,7 +143,8 @@ export const adminGrantResidency = defineRoute({
   response: ResidencyAnswer,
   example: { request: { residencyType: 'e-Resident' }, response: { data: residency } },
   errors: [...operatorErrors, invalidBody, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
   spec: 'admin 2',
 });
 
@@ -170,7 +176,8 @@ export const adminTerminateResidency = defineRoute({
       code: 'residency.ends_earlier',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
   spec: 'admin 2',
 });
 
@@ -187,7 +194,8 @@ export const adminDeactivatePerson = defineRoute({
   response: PersonAnswer,
   example: { response: { data: { ...person, status: 'deactivated' } } },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'event', 'person'], update: ['apiKey', 'ownedKey'] },
   spec: 'admin 2',
 });
 
@@ -204,6 +212,7 @@ export const adminReactivatePerson = defineRoute({
   response: PersonAnswer,
   example: { response: { data: person } },
   errors: [...operatorErrors, notFound],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'person'] },
   spec: 'admin 2',
 });

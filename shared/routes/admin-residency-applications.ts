@@ -12,7 +12,7 @@ const shared = {
   tag: 'Operators: residency applications',
   auth: { scheme: 'operator' },
   params: ById,
-  documents: 'read',
+  documents: { get: ['proofs-of-address'] },
   spec: 'admin 6',
 } as const;
 
@@ -112,5 +112,6 @@ export const adminVerifyApplicant = defineRoute({
       when: '`expectedVersion` is another one than `currentVersion`',
     },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'residencyApplication'] },
 });

@@ -81,6 +81,7 @@ export const adminDecideReview = defineRoute({
     notFound,
     { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'event', 'review'], delete: ['listed'] },
   spec: 'admin 9',
 });

@@ -8,7 +8,7 @@ const shared = {
   auth: { scheme: 'none' },
   params: AmendmentToSign,
   produces: pageType,
-  table: 'read-write',
+  table: 'read',
   service: true,
   spec: '4.15',
 } as const;
@@ -17,6 +17,7 @@ export const showAmendmentToSign = defineRoute({
   ...shared,
   operationId: 'showAmendmentToSign',
   method: 'GET',
+  writes: { update: ['session'] },
   summary: 'Read what an amendment proposes and the state of its signature',
   description:
     'The link is `nextSteps.signatureUrl` of the filing. For those who represent the legal entity; to everybody else there is no such page.',
@@ -27,6 +28,11 @@ export const signAmendmentOnPage = defineRoute({
   ...shared,
   operationId: 'signAmendment',
   method: 'POST',
+  writes: {
+    put: ['amendment', 'audit'],
+    update: ['session'],
+    check: ['entityName', 'representative'],
+  },
   summary: 'Sign an amendment',
   description:
     'The form of the page. It signs exactly the version that the page showed; answers 303 back to the page.',

@@ -58,7 +58,7 @@ const shared = {
   service: true,
   spec: '4.15',
 } as const;
-const written = { ...shared, table: 'read-write', idempotent: true } as const;
+const written = { ...shared, table: 'read', idempotent: true } as const;
 
 export const listAmendments = defineRoute({
   ...shared,
@@ -82,6 +82,10 @@ export const createAmendment = defineRoute({
   method: 'POST',
   path: '/api/v1/legal_entities/{id}/amendments',
   entry: 'functions/amendments/create.ts',
+  writes: {
+    put: ['amendment', 'amendmentEntity', 'audit', 'auditCopy', 'effect', 'openAmendment'],
+    check: ['manifestation', 'representative'],
+  },
   summary: 'Propose a new name or principal office of a legal entity',
   description:
     'Makes the draft, or replaces all that the open draft proposes: what is left out is cleared, and a signature is void. A representative signs at `nextSteps.signatureUrl` before the payment. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are taken, too.',
@@ -125,6 +129,7 @@ export const updateAmendment = defineRoute({
   method: 'PATCH',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
   entry: 'functions/amendments/update.ts',
+  writes: { put: ['amendment', 'audit', 'auditCopy'], check: ['manifestation', 'representative'] },
   summary: 'Revise what a draft proposes',
   description: 'What is left out stays, null clears. A revision voids the signature.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
@@ -144,6 +149,11 @@ export const payAmendmentVoucher = defineRoute({
   method: 'POST',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}/pay/voucher',
   entry: 'functions/amendments/pay-voucher.ts',
+  writes: {
+    put: ['amendment', 'audit', 'auditCopy', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['entityName', 'manifestation', 'representative'],
+  },
   summary: 'Pay a signed amendment filing with a voucher, and submit it',
   description:
     'The invoice is made and the filing locked first, and stay so when the voucher then does not pay: read the filing before trying again.',
@@ -185,6 +195,10 @@ export const submitAmendment = defineRoute({
   method: 'POST',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}/submit',
   entry: 'functions/amendments/submit.ts',
+  writes: {
+    put: ['amendment', 'audit', 'auditCopy', 'event'],
+    check: ['entityName', 'manifestation', 'representative'],
+  },
   summary: 'Submit a signed and paid amendment filing for review',
   description:
     'For the first submission `nextSteps.submitReady` is true. Once more answers the filing as it stands, and asks for the dispatch again while `nextSteps.reviewDispatchPending` is true.',

@@ -51,7 +51,8 @@ export const acceptResidencyAgreementOnPage = defineRoute({
   body: SignAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
   errors: [foreignForm, signed, changed],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'residencyApplication'] },
 });
 
 export const showClaim = defineRoute({
@@ -75,5 +76,11 @@ export const claimAccountOnPage = defineRoute({
   bodyType: 'form',
   body: Confirmation,
   errors: [foreignForm, over],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: ['audit', 'email', 'knownBrowser', 'listed', 'ownedSession', 'person', 'session'],
+    update: ['applicantAccess', 'claimLink', 'person'],
+    delete: ['knownBrowser', 'session'],
+    check: ['residencyApplication'],
+  },
 });

@@ -7,7 +7,7 @@ const shared = {
   tag: 'OAuth',
   auth: { scheme: 'none' },
   produces: pageType,
-  table: 'read-write',
+  table: 'read',
   service: true,
   seals: true,
   spec: '4.1',
@@ -45,6 +45,11 @@ export const authorize = defineRoute({
   ...shared,
   operationId: 'authorize',
   method: 'GET',
+  writes: {
+    put: ['audit', 'authorizationCode'],
+    update: ['session'],
+    check: ['consent', 'person'],
+  },
   summary: 'Ask a user for access',
   description,
   query: AuthorizationParameters,
@@ -59,6 +64,11 @@ export const authorizeByForm = defineRoute({
   ...shared,
   operationId: 'authorizeByForm',
   method: 'POST',
+  writes: {
+    put: ['audit', 'authorizationCode'],
+    update: ['session'],
+    check: ['consent', 'person'],
+  },
   summary: 'Ask a user for access, with a form',
   description,
   redirects: [

@@ -58,7 +58,7 @@ export const listCertificateRequests = defineRoute({
   },
   errors: [...keyErrors, entityNotFound],
   table: 'read',
-  documents: 'read',
+  documents: { get: ['documents'] },
   spec: '4.16',
 });
 
@@ -98,8 +98,20 @@ export const createCertificateRequest = defineRoute({
     },
     ...idempotencyErrors,
   ],
-  table: 'read-write',
-  documents: 'read',
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'auditCopy',
+      'certificateClaim',
+      'certificateRequest',
+      'certificateRequestEntity',
+      'effect',
+      'invoice',
+    ],
+    check: ['entity', 'manifestation', 'representative'],
+  },
+  documents: { get: ['documents'] },
   service: true,
   idempotent: true,
   spec: '4.16',
@@ -121,7 +133,7 @@ export const getCertificateRequest = defineRoute({
   example: { response: { data: exampleIssuedCertificateRequest } },
   errors: [...keyErrors, entityNotFound, requestNotFound],
   table: 'read',
-  documents: 'read',
+  documents: { get: ['documents'] },
   spec: '4.16',
 });
 
@@ -176,7 +188,12 @@ export const payCertificateVoucher = defineRoute({
     notInGoodStanding,
     ...idempotencyErrors,
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: ['audit', 'auditCopy', 'certificateRequest', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['manifestation', 'representative'],
+  },
   idempotent: true,
   spec: '4.16',
 });

@@ -8,7 +8,7 @@ const shared = {
   auth: { scheme: 'none' },
   produces: pageType,
   query: ConsentQuery,
-  table: 'read-write',
+  table: 'read',
   service: true,
   seals: true,
   spec: '4.1',
@@ -18,6 +18,11 @@ export const showConsent = defineRoute({
   ...shared,
   operationId: 'showConsent',
   method: 'GET',
+  writes: {
+    put: ['answeredRequest', 'audit', 'authorizationCode'],
+    update: ['authorizationRequest', 'session'],
+    check: ['consent', 'person'],
+  },
   summary: 'See what an application asks for',
   description:
     'Leads to the sign-in and back where that is needed, and on to the application where there is nothing to ask.',
@@ -28,6 +33,11 @@ export const answerConsent = defineRoute({
   ...shared,
   operationId: 'answerConsent',
   method: 'POST',
+  writes: {
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'consent'],
+    update: ['authorizationRequest', 'session'],
+    check: ['consent', 'person'],
+  },
   summary: 'Allow an application what it asks for, or not',
   description: 'Answers as the authorization endpoint does; a request is answered once.',
   bodyType: 'form',

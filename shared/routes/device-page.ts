@@ -17,7 +17,7 @@ const shared = {
   tag: 'Portal',
   auth: { scheme: 'none' },
   produces: pageType,
-  table: 'read-write',
+  table: 'read',
   service: true,
   spec: '4.1',
 } as const;
@@ -29,6 +29,7 @@ export const showDeviceCode = defineRoute({
   ...shown,
   operationId: 'showDeviceCode',
   path: '/oauth/device',
+  writes: { update: ['session'] },
   summary: 'Enter the code that a device shows',
   query: DeviceQuery,
 });
@@ -37,6 +38,7 @@ export const enterDeviceCode = defineRoute({
   ...sent,
   operationId: 'enterDeviceCode',
   path: '/oauth/device',
+  writes: { update: ['attempts', 'session'] },
   summary: 'Find the device that shows a code',
   description:
     'Counted: 20 wrong codes of one person and 60 from one network address in a UTC hour. Unknown, expired and used codes are answered alike.',
@@ -48,6 +50,7 @@ export const showDeviceConsent = defineRoute({
   ...shown,
   operationId: 'showDeviceConsent',
   path: '/oauth/device/confirm',
+  writes: { update: ['session'] },
   summary: 'See what a device asks for',
   query: DeviceConsentQuery,
 });
@@ -56,6 +59,11 @@ export const answerDevice = defineRoute({
   ...sent,
   operationId: 'answerDevice',
   path: '/oauth/device/confirm',
+  writes: {
+    put: ['audit', 'consent', 'deviceAuthorization'],
+    update: ['session'],
+    check: ['consent', 'person'],
+  },
   summary: 'Allow a device what it asks for, or not',
   query: DeviceConsentQuery,
   body: DeviceConsent,
@@ -65,6 +73,7 @@ export const showDeviceDone = defineRoute({
   ...shown,
   operationId: 'showDeviceDone',
   path: '/oauth/device/done',
+  writes: { update: ['session'] },
   summary: 'Learn that one can go back to the device',
   query: DeviceDoneQuery,
 });

@@ -56,6 +56,6 @@ export const listLegalEntityDocuments = defineRoute({
   },
   errors: [...keyErrors, entityNotFound],
   table: 'read',
-  documents: 'read',
+  documents: { get: ['documents'] },
   spec: '4.12',
 });

@@ -196,7 +196,7 @@ export const listNaturalPersonDocuments = defineRoute({
   errors: personErrors('service:person.documents.read'),
   table: 'read',
   service: true,
-  documents: 'read',
+  documents: { get: ['documents'] },
   spec: '5',
 });
 
@@ -266,7 +266,7 @@ export const listConsentedLegalEntityDocuments = defineRoute({
   errors: [...tokenErrors('service:entity.documents.read'), notShared()],
   table: 'read',
   service: true,
-  documents: 'read',
+  documents: { get: ['documents'] },
   spec: '4.2',
 });
 

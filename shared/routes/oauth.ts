@@ -34,7 +34,7 @@ const clientRow = {
   auth: { scheme: 'none' },
   clientAuthentication: true,
   bodyType: 'form',
-  table: 'read-write',
+  table: 'read',
   service: true,
 } as const;
 
@@ -49,6 +49,11 @@ export const issueToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/token',
   entry: 'functions/oauth/token.ts',
+  writes: {
+    put: ['audit', 'auditCopy', 'deviceAuthorization', 'grant', 'refreshToken'],
+    update: ['attempts', 'authorizationCode', 'grant', 'refreshToken'],
+    check: ['consent', 'person'],
+  },
   summary: 'Exchange a code or a refresh token for tokens',
   description: [
     'Grants: `authorization_code` (with `code`, `redirect_uri` and, where the code was asked for with PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for less than was granted) and `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`).',
@@ -100,6 +105,7 @@ export const revokeToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/revoke',
   entry: 'functions/oauth/clients.ts',
+  writes: { put: ['audit', 'auditCopy', 'revokedToken'], update: ['attempts', 'grant'] },
   summary: 'Revoke a token',
   description:
     'A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.',
@@ -119,6 +125,7 @@ export const introspectToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/introspect',
   entry: 'functions/oauth/clients.ts',
+  writes: { update: ['attempts'] },
   summary: 'Find out whether a token counts',
   description:
     'For clients with a secret, about their own tokens (RFC 7662). Anything else is `{"active": false}`.',
@@ -163,6 +170,7 @@ export const authorizeDevice = defineRoute({
       interval: 5,
     },
   },
+  writes: { put: ['deviceAuthorization', 'userCode'], update: ['attempts'] },
   errors: [
     ...clientErrors,
     {

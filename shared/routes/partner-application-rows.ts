@@ -36,6 +36,6 @@ export const read = {
 export const written = {
   ...shared,
   entry: 'functions/partner/write.ts',
-  table: 'read-write',
+  table: 'read',
   idempotent: true,
 } as const;

@@ -56,6 +56,17 @@ export const createResidencyApplication = defineRoute({
   operationId: 'createPartnerResidencyApplication',
   method: 'POST',
   path: '/api/v1/partner/residency_applications',
+  writes: {
+    put: [
+      'agreementLink',
+      'applicantAccess',
+      'audit',
+      'effect',
+      'event',
+      'residencyApplication',
+      'residencyApplicationRow',
+    ],
+  },
   summary: 'Begin a residency application for an applicant',
   description:
     'Creates a draft. `nextSteps` says what is still to be done: the applicant accepts the Agreement of Coexistence at `agreementUrl`, the partner provides a proof of address and pays, the registry verifies the identity. An applicant without an account is mailed a link that claims it, good for 24 hours.',
@@ -105,6 +116,9 @@ export const updateResidencyApplication = defineRoute({
   operationId: 'updatePartnerResidencyApplication',
   method: 'PATCH',
   path: '/api/v1/partner/residency_applications/{id}',
+  writes: {
+    put: ['agreementLink', 'applicantAccess', 'audit', 'effect', 'event', 'residencyApplication'],
+  },
   summary: 'Replace the data of a draft',
   description:
     '`expectedVersion` is the `version` that was read last. The application data are replaced as a whole; `referralCode` and `redirectUrl` stay when they are left out. A change voids the acceptance of the agreement, which gets another `agreementUrl`; another name, date of birth, sex or citizenship voids the verification of the identity. Once it is paid, the residency type and the e-mail address stay.',
@@ -141,7 +155,7 @@ export const listAgreementDocuments = defineRoute({
   description: 'Empty before the approval. A `fileUrl` needs no credential and lasts an hour.',
   params: ById,
   response: AgreementDocuments,
-  documents: 'read',
+  documents: { get: ['documents'] },
   example: {
     response: {
       data: [],
@@ -167,6 +181,7 @@ export const submitResidencyApplication = defineRoute({
   operationId: 'submitPartnerResidencyApplication',
   method: 'POST',
   path: '/api/v1/partner/residency_applications/{id}/submit',
+  writes: { put: ['audit', 'effect', 'event', 'residencyApplication'] },
   summary: 'Submit a residency application for review',
   description:
     'When `nextSteps.submitReady` is true. Poll the application until it is Approved or Rejected.',

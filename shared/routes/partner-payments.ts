@@ -52,6 +52,7 @@ export const openResidencyCheckout = defineRoute({
   operationId: 'createPartnerResidencyApplicationCheckoutSession',
   path: '/api/v1/partner/residency_applications/{id}/checkout_session',
   entry: 'functions/partner/checkout.ts',
+  writes: { put: ['audit', 'checkoutSession', 'invoice'], check: ['invoice'] },
   summary: 'Open a hosted checkout for a residency application',
   description:
     'Answers the page on which the invoice is paid; a proof of address comes first. After paying, the payer is sent to `redirectUrl` with `success=true` added to its query; after cancelling, to `redirectUrl` as it is. The provider confirms the payment in the background: read the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.',
@@ -81,6 +82,10 @@ export const payResidencyVoucher = defineRoute({
   ...paid,
   operationId: 'payPartnerResidencyApplicationWithVoucher',
   path: '/api/v1/partner/residency_applications/{id}/pay/voucher',
+  writes: {
+    put: ['audit', 'effect', 'invoice', 'residencyApplication'],
+    update: ['attempts', 'voucher'],
+  },
   summary: 'Pay a residency application with a voucher',
   description:
     'The voucher must cover the whole invoice; a proof of address comes first. Nothing is submitted by it.',
@@ -108,6 +113,10 @@ export const payResidencyCoupon = defineRoute({
   ...paid,
   operationId: 'payPartnerResidencyApplicationWithCoupon',
   path: '/api/v1/partner/residency_applications/{id}/pay/coupon',
+  writes: {
+    put: ['audit', 'effect', 'invoice', 'residencyApplication'],
+    update: ['attempts', 'voucher'],
+  },
   summary: 'Pay a residency application with a voucher, under its former name',
   body: CouponPayment,
   response: PaidResidencyApplication,

@@ -12,7 +12,7 @@ const shared = {
   tag: 'Portal',
   auth: { scheme: 'none' },
   produces: pageType,
-  table: 'read-write',
+  table: 'read',
   service: true,
   spec: '5',
 } as const;
@@ -22,6 +22,7 @@ export const showConnections = defineRoute({
   operationId: 'showConnections',
   method: 'GET',
   path: '/portal/connections',
+  writes: { update: ['session'] },
   summary: 'See which applications may use one’s account',
   errors: [],
 });
@@ -31,6 +32,7 @@ export const showConnectionRevocation = defineRoute({
   operationId: 'showConnectionRevocation',
   method: 'GET',
   path: '/portal/connections/{clientId}/revoke',
+  writes: { update: ['session'] },
   summary: 'Confirm that an application’s access is to end',
   params: ConnectedClient,
   errors: [],
@@ -41,6 +43,7 @@ export const revokeConnection = defineRoute({
   operationId: 'revokeConnection',
   method: 'POST',
   path: '/portal/connections/{clientId}/revoke',
+  writes: { put: ['audit'], update: ['session'], delete: ['consent'] },
   summary: 'End an application’s access',
   description: 'With it end all its tokens, at once.',
   params: ConnectedClient,
@@ -54,6 +57,7 @@ export const showConnectionEntities = defineRoute({
   operationId: 'showConnectionEntities',
   method: 'GET',
   path: '/portal/connections/{clientId}/legal-entities',
+  writes: { update: ['session'] },
   summary: 'See which legal entities an application may see',
   params: ConnectedClient,
   errors: [],
@@ -64,6 +68,7 @@ export const chooseConnectionEntitiesOnPage = defineRoute({
   operationId: 'chooseConnectionEntities',
   method: 'POST',
   path: '/portal/connections/{clientId}/legal-entities',
+  writes: { put: ['audit', 'consent'], update: ['session'], check: ['person'] },
   summary: 'Choose which legal entities an application may see',
   description:
     'Its tokens lose at once what is not chosen any more. What is new comes with the application’s next request.',

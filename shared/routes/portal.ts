@@ -25,7 +25,7 @@ const shared = {
   tag: 'Portal',
   auth: { scheme: 'none' },
   produces: pageType,
-  table: 'read-write',
+  table: 'read',
   service: true,
   spec: '5',
 } as const;
@@ -46,6 +46,7 @@ export const showSignIn = defineRoute({
   ...shown,
   ...signIn,
   operationId: 'showSignIn',
+  writes: { update: ['session'] },
   path: '/portal/sign-in',
   summary: 'Sign in to the portal',
   description:
@@ -57,6 +58,10 @@ export const startSignInOnPage = defineRoute({
   ...signIn,
   operationId: 'startSignIn',
   path: '/portal/sign-in',
+  writes: {
+    put: ['event', 'signInChallenge'],
+    update: ['attempts', 'session', 'signInAddress'],
+  },
   summary: 'Ask for a code by mail',
   description:
     'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 mails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
@@ -78,6 +83,12 @@ export const enterCode = defineRoute({
   ...signIn,
   operationId: 'enterCode',
   path: '/portal/sign-in/code',
+  writes: {
+    put: ['audit', 'knownBrowser', 'ownedSession', 'session'],
+    update: ['applicantAccess', 'attempts', 'person', 'session', 'signInChallenge'],
+    delete: ['knownBrowser', 'session'],
+    check: ['person'],
+  },
   summary: 'Sign in with the mailed code',
   description:
     'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was mailed none takes the newest code of twelve characters.',
@@ -92,6 +103,7 @@ export const showPortal = defineRoute({
   reviewers: true,
   operationId: 'showPortal',
   path: '/portal',
+  writes: { update: ['session'] },
   summary: 'See who one is in the registry',
 });
 
@@ -100,6 +112,7 @@ export const signOut = defineRoute({
   ...home,
   operationId: 'signOut',
   path: '/portal/sign-out',
+  writes: { put: ['audit'], update: ['session'], delete: ['ownedSession', 'session'] },
   summary: 'Sign out of the portal',
   body: Confirmation,
 });
@@ -109,6 +122,7 @@ export const showDeveloperSettings = defineRoute({
   ...developer,
   operationId: 'showDeveloperSettings',
   path: '/portal/developer',
+  writes: { update: ['session'] },
   summary: 'See one’s API keys and Manifestation of Will',
   query: KeysQuery,
 });
@@ -118,6 +132,7 @@ export const showNewKey = defineRoute({
   ...developer,
   operationId: 'showNewKey',
   path: '/portal/developer/keys/new',
+  writes: { update: ['session'] },
   summary: 'Choose what a new API key may do',
 });
 
@@ -126,6 +141,11 @@ export const createKeyOnPage = defineRoute({
   ...developer,
   operationId: 'createKey',
   path: '/portal/developer/keys/new',
+  writes: {
+    put: ['apiKey', 'audit', 'event', 'ownedKey', 'sentForm'],
+    update: ['person', 'session'],
+    check: ['manifestation'],
+  },
   summary: 'Create an API key',
   description:
     'The answer itself shows the key, the only time; it is not redirected, so that the key lies in no address and nowhere in between. The form sent again makes no second key.',
@@ -137,6 +157,7 @@ export const showKeyRevocation = defineRoute({
   ...developer,
   operationId: 'showKeyRevocation',
   path: '/portal/developer/keys/{keyId}/revoke',
+  writes: { update: ['session'] },
   summary: 'Confirm the revocation of an API key',
   params: OwnKey,
 });
@@ -146,6 +167,7 @@ export const revokeKeyOnPage = defineRoute({
   ...developer,
   operationId: 'revokeKey',
   path: '/portal/developer/keys/{keyId}/revoke',
+  writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey', 'person', 'session'] },
   summary: 'Revoke an API key',
   params: OwnKey,
   body: Confirmation,
@@ -156,6 +178,7 @@ export const showKeyRotation = defineRoute({
   ...developer,
   operationId: 'showKeyRotation',
   path: '/portal/developer/keys/{keyId}/rotate',
+  writes: { update: ['session'] },
   summary: 'Confirm the rotation of an API key',
   params: OwnKey,
 });
@@ -165,6 +188,11 @@ export const rotateKeyOnPage = defineRoute({
   ...developer,
   operationId: 'rotateKey',
   path: '/portal/developer/keys/{keyId}/rotate',
+  writes: {
+    put: ['apiKey', 'audit', 'event', 'ownedKey', 'sentForm'],
+    update: ['apiKey', 'ownedKey', 'person', 'session'],
+    check: ['manifestation'],
+  },
   summary: 'Replace an API key by a new one',
   params: OwnKey,
   body: RotateKey,
@@ -175,6 +203,7 @@ export const showManifestation = defineRoute({
   ...manifestation,
   operationId: 'showManifestation',
   path: '/portal/developer/manifestation',
+  writes: { update: ['session'] },
   summary: 'Read the Manifestation of Will',
 });
 
@@ -183,6 +212,7 @@ export const signManifestationOnPage = defineRoute({
   ...manifestation,
   operationId: 'signManifestation',
   path: '/portal/developer/manifestation',
+  writes: { put: ['audit', 'manifestation'], update: ['session'], check: ['person'] },
   summary: 'Sign the Manifestation of Will, or change the agreements accepted with it',
   body: SignWill,
 });
@@ -192,6 +222,7 @@ export const showManifestationRevocation = defineRoute({
   ...manifestation,
   operationId: 'showManifestationRevocation',
   path: '/portal/developer/manifestation/revoke',
+  writes: { update: ['session'] },
   summary: 'Confirm the revocation of the Manifestation of Will',
 });
 
@@ -200,6 +231,10 @@ export const revokeManifestationOnPage = defineRoute({
   ...manifestation,
   operationId: 'revokeManifestation',
   path: '/portal/developer/manifestation/revoke',
+  writes: {
+    put: ['audit', 'event', 'manifestation', 'person'],
+    update: ['apiKey', 'ownedKey', 'session'],
+  },
   summary: 'Revoke the Manifestation of Will and the Agent Keys that can write',
   body: Confirmation,
 });

@@ -61,8 +61,9 @@ export const uploadProofOfAddress = defineRoute({
     },
     ...idempotencyErrors,
   ],
-  table: 'read-write',
-  documents: 'read-write',
+  table: 'read',
+  writes: { put: ['audit', 'effect', 'proofOfAddress'], check: ['residencyApplication'] },
+  documents: { put: ['proofs-of-address'] },
   idempotent: true,
 });
 
@@ -86,5 +87,5 @@ export const downloadProofOfAddress = defineRoute({
     },
   ],
   table: 'read',
-  documents: 'read',
+  documents: { get: ['proofs-of-address'] },
 });

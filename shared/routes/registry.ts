@@ -70,6 +70,7 @@ export const searchRegistry = defineRoute({
     rateLimited,
   ],
   table: 'read',
+  indexes: ['gsi1'],
   limit: 'registry',
   spec: '4.9',
 });

@@ -42,7 +42,8 @@ export const signAgreementOnPage = defineRoute({
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },
     { status: 409, error: 'The agreement has already been signed' },
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['application', 'audit', 'event'], check: ['entityName', 'person'] },
   service: true,
   spec: '4.3',
 });
@@ -54,8 +55,7 @@ const owners = {
   auth: { scheme: 'none' },
   params: OwnApplicationToSign,
   produces: pageType,
-  // The use of a session is noted.
-  table: 'read-write',
+  table: 'read',
   service: true,
   spec: '4.3',
 } as const;
@@ -64,6 +64,8 @@ export const showApplicationToSign = defineRoute({
   ...owners,
   operationId: 'showApplicationToSign',
   method: 'GET',
+  // The use of a session is noted.
+  writes: { update: ['session'] },
   summary:
     'Read the Agreement of Coexistence of one’s own application and the state of its signature',
   description:
@@ -75,6 +77,11 @@ export const signApplicationOnPage = defineRoute({
   ...owners,
   operationId: 'signApplication',
   method: 'POST',
+  writes: {
+    put: ['application', 'audit', 'event'],
+    update: ['session'],
+    check: ['entityName', 'person'],
+  },
   summary: 'Sign the Agreement of Coexistence of one’s own application',
   description:
     'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',

@@ -9,7 +9,7 @@ const shared = {
   tag: 'Portal',
   auth: { scheme: 'none' },
   produces: pageType,
-  table: 'read-write',
+  table: 'read',
   service: true,
   spec: '2.8',
 } as const;
@@ -19,6 +19,7 @@ export const showTaxProofUpload = defineRoute({
   operationId: 'showTaxProofUpload',
   method: 'GET',
   path: '/portal/uploads/tax-proof',
+  writes: { update: ['session'] },
   summary: 'Upload a proof that taxes are paid',
   description:
     'For a contest of overdue taxes: after the upload the page shows the URL that goes into `contest.proofUrl`.',
@@ -31,6 +32,7 @@ export const uploadTaxProof = defineRoute({
   operationId: 'uploadTaxProof',
   method: 'POST',
   path: '/portal/uploads/tax-proof',
+  writes: { put: ['audit', 'taxProof'], update: ['attempts', 'session'] },
   summary: 'Send the proof',
   description:
     'The form of the page, multipart/form-data with the file in `proof`: PDF, JPEG or PNG of up to 4.5 MB. 20 an hour.',
@@ -38,7 +40,7 @@ export const uploadTaxProof = defineRoute({
   body: z.unknown(),
   // The file, and what a browser writes around it.
   largestBody: largestProof + 10_000,
-  documents: 'read-write',
+  documents: { put: ['tax-proofs'] },
   errors: [
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },
     { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
@@ -50,8 +52,9 @@ export const showTaxProof = defineRoute({
   operationId: 'showTaxProof',
   method: 'GET',
   path: '/uploads/tax-proofs/{id}',
+  writes: { update: ['session'] },
   summary: 'Open a proof that one has uploaded',
   params: ById,
-  documents: 'read',
+  documents: { get: ['tax-proofs'] },
   errors: [{ status: 404, error: 'Not found' }],
 });

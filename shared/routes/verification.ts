@@ -30,7 +30,8 @@ export const showCertificate = defineRoute({
     { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
   ],
   // The looks are counted.
-  table: 'read-write',
+  table: 'read',
+  writes: { update: ['attempts'] },
   service: true,
   spec: '2.8',
 });

@@ -35,7 +35,19 @@ export const applyForVisitorPass = defineRoute({
     },
     ...idempotencyErrors,
   ],
-  table: 'read-write',
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'event',
+      'listed',
+      'visitorPass',
+      'visitorPassClaim',
+      'visitorPassOfEmail',
+      'visitorPassOfSource',
+    ],
+    update: ['attempts'],
+  },
   idempotent: true,
   spec: '4.18',
 });

@@ -39,7 +39,7 @@ const makeThing = defineRoute({
     { status: 409, error: 'Taken', code: 'thing.taken', when: 'the name is in use' },
     { status: 409, error: 'Taken', code: 'thing.busy' },
   ],
-  table: 'read-write',
+  table: 'read',
   limit: 'registry',
   idempotent: true,
   deprecatedFor: '/api/v2/things',

@@ -21,14 +21,27 @@ const row: Route = {
   tag: 'Things',
   auth: { scheme: 'operator' },
   errors: [],
-  table: 'read-write',
+  table: 'read',
+  writes: { put: ['application'], update: ['session'] },
   spec: '0',
 };
 const sharedEntry: readonly Route[] = [
   { ...row, operationId: 'pingThings', path: '/ping', table: 'none' },
-  { ...row, operationId: 'listThings', method: 'GET', table: 'read', documents: 'read' },
+  {
+    ...row,
+    operationId: 'listThings',
+    method: 'GET',
+    table: 'read',
+    documents: { get: ['documents'] },
+  },
   row,
-  { ...row, operationId: 'fileThing', path: '/file', table: 'none', documents: 'read-write' },
+  {
+    ...row,
+    operationId: 'fileThing',
+    path: '/file',
+    table: 'none',
+    documents: { put: ['tax-proofs'] },
+  },
 ];
 const { service } = synthesize([...routes, ...sharedEntry]);
 const functions = Object.entries(ofType(service, 'AWS::Lambda::Function')).map(
@@ -47,15 +60,19 @@ function may(entry: string) {
 
 const onTable = (...actions: string[]) =>
   actions.map((action) => ({ action: `dynamodb:${action}`, resource: '<table>' }));
-const reads = [
-  ...onTable('BatchGetItem', 'GetItem', 'Query'),
-  { action: 'dynamodb:Query', resource: '<table>/index/gsi1' },
-  { action: 'dynamodb:Query', resource: '<table>/index/gsi2' },
-];
-const onKeys = (action: string, pattern: string) => ({
-  action,
+const reads = onTable('BatchGetItem', 'GetItem', 'Query');
+const onKeys = (action: string, ...patterns: string[]) => ({
+  action: `dynamodb:${action}`,
   resource: '<table>',
-  condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [pattern] } },
+  condition: {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
+});
+const onIndex = (name: string) => ({ action: 'dynamodb:Query', resource: `<table>/index/${name}` });
+const onFiles = (action: 'GetObject' | 'PutObject', folder: string) => ({
+  action: `s3:${action}`,
+  resource: `<documents>/${folder}/*`,
 });
 const onGateway = (verb: string, path: string) => ({
   action: `apigateway:${verb}`,
@@ -118,8 +135,12 @@ describe('every function', () => {
     ).toEqual([
       'apigateway:DELETE arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*',
       'dynamodb:ListStreams *',
-      's3:GetObject <documents>/*',
-      's3:PutObject <documents>/*',
+      's3:GetObject <documents>/documents/*',
+      's3:GetObject <documents>/proofs-of-address/*',
+      's3:GetObject <documents>/tax-proofs/*',
+      's3:PutObject <documents>/documents/*',
+      's3:PutObject <documents>/proofs-of-address/*',
+      's3:PutObject <documents>/tax-proofs/*',
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);
@@ -130,22 +151,17 @@ describe('what a function may do', () => {
   it.each([
     ['functions/meta/health.ts', []],
     ['functions/entities/get.ts', reads],
-    [
-      'functions/entities/list-documents.ts',
-      [...reads, { action: 's3:GetObject', resource: '<documents>/*' }],
-    ],
-    ['functions/registry/verify-rpn.ts', [...reads, onKeys('dynamodb:UpdateItem', 'RATE#*')]],
-    ['functions/registry/search.ts', [...reads, onKeys('dynamodb:UpdateItem', 'RATE#*')]],
-    [
-      'functions/partner/read.ts',
-      [...reads, onKeys('dynamodb:UpdateItem', 'ATTEMPTS#partner_call#*')],
-    ],
-    ['functions/gateway/authorize.ts', [onKeys('dynamodb:GetItem', 'KEY#*')]],
+    ['functions/entities/list-documents.ts', [...reads, onFiles('GetObject', 'documents')]],
+    ['functions/registry/verify-rpn.ts', [...reads, onKeys('UpdateItem', 'RATE#*')]],
+    ['functions/registry/search.ts', [...reads, onIndex('gsi1'), onKeys('UpdateItem', 'RATE#*')]],
+    ['functions/partner/read.ts', [...reads, onKeys('UpdateItem', 'ATTEMPTS#partner_call#*')]],
+    ['functions/gateway/authorize.ts', [onKeys('GetItem', 'KEY#*')]],
     [
       'functions/outbox/deliver.ts',
       [
         ...reads,
-        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
+        onKeys('PutItem', 'CLAIM#*', 'VISITOR_PASS_MAIL#*'),
+        onKeys('UpdateItem', 'ATTEMPTS#*', 'KEY#*', 'SIGN_IN#*'),
         ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
           action: `dynamodb:${action}`,
           resource: '<stream>',
@@ -167,34 +183,56 @@ describe('what a function may do', () => {
       ],
     ],
     [
-      'functions/workflows/review-decision/carry-out.ts',
-      [...reads, ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem')],
-    ],
-    [
-      'functions/workflows/review-decision/issue-documents.ts',
-      [
-        ...reads,
-        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
-        { action: 's3:GetObject', resource: '<documents>/*' },
-        { action: 's3:PutObject', resource: '<documents>/*' },
-      ],
+      'functions/workflows/review-dispatch/create-review.ts',
+      [...reads, onKeys('PutItem', 'LIST#*', 'REVIEW#*', 'REVIEWS#*')],
     ],
     [
       'functions/workflows/certificate-issuance/issue-document.ts',
       [
         ...reads,
-        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
-        { action: 's3:GetObject', resource: '<documents>/*' },
-        { action: 's3:PutObject', resource: '<documents>/*' },
+        onKeys('PutItem', 'AUDIT#*', 'CERTIFICATE_CODE#*', 'ENTITY#*', 'OUTBOX#*'),
+        onKeys('ConditionCheckItem', 'ENTITY#*'),
+        onFiles('PutObject', 'documents'),
+      ],
+    ],
+    ['functions/certificates/read.ts', [...reads, onFiles('GetObject', 'documents')]],
+    [
+      'functions/certificates/pay-voucher.ts',
+      [
+        ...reads,
+        onKeys(
+          'PutItem',
+          'AUDIT#*',
+          'AUDIT_COPY#*',
+          'EFFECT#*',
+          'ENTITY#*',
+          'IDEMPOTENCY#*',
+          'INVOICE#*',
+          'OUTBOX#*',
+        ),
+        onKeys('UpdateItem', 'ATTEMPTS#*', 'IDEMPOTENCY#*', 'VOUCHER#*'),
+        onKeys('DeleteItem', 'IDEMPOTENCY#*'),
+        onKeys('ConditionCheckItem', 'ENTITY#*', 'PERSON#*'),
       ],
     ],
     [
-      'functions/certificates/read.ts',
-      [...reads, { action: 's3:GetObject', resource: '<documents>/*' }],
-    ],
-    [
-      'functions/certificates/pay-voucher.ts',
-      [...reads, ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem')],
+      'functions/visitor-passes/apply.ts',
+      [
+        ...reads,
+        onKeys(
+          'PutItem',
+          'AUDIT#*',
+          'IDEMPOTENCY#*',
+          'LIST#*',
+          'OUTBOX#*',
+          'VISITOR_PASS#*',
+          'VISITOR_PASSES_OF_EMAIL#*',
+          'VISITOR_PASSES_OF_SOURCE#*',
+          'VISITOR_PASS_CLAIM#*',
+        ),
+        onKeys('UpdateItem', 'ATTEMPTS#*', 'IDEMPOTENCY#*'),
+        onKeys('DeleteItem', 'IDEMPOTENCY#*'),
+      ],
     ],
   ])('%s: what its rows need, and nothing else', (entry, permissions) => {
     expect(sorted(may(entry))).toEqual(sorted(permissions));
@@ -204,9 +242,10 @@ describe('what a function may do', () => {
     expect(sorted(may('functions/things/all.ts'))).toEqual(
       sorted([
         ...reads,
-        ...onTable('ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'),
-        { action: 's3:GetObject', resource: '<documents>/*' },
-        { action: 's3:PutObject', resource: '<documents>/*' },
+        onKeys('PutItem', 'PERSON#*'),
+        onKeys('UpdateItem', 'SESSION#*'),
+        onFiles('GetObject', 'documents'),
+        onFiles('PutObject', 'tax-proofs'),
       ]),
     );
   });

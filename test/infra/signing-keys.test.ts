@@ -40,7 +40,10 @@ describe('the keys that sign tokens', () => {
     const onTable = allowed(service[Properties.Role['Fn::GetAtt'][0]])
       .filter(({ action }) => action.startsWith('dynamodb:'))
       .map(({ action, condition }) => [action, condition]);
-    const keys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SIGNING_KEYS'] } };
+    const keys = {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SIGNING_KEYS'] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    };
     expect(onTable).toEqual([
       ['dynamodb:PutItem', keys],
       ['dynamodb:Query', keys],

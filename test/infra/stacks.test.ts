@@ -264,8 +264,9 @@ describe('the size of the service', () => {
         tag: 'More',
         auth: { scheme: 'none' },
         errors: [],
-        table: 'read-write',
-        documents: 'read-write',
+        table: 'read',
+        writes: { put: ['application', 'audit', 'event'], update: ['session'], check: ['person'] },
+        documents: { get: ['documents'], put: ['documents'] },
         spec: '0',
       }),
     );

@@ -14,6 +14,7 @@ import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
 import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
 import { task } from '../../shared/http/task.ts';
+import { asFunction } from './caller.ts';
 
 /** What happens behind the requests: the outbox is delivered, and workflows run. */
 export interface Background {
@@ -74,7 +75,7 @@ export function openBackground(
         if (settling === 0) await open.promise;
         delivered += event.Records.length;
         events.push(...event.Records);
-        return deliver(event, outbox);
+        return asFunction('functions/outbox/deliver.ts', () => deliver(event, outbox));
       },
       onError: (error) => failures.push(error),
       retryDelayMilliseconds: () => 1,
@@ -126,6 +127,6 @@ export function invokeWith(deps: CoreDeps) {
       Input: z.core.$ZodType;
       run: (input: unknown, given: CoreDeps) => Promise<void>;
     };
-    return task(entry, Input, run, () => deps)(payload);
+    return asFunction(entry, () => task(entry, Input, run, () => deps)(payload));
   };
 }

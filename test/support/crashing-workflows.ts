@@ -5,6 +5,7 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import type { WorkflowName } from '../../shared/domain/workflow-name.ts';
 import { invokeWith } from './background.ts';
+import { named } from './caller.ts';
 import type { World, WorldDeps } from './world.ts';
 
 type Invoke = ReturnType<typeof invokeWith>;
@@ -19,11 +20,9 @@ export async function startCrashingWorkflows(
   world: World,
   around: (invoke: Invoke) => Invoke = (invoke) => invoke,
 ) {
-  const impatient = new DynamoDBClient({
-    ...localAws,
-    endpoint: world.proxy.endpoint,
-    maxAttempts: 1,
-  });
+  const impatient = named(
+    new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 }),
+  );
   const marshallOptions = { removeUndefinedValues: true };
   /** How many more files can be stored before one fails, and whether that one is stored all the same. */
   const files = { left: Number.POSITIVE_INFINITY, stored: false };

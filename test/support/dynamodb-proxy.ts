@@ -9,8 +9,11 @@ import * as z from 'zod';
 import { findStrictnessFault, TableSchema } from '../../local/engines/dynamodb-strictness.ts';
 import type { Engine } from '../../local/engines/engine.ts';
 import { startHttpServer } from '../../local/engines/http-server.ts';
+import { callerHeader } from './caller.ts';
 import { type CallLog, createCallLog } from './dynamodb-calls.ts';
 import { type Answer, type Fault, failure, faultAnswer } from './dynamodb-faults.ts';
+import type { Permissions } from './permissions/permissions.ts';
+import { tableAccesses } from './table-accesses.ts';
 
 /** A request's JSON body, as the SDK sent it. */
 export type RequestBody = Readonly<Record<string, unknown>>;
@@ -43,13 +46,16 @@ const targetPrefix = 'DynamoDB_20120810.';
 /**
  * Stands before a DynamoDB engine and makes it as strict and as unreliable as the real one: refuses
  * what DynamoDB refuses and the engine accepts, injects faults and deterministic races, and counts
- * requests. DynamoDB Streams requests pass through untouched and uncounted.
+ * requests. DynamoDB Streams requests pass through untouched and uncounted. With `permissions` it is as
+ * strict as IAM, too: who says which function is calling may do what its role allows.
  */
 export async function startDynamoDbProxy({
   target: upstream,
+  permissions,
 }: {
   /** The engine's endpoint. */
   readonly target: string;
+  readonly permissions?: Permissions | undefined;
 }): Promise<DynamoDbProxy> {
   const agent = new Agent({ keepAlive: true });
   const faults: (Armed & { readonly kind: FaultKind })[] = [];
@@ -100,6 +106,15 @@ export async function startDynamoDbProxy({
     return schema;
   };
 
+  const refuse = async (operation: string, body: RequestBody, caller: unknown) => {
+    if (typeof caller !== 'string' || permissions === undefined) return undefined;
+    for (const access of tableAccesses(operation, body)) {
+      const refusal = await permissions.refuseTable(caller, access);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  };
+
   const answerOperation = async (
     operation: string,
     raw: Buffer,
@@ -118,6 +133,8 @@ export async function startDynamoDbProxy({
     } catch (error) {
       return finish(failure(400, 'ProxyHookFailed', String(error)));
     }
+    const refusal = await refuse(operation, body, incoming.headers[callerHeader]);
+    if (refusal !== undefined) return finish(failure(400, 'AccessDeniedException', refusal));
     if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.delete(String(body['TableName']));
     const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
     if (fault !== undefined) return finish(failure(400, 'ValidationException', fault));

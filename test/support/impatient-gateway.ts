@@ -8,6 +8,7 @@ import type { Operation } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
 import type { Route } from '../../shared/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
+import { asFunction, named } from './caller.ts';
 import type { World, WorldDeps } from './world.ts';
 
 /**
@@ -15,11 +16,9 @@ import type { World, WorldDeps } from './world.ts';
  * request as a crash would, because the SDK does not try again.
  */
 export async function startImpatientGateway(world: World, entries: readonly string[]) {
-  const client = new DynamoDBClient({
-    ...localAws,
-    endpoint: world.proxy.endpoint,
-    maxAttempts: 1,
-  });
+  const client = named(
+    new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 }),
+  );
   const marshallOptions = { removeUndefinedValues: true };
   const deps: WorldDeps = {
     ...world.deps,
@@ -35,10 +34,10 @@ export async function startImpatientGateway(world: World, entries: readonly stri
         run?: Run<Route, WorldDeps>;
         rows?: readonly Operation<WorldDeps>[];
       };
-      if (run) return idempotentEndpoint(route, run, () => deps);
       const row = rows?.find((candidate) => candidate.route.operationId === route.operationId);
-      if (row === undefined) throw new Error(`${route.entry} serves no ${route.operationId}`);
-      return row.handler(() => deps);
+      const handler = run ? idempotentEndpoint(route, run, () => deps) : row?.handler(() => deps);
+      if (handler === undefined) throw new Error(`${route.entry} serves no ${route.operationId}`);
+      return (event, context) => asFunction(route.entry, () => handler(event, context));
     },
     authorizer: () => Promise.reject(new Error('no such route here')),
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openSigner, type Signer } from '../../shared/auth/signer.ts';
 import type { CoreDeps } from '../../shared/deps/core.ts';
 import { rotateSigningKeys, rotationSteps } from '../../shared/usecases/rotate-signing-keys.ts';
+import { asFunction } from './caller.ts';
 import { memorySecret } from './signing-secret.ts';
 
 /** A signer whose keys are made, and published in the table, with its first token: most tests need none. */
@@ -17,7 +18,8 @@ export function openTestSigner(deps: CoreDeps): Signer {
   }
   return {
     async sign(claims, type) {
-      ready ??= prepare();
+      // Whoever needs the first token waits for another function, with rights of its own.
+      ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
       await ready;
       return signer.sign(claims, type);
     },

@@ -11,7 +11,6 @@ import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { openPublicKeys } from '../../shared/auth/public-keys.ts';
 import { openSeal } from '../../shared/auth/seal.ts';
-import { openDocumentStore } from '../../shared/aws/document-store.ts';
 import { readAll } from '../../shared/db/page.ts';
 import type { Table } from '../../shared/db/table.ts';
 import type { AuthorizerDeps } from '../../shared/deps/authorizer.ts';
@@ -35,8 +34,12 @@ import { openPayments } from '../../shared/payments/open-payments.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { openRegistrySearch } from '../../shared/usecases/search-registry.ts';
 import { openBackground, reviewers } from './background.ts';
+import { asFunction, named } from './caller.ts';
+import { callersDocuments } from './callers-documents.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { keptLog } from './log.ts';
+import { bucketName, tableName } from './permissions/policies.ts';
+import { openWorldPermissions } from './permissions/world-permissions.ts';
 import { openPrivacyWatch } from './privacy.ts';
 import { openTestSigner } from './signer.ts';
 
@@ -78,19 +81,20 @@ const operatorCredential =
  */
 export async function startWorld() {
   const engine = await startDynamoDb();
-  const proxy = await startDynamoDbProxy({ target: engine.endpoint });
-  const s3 = await startS3();
+  const permissions = openWorldPermissions();
+  const proxy = await startDynamoDbProxy({ target: engine.endpoint, permissions });
+  const s3 = await startS3({ refuse: permissions.refuseObject });
   Object.assign(process.env, {
     AWS_REGION: localAws.region,
     AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
   });
-  const client = new DynamoDBClient({ endpoint: proxy.endpoint, maxAttempts: 4 });
-  await createTable(client, 'registry');
+  const client = named(new DynamoDBClient({ endpoint: proxy.endpoint, maxAttempts: 4 }));
+  await createTable(client, tableName);
   indexStreams(engine.databaseFile);
   const table: Table = {
-    name: 'registry',
+    name: tableName,
     client: DynamoDBDocumentClient.from(client, {
       marshallOptions: { removeUndefinedValues: true },
     }),
@@ -130,7 +134,7 @@ export async function startWorld() {
     },
     jurisdiction: 'Test Jurisdiction',
     fee: () => ({ amountCents: 30_000, currency: 'USD' }),
-    documents: openDocumentStore('documents'),
+    documents: callersDocuments(bucketName, permissions),
     issuer: defaultIssuer,
     reviewers: [reviewers],
     registry: openRegistrySearch(table, now),
@@ -145,8 +149,12 @@ export async function startWorld() {
   const { run: authorize } = await import('../../functions/gateway/authorize.ts');
   const gateway = createGateway({
     routes,
-    handlerOf: async (route) => privacy.watched(route.operationId, await bind(route, deps)),
-    authorizer: (event) => authorize(event, deps),
+    handlerOf: async (route) => {
+      const handler = privacy.watched(route.operationId, await bind(route, deps));
+      return (event, context) => asFunction(route.entry, () => handler(event, context));
+    },
+    authorizer: (event) =>
+      asFunction('functions/gateway/authorize.ts', () => authorize(event, deps)),
   });
   const baseUrl = await gateway.listen(0);
   address.baseUrl = baseUrl;
@@ -198,7 +206,9 @@ export async function startWorld() {
       client.destroy();
       await Promise.all([proxy.stop(), s3.stop()]);
       await engine.stop();
+      const refused = permissions.close();
       const found = privacy.complaints({ lines: log.lines, entries, ...background });
+      if (refused.length > 0) throw new Error(refused.join('\n'));
       if (found.length > 0) throw new Error(`not private: ${found.join('; ')}`);
     },
   };

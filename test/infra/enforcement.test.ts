@@ -1,0 +1,162 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTable } from '../../local/create-table.ts';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { startS3 } from '../../local/engines/s3.ts';
+import { keys } from '../../shared/db/keys.ts';
+import { readAll } from '../../shared/db/page.ts';
+import { getItem, getItems, type Table } from '../../shared/db/table.ts';
+import { create, transact } from '../../shared/db/transact.ts';
+import { updateItem } from '../../shared/db/update.ts';
+import type { Route } from '../../shared/http/route.ts';
+import { asFunction, named } from '../support/caller.ts';
+import { callersDocuments } from '../support/callers-documents.ts';
+import { startDynamoDbProxy } from '../support/dynamodb-proxy.ts';
+import { deployedPolicies } from '../support/permissions/deployed-policies.ts';
+import { openPermissions, type Uses } from '../support/permissions/permissions.ts';
+import { bucketName, tableName } from '../support/permissions/policies.ts';
+import { unusedPermissions } from '../support/permissions/unused.ts';
+
+const entry = 'functions/things/all.ts';
+const row: Route = {
+  operationId: 'createThing',
+  method: 'POST',
+  path: '/things',
+  entry,
+  summary: 'Create a thing',
+  tag: 'Things',
+  auth: { scheme: 'none' },
+  errors: [],
+  table: 'read',
+  writes: { put: ['application', 'audit'], check: ['entity'] },
+  documents: { get: ['documents'], put: ['tax-proofs'] },
+  spec: '0',
+};
+const policies = deployedPolicies([row]);
+const uses: Uses = new Set();
+const permissions = openPermissions(policies, uses);
+const stops: (() => Promise<void>)[] = [];
+let table: Table;
+
+beforeAll(async () => {
+  const engine = await startDynamoDb();
+  const proxy = await startDynamoDbProxy({ target: engine.endpoint, permissions });
+  const s3 = await startS3({ refuse: permissions.refuseObject });
+  stops.push(proxy.stop, engine.stop, s3.stop);
+  Object.assign(process.env, { AWS_REGION: localAws.region, AWS_ENDPOINT_URL_S3: s3.endpoint });
+  const client = named(new DynamoDBClient({ ...localAws, endpoint: proxy.endpoint }));
+  await createTable(client, tableName);
+  table = { name: tableName, client: DynamoDBDocumentClient.from(client) };
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+});
+
+const application = create({ ...keys.application('a', 'b') });
+const audit = create({ ...keys.audit('a', '2026-01-01T00:00:00.000Z', 'b') });
+
+/** What the function hears of something that it is not allowed. */
+async function refusal(work: () => Promise<unknown>): Promise<string> {
+  return asFunction(entry, work).then(
+    () => 'allowed',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+}
+
+describe('a function in a test', () => {
+  it('does what it declares', async () => {
+    expect(await refusal(() => transact(table, { application, audit }))).toBe('allowed');
+    expect(await refusal(() => getItems(table, [keys.person('a'), keys.email('b')]))).toBe(
+      'allowed',
+    );
+    expect(await refusal(() => readAll(table, { value: keys.person('a').pk }))).toBe('allowed');
+  });
+
+  it.each([
+    [
+      'a write of another kind',
+      () => transact(table, { voucher: create(keys.voucher('X')) }),
+      "dynamodb:PutItem .*: declare writes: \\{ put: \\['voucher'\\] \\} in its row in shared/routes",
+    ],
+    [
+      'one of several writes of a transaction',
+      () => transact(table, { application, key: create(keys.apiKey('x')) }),
+      "declare writes: \\{ put: \\['apiKey'\\] \\}",
+    ],
+    [
+      'another action on the kind that it may put',
+      () =>
+        updateItem(table, {
+          Key: keys.application('a', 'b'),
+          UpdateExpression: 'SET a = :a',
+          ExpressionAttributeValues: { ':a': 1 },
+        }),
+      "dynamodb:UpdateItem .*declare writes: \\{ update: \\['application'\\] \\}",
+    ],
+    [
+      'the trail, once it is written',
+      () =>
+        transact(table, {
+          audit: { remove: { Key: keys.audit('a', '2026-01-01T00:00:00.000Z', 'b') } },
+        }),
+      'dynamodb:DeleteItem',
+    ],
+    [
+      'an index',
+      () => readAll(table, { value: 'AUDIT', index: 'gsi1' }),
+      "dynamodb:Query .*declare indexes: \\['gsi1'\\]",
+    ],
+  ])('is refused %s, and told what to declare', async (_, work, words) => {
+    expect(await refusal(work)).toMatch(new RegExp(`^AccessDeniedException: .*${words}`));
+  });
+
+  it('writes nothing of a transaction that is not allowed as a whole', async () => {
+    const other = keys.application('a', 'other');
+    const session = create(keys.session('x'));
+    await refusal(() => transact(table, { application: create(other), session }));
+    expect(await getItem(table, other)).toBeUndefined();
+  });
+
+  it('is refused everything where nothing is deployed', async () => {
+    const get = () => getItem(table, keys.person('a'));
+    await expect(asFunction('functions/nothing.ts', get)).rejects.toThrow('dynamodb:GetItem');
+  });
+
+  it('stores files in its own folders, and its links open those that it may read', async () => {
+    const documents = callersDocuments(bucketName, permissions);
+    const file = { content: Buffer.from('x'), contentType: 'text/plain' };
+    const named = { contentType: 'text/plain', fileName: 'x' };
+    await documents.put({ ...file, key: 'documents/a/b' });
+    const put = (key: string) => () => documents.put({ ...file, key });
+    expect(await refusal(put('tax-proofs/a/b'))).toBe('allowed');
+    expect(await refusal(put('documents/a/b'))).toContain(
+      "declare documents: { put: ['documents'] }",
+    );
+    const open = async (key: string) => {
+      const url = await asFunction(entry, () => documents.url({ key, ...named }, 60));
+      return (await fetch(url)).status;
+    };
+    expect([await open('documents/a/b'), await open('tax-proofs/a/b')]).toEqual([200, 403]);
+  });
+
+  it('may do anything as the test itself', async () => {
+    const Item = { ...keys.voucher('Y') };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    expect(await getItem(table, keys.voucher('Y'))).toEqual(Item);
+  });
+
+  it('fails the world in which it was refused', () => {
+    expect([...permissions.refusals].join('\n')).toContain(`${entry} is not authorized to perform`);
+  });
+});
+
+describe('a permission that no test needs', () => {
+  it('is listed', () => {
+    const unused = unusedPermissions({ [entry]: policies[entry] ?? [] }, uses).map(
+      ({ action, resource, pattern }) => [action, resource.split(':').at(-1), pattern],
+    );
+    expect(unused).toEqual([['dynamodb:ConditionCheckItem', 'table/registry', 'ENTITY#*']]);
+  });
+});

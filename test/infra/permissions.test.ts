@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { keys } from '../../shared/db/keys.ts';
+import { partitionPatterns } from '../../shared/db/partition-patterns.ts';
+import type { ItemKind } from '../../shared/http/data-needs.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { deployedPolicies } from '../support/permissions/deployed-policies.ts';
+import { openJudge } from '../support/permissions/judge.ts';
+import { bucketArn, tableArn } from '../support/permissions/policies.ts';
+
+const policies = deployedPolicies();
+const isAllowed = openJudge(policies);
+const callers = Object.keys(policies);
+const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+// Object.keys loses the names' type.
+const kinds = Object.keys(keys) as ItemKind[];
+
+/** The functions that may do this to items with these partition keys. */
+async function whoMay(action: string, ...leadingKeys: readonly string[]) {
+  const allowed = await Promise.all(
+    callers.map((caller) =>
+      isAllowed({ caller, action: `dynamodb:${action}`, resource: tableArn, leadingKeys }),
+    ),
+  );
+  return callers.filter((_, index) => allowed[index]);
+}
+
+describe('whoever captures a function', () => {
+  it('can not change or remove what was recorded, nor take an event back', async () => {
+    for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
+      for (const key of ['AUDIT#a', 'AUDIT#none', 'AUDIT_COPY#a', 'OUTBOX#a']) {
+        expect(await whoMay(action, key)).toEqual([]);
+      }
+    }
+  });
+
+  it('can not publish a key that verifies tokens, unless it is the rotation', async () => {
+    const rotation = ['functions/oauth/rotate-signing-keys.ts'];
+    expect(await whoMay('PutItem', 'SIGNING_KEYS')).toEqual(rotation);
+    expect(await whoMay('UpdateItem', 'SIGNING_KEYS')).toEqual(rotation);
+    expect(await whoMay('DeleteItem', 'SIGNING_KEYS')).toEqual([]);
+  });
+
+  it('can write nothing by a request that names no item, nor one of its items and another', async () => {
+    for (const action of writes) {
+      for (const caller of callers) {
+        const request = { caller, action: `dynamodb:${action}`, resource: tableArn };
+        expect(await isAllowed(request), `${caller} ${action}`).toBe(false);
+        const mixed = { ...request, leadingKeys: ['ATTEMPTS#a#b', 'PERSON#a', 'SIGNING_KEYS'] };
+        expect(await isAllowed(mixed), `${caller} ${action}`).toBe(false);
+      }
+    }
+  });
+
+  it('can neither scan the table nor ask it in SQL', async () => {
+    for (const action of [
+      'Scan',
+      'PartiQLSelect',
+      'PartiQLInsert',
+      'PartiQLUpdate',
+      'PartiQLDelete',
+    ])
+      expect(await whoMay(action, 'PERSON#a')).toEqual([]);
+  });
+
+  it('can not revoke or make a credential, unless it serves those who may', async () => {
+    expect((await whoMay('UpdateItem', 'KEY#a')).toSorted()).toEqual([
+      'functions/admin/clients.ts',
+      'functions/admin/people.ts',
+      'functions/outbox/deliver.ts',
+      'functions/portal/developer.ts',
+      'functions/portal/manifestation.ts',
+    ]);
+    expect((await whoMay('PutItem', 'SESSION#a')).toSorted()).toEqual([
+      'functions/pages/applicant.ts',
+      'functions/portal/sign-in.ts',
+    ]);
+  });
+
+  it('reaches the indexes only where the trail and the search are read', async () => {
+    const who = async (index: string) => {
+      const resource = `${tableArn}/index/${index}`;
+      const allowed = await Promise.all(
+        callers.map((caller) => isAllowed({ caller, action: 'dynamodb:Query', resource })),
+      );
+      return callers.filter((_, position) => allowed[position]).toSorted();
+    };
+    expect(await who('gsi1')).toEqual(['functions/admin/audit.ts', 'functions/registry/search.ts']);
+    expect(await who('gsi2')).toEqual(['functions/admin/audit.ts']);
+  });
+
+  it('stores files of its own kind only', async () => {
+    const who = async (folder: string) => {
+      const resource = `${bucketArn}/${folder}/a/b`;
+      const allowed = await Promise.all(
+        callers.map((caller) => isAllowed({ caller, action: 's3:PutObject', resource })),
+      );
+      return callers.filter((_, position) => allowed[position]).toSorted();
+    };
+    expect(await who('tax-proofs')).toEqual(['functions/portal/tax-proof.ts']);
+    expect(await who('proofs-of-address')).toEqual(['functions/uploads/proof-of-address.ts']);
+    expect(await who('documents')).toEqual([
+      'functions/admin/documents.ts',
+      'functions/workflows/certificate-issuance/issue-document.ts',
+      'functions/workflows/review-decision/issue-documents.ts',
+    ]);
+    expect(await who('anything-else')).toEqual([]);
+  });
+});
+
+describe('functions that strangers call', () => {
+  const anonymous = [
+    ...new Set(routes.filter(({ auth }) => auth.scheme === 'none').map(({ entry }) => entry)),
+  ];
+
+  it.each(anonymous)('%s writes what its rows declare, and nothing else', async (entry) => {
+    const rows = routes.filter((row) => row.entry === entry);
+    const words = { PutItem: 'put', UpdateItem: 'update', DeleteItem: 'delete' } as const;
+    for (const [action, word] of Object.entries(words)) {
+      const declared: readonly ItemKind[] = rows.flatMap(({ writes: own }) => own?.[word] ?? []);
+      const patterns = new Set(declared.flatMap(partitionPatterns));
+      if (rows.some(({ idempotent }) => idempotent)) patterns.add('IDEMPOTENCY#*');
+      const candidates = new Set([...kinds.flatMap(partitionPatterns), 'IDEMPOTENCY#*']);
+      const allowed = await Promise.all(
+        [...candidates].map(async (pattern) => {
+          const leadingKeys = [pattern.replace('*', 'a')];
+          const act = { caller: entry, action: `dynamodb:${action}`, resource: tableArn };
+          return (await isAllowed({ ...act, leadingKeys })) ? [pattern] : [];
+        }),
+      );
+      expect(new Set(allowed.flat()), action).toEqual(patterns);
+    }
+  });
+});
+
+describe('the policies', () => {
+  it('fit into what a role may carry inline', () => {
+    // IAM counts all inline policies of a role together, without white space.
+    const sizes = callers.map((caller) => JSON.stringify(policies[caller]).length);
+    expect(Math.max(...sizes)).toBeLessThan(10_240 / 2);
+  });
+
+  it('let every function that finds a session note that it is in use', () => {
+    // Tests wait no five minutes, after which the use is noted: what asks for a session is looked up.
+    const asking = [...new Set(routes.map(({ entry }) => entry))].filter((entry) =>
+      asksForSession(entry),
+    );
+    expect(asking.length).toBeGreaterThan(8);
+    const noting = (entry: string) =>
+      routes.some((row) => row.entry === entry && row.writes?.update?.includes('session'));
+    expect(asking.filter((entry) => !noting(entry))).toEqual([]);
+  });
+});
+
+/** Whether a file, or one that it imports, finds out who is signed in. */
+function asksForSession(file: string, known = new Set<string>()): boolean {
+  if (known.has(file) || file.startsWith('shared/auth/')) return false;
+  known.add(file);
+  const text = readFileSync(file, 'utf8');
+  return (
+    text.includes('resolveSession(') ||
+    [...text.matchAll(/ from '(\.[^']+)'/g)].some(([, path = '']) =>
+      asksForSession(join(dirname(file), path), known),
+    )
+  );
+}

@@ -1,0 +1,32 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { localAws } from '../../local/engines/engine.ts';
+import { type DocumentStore, openDocumentStore } from '../../shared/aws/document-store.ts';
+import { callingFunction } from './caller.ts';
+import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
+
+/**
+ * The documents, for whoever is calling: requests and links are signed with a key that names the function,
+ * so that S3 knows under whose role it judges them, when the link is opened, too.
+ */
+export function callersDocuments(bucket: string, { refuseObject }: Permissions): DocumentStore {
+  const stores = new Map<string, DocumentStore>();
+  const store = () => {
+    const accessKeyId = accessKeyFor(callingFunction());
+    const known = stores.get(accessKeyId);
+    if (known) return known;
+    const credentials = { ...localAws.credentials, accessKeyId };
+    const opened = openDocumentStore(bucket, new S3Client({ maxAttempts: 4, credentials }));
+    stores.set(accessKeyId, opened);
+    return opened;
+  };
+  return {
+    put: (file) => store().put(file),
+    read: (key) => store().read(key),
+    url: async (file, seconds) => {
+      // Anybody can sign a link, and only S3 would say that it opens nothing.
+      const accessKeyId = accessKeyFor(callingFunction());
+      await refuseObject({ accessKeyId, action: 'GetObject', bucket, key: file.key });
+      return store().url(file, seconds);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { policiesFile, readPolicies } from './policies-file.ts';
+import { reportUnused } from './unused.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file with the policies that worlds are judged under. */
+    readonly policiesFile: string;
+    /** Where worlds leave what was allowed. */
+    readonly usesDirectory: string;
+  }
+}
+
+let finish = () => {};
+
+/** Prepares the policies before the first test. */
+export async function setup(project: TestProject): Promise<void> {
+  const file = await policiesFile();
+  const directory = mkdtempSync(join(tmpdir(), 'registry-uses-'));
+  project.provide('policiesFile', file);
+  project.provide('usesDirectory', directory);
+  finish = () => {
+    const lines = readdirSync(directory).flatMap((name) =>
+      readFileSync(join(directory, name), 'utf8').split('\n'),
+    );
+    reportUnused(readPolicies(file), new Set(lines.filter((line) => line !== '')));
+    rmSync(directory, { recursive: true });
+  };
+}
+
+/** Writes down, after the last test, which permissions none of them has used. */
+export function teardown(): void {
+  finish();
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../build/function-entries.ts';
+import { routes } from '../../../shared/routes/index.ts';
+import type { Policies } from './policies.ts';
+
+/** What decides on the policies beside the rows of the route table. */
+const sources = [
+  'lib/**',
+  'build/*.ts',
+  'cdk.json',
+  'package-lock.json',
+  'shared/db/{keys,outbox,partition-patterns,schema}.ts',
+  'shared/domain/{partner-limit,workflow-name}.ts',
+  'shared/http/data-needs.ts',
+  'shared/routes/background.ts',
+  'test/support/synthesized.ts',
+  'test/support/permissions/{deployed-policies,policies}.ts',
+];
+
+export const cacheDirectory = join(root, 'node_modules/.cache/permissions');
+
+/**
+ * The file with the policies of all functions. Synthesizing takes seconds and is done only where something
+ * has changed that decides on them.
+ */
+export async function policiesFile(): Promise<string> {
+  const digest = createHash('sha256');
+  for (const path of globSync(sources, { cwd: root }).toSorted()) {
+    if (/\.(ts|json)$/.test(path)) digest.update(path).update(readFileSync(join(root, path)));
+  }
+  digest.update(JSON.stringify(routes.map(rights)));
+  const file = join(cacheDirectory, `policies-${digest.digest('hex').slice(0, 16)}.json`);
+  if (!existsSync(file)) {
+    const { deployedPolicies } = await import('./deployed-policies.ts');
+    mkdirSync(cacheDirectory, { recursive: true });
+    // Renamed when it is whole: another run may look for it meanwhile.
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(deployedPolicies()));
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  return file;
+}
+
+/** All of a row but its schemas, which say nothing of rights. */
+function rights(row: (typeof routes)[number]): unknown {
+  return Object.values(row).map((value) =>
+    typeof value === 'object' && value !== null && '_zod' in value ? null : value,
+  );
+}
+
+export function readPolicies(file: string): Policies {
+  // Written by this very module.
+  return JSON.parse(readFileSync(file, 'utf8')) as Policies;
+}

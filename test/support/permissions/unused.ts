@@ -1,0 +1,82 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matches } from './matches.ts';
+import type { Policies, Statement } from './policies.ts';
+import { cacheDirectory } from './policies-file.ts';
+
+/** One permission of a function: an action on a resource, for items in one place of the key condition. */
+export interface Permission {
+  readonly caller: string;
+  readonly action: string;
+  readonly resource: string;
+  /** A pattern of partition keys; `*` where there is no condition. */
+  readonly pattern: string;
+}
+
+export interface UnusedReport {
+  /** How many there are in all. */
+  readonly declared: number;
+  readonly unused: readonly Permission[];
+  readonly ranAt: string;
+}
+
+export const unusedFile = join(cacheDirectory, 'unused.json');
+
+/** Writes down what was allowed and never needed in this run: `npm run permissions` prints it. */
+export function reportUnused(policies: Policies, uses: ReadonlySet<string>): void {
+  mkdirSync(cacheDirectory, { recursive: true });
+  const report: UnusedReport = {
+    declared: permissionsIn(policies).length,
+    unused: unusedPermissions(policies, uses),
+    ranAt: new Date().toISOString(),
+  };
+  writeFileSync(unusedFile, JSON.stringify(report));
+}
+
+/** The permissions that none of these uses needed; uses are those of `openPermissions`. */
+export function unusedPermissions(
+  policies: Policies,
+  uses: ReadonlySet<string>,
+): readonly Permission[] {
+  const used = Map.groupBy(
+    // Written by `openPermissions`.
+    [...uses].map((line) => JSON.parse(line) as readonly [string, string, string, string]),
+    ([caller, action]) => `${caller} ${action}`,
+  );
+  return permissionsIn(policies).filter(
+    ({ caller, action, resource, pattern }) =>
+      !sameRight(action, pattern)
+        .flatMap((each) => used.get(`${caller} ${each}`) ?? [])
+        .some(([, , place, key]) => matches(resource, place) && matches(pattern, key)),
+  );
+}
+
+/** Reading the whole table is one right, whichever way a function reads. */
+function sameRight(action: string, pattern: string): readonly string[] {
+  return pattern === '*' && wholeReads.includes(action) ? wholeReads : [action];
+}
+
+const wholeReads: readonly string[] = ['BatchGetItem', 'GetItem', 'Query'].map(
+  (name) => `dynamodb:${name}`,
+);
+
+function permissionsIn(policies: Policies): readonly Permission[] {
+  return Object.entries(policies).flatMap(([caller, each]) =>
+    each.flatMap(({ Statement }) => Statement.flatMap((one) => permissionsOf(caller, one))),
+  );
+}
+
+/** The permissions of a statement in the services whose engines judge: the table and the documents. */
+function permissionsOf(caller: string, { Action, Resource, Condition }: Statement): Permission[] {
+  const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? '*';
+  return [Action]
+    .flat()
+    .filter((action) => /^(s3:|dynamodb:(?!.*Stream|GetRecords|GetShardIterator))/.test(action))
+    .flatMap((action) =>
+      [Resource]
+        .flat()
+        .flatMap((resource) =>
+          [keys].flat().map((pattern) => ({ caller, action, resource, pattern })),
+        ),
+    );
+}
