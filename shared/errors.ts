@@ -17,6 +17,18 @@ export interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Most violations in one answer. */
+export const mostViolations = 100;
+
+/** The violations of an answer; where there are more than it can hold, it says so. */
+function violated(details: readonly Violation[]): ErrorExtras {
+  if (details.length <= mostViolations) return { details };
+  return {
+    error_description: `There are more violations: these are the first ${mostViolations}.`,
+    details: details.slice(0, mostViolations),
+  };
+}
+
 /** An answer of the contract that is not a success. Everything else that is thrown is a 500. */
 export class ApiError extends Error {
   readonly status: number;
@@ -55,16 +67,16 @@ export const apiErrors = {
   forbidden: () => new ApiError(403, 'Forbidden'), // operators, without an accepted signature
   notFound: () => new ApiError(404, 'Not found'),
   invalidBody: (details: readonly Violation[]) =>
-    new ApiError(400, 'Invalid request body', { details }), // 2.1
+    new ApiError(400, 'Invalid request body', violated(details)), // 2.1
   /** One field that the schema alone could not judge: it names something that is not there, for example. */
   invalidField: (path: readonly (string | number)[], message: string) =>
     new ApiError(400, 'Invalid request body', { details: [{ code: 'custom', path, message }] }),
   invalidQuery: (details: readonly Violation[]) =>
-    new ApiError(400, 'Invalid query parameters', { details }),
+    new ApiError(400, 'Invalid query parameters', violated(details)),
   invalidPagination: (details: readonly Violation[]) =>
-    new ApiError(400, 'Invalid pagination parameters', { details }),
+    new ApiError(400, 'Invalid pagination parameters', violated(details)),
   missingParameter: (name: string, details: readonly Violation[]) =>
-    new ApiError(400, `Missing \`${name}\` parameter`, { details }), // 4.9, 4.13
+    new ApiError(400, `Missing \`${name}\` parameter`, violated(details)), // 4.9, 4.13
   invalidIdempotencyKey: (longest: number) =>
     new ApiError(400, `Idempotency-Key must have 1 to ${longest} characters`),
   idempotencyKeyReused: () =>

@@ -9,6 +9,7 @@ import { entities } from './entities.ts';
 import { integrations } from './integrations.ts';
 import { invoices } from './invoices.ts';
 import { keys } from './keys.ts';
+import { names } from './names.ts';
 import { persons } from './persons.ts';
 import { referralCodes } from './referral-codes.ts';
 import { representatives } from './representatives.ts';
@@ -39,6 +40,7 @@ export const groups: readonly Group[] = [
   vouchers,
   referralCodes,
   reservedNames,
+  names,
   integrations,
   clients,
   audit,

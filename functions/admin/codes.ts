@@ -4,6 +4,7 @@ import {
   presentReservedName,
   presentVoucher,
 } from '../../shared/contracts/admin-codes.ts';
+import { presentNameCollision } from '../../shared/contracts/admin-names.ts';
 import { presentPage } from '../../shared/contracts/pagination.ts';
 import { findReferralCode } from '../../shared/db/referral-codes.ts';
 import { readReservedNames } from '../../shared/db/reserved-names.ts';
@@ -22,8 +23,10 @@ import {
   adminReserveName,
   adminUpdateReferralCode,
 } from '../../shared/routes/admin-codes.ts';
+import { adminListNameCollisions } from '../../shared/routes/admin-names.ts';
 import { createReferralCode } from '../../shared/usecases/create-referral-code.ts';
 import { createVoucher } from '../../shared/usecases/create-voucher.ts';
+import { findNameCollisions } from '../../shared/usecases/find-name-collisions.ts';
 import { releaseName } from '../../shared/usecases/release-name.ts';
 import { reserveName } from '../../shared/usecases/reserve-name.ts';
 import { reviseReferralCode } from '../../shared/usecases/revise-referral-code.ts';
@@ -58,6 +61,13 @@ export const rows: readonly Operation[] = [
   operation(adminListReservedNames, async ({ query: { limit, cursor } }, { table }) => {
     const page = await readReservedNames(table, { limit, after: cursor });
     return presentPage(page, limit, presentReservedName);
+  }),
+  operation(adminListNameCollisions, async ({ query: { limit, cursor = '' } }, { table }) => {
+    const found = await findNameCollisions(table);
+    const left = found.filter(({ sortKey }) => sortKey > cursor);
+    const items = left.slice(0, limit);
+    const next = left.length > limit ? (items.at(-1)?.sortKey ?? null) : null;
+    return presentPage({ items, next }, limit, presentNameCollision);
   }),
   operation(adminReleaseName, async ({ params, caller }, deps) => ({
     data: presentReservedName(await releaseName(params.id, actorOf(caller), deps)),

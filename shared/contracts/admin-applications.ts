@@ -3,7 +3,7 @@ import { displayName } from '../domain/company-name.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../domain/invoice.ts';
 import { type Product, products } from '../domain/voucher.ts';
 import { Application, ApplicationPayload, llcExtensions } from './application.ts';
-import { Id, Line, OutputInstant } from './text.ts';
+import { Id, Name, OutputInstant } from './text.ts';
 
 /** Body of `POST /admin/v1/legal_entity_applications`. */
 export const RecordApplication = z.object({ personId: Id, applicationData: ApplicationPayload });
@@ -11,7 +11,7 @@ export type RecordApplication = z.output<typeof RecordApplication>;
 
 /** Body of `PATCH /admin/v1/legal_entity_applications/{id}`: absent stays. */
 export const RenameApplication = z.object({
-  name: z.optional(Line(200).check(z.overwrite(displayName))),
+  name: z.optional(Name(200).check(z.overwrite(displayName))),
   extension: z.optional(z.enum(llcExtensions)),
 });
 export type RenameApplication = z.output<typeof RenameApplication>;

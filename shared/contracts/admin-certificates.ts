@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { referralReasons } from '../domain/certificate.ts';
 import { CertificateRequest } from './certificate.ts';
-import { Line } from './text.ts';
+import { FreeLine } from './text.ts';
 
 /** Body of `POST /admin/v1/certificate_requests/{id}/cancel`. */
-export const CancelCertificateRequest = z.object({ reason: z.optional(z.nullable(Line(2000))) });
+export const CancelCertificateRequest = z.object({
+  reason: z.optional(z.nullable(FreeLine(2000))),
+});
 
 /** A request as operators see it; the last two fields are for whoever reviews it. */
 export const AdminCertificateRequestAnswer = z.object({

@@ -9,7 +9,7 @@ import {
 import { isRedirectUri, redirectOrigin } from '../domain/redirect-uri.ts';
 import { oauthScopes, partnerScopes } from '../domain/scopes.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
-import { Id, Line, OutputInstant } from './text.ts';
+import { Id, Line, Name, OutputInstant } from './text.ts';
 
 const Origin = z.string().check(
   z.maxLength(300),
@@ -32,7 +32,7 @@ function distinct<S extends z.core.$ZodType<string, string>>(element: S) {
 
 /** Body of `POST /admin/v1/partner_integrations`. */
 export const RegisterIntegration = z.object({
-  name: Line(200),
+  name: Name(200),
   legalEntityId: z.optional(z.nullable(Id)),
   redirectOrigins: z.optional(Origins),
   active: z.optional(z.boolean()),
@@ -41,7 +41,7 @@ export type RegisterIntegration = z.output<typeof RegisterIntegration>;
 
 /** Body of `PATCH /admin/v1/partner_integrations/{id}`: absent stays, the list replaces the list. */
 export const ReviseIntegration = z.object({
-  name: z.optional(Line(200)),
+  name: z.optional(Name(200)),
   active: z.optional(z.boolean()),
   redirectOrigins: z.optional(Origins),
 });
@@ -112,7 +112,7 @@ export const RegisterClient = z
     clientId: z.optional(
       z.string().check(z.refine(isClientId, { error: 'Must be 3 to 64 of a-z, 0-9, ., - and _' })),
     ),
-    name: Line(200),
+    name: Name(200),
     redirectUris: RedirectUris,
     scopes: OAuthScopes,
     public: z.optional(z.boolean()),
@@ -127,7 +127,7 @@ export type RegisterClient = z.output<typeof RegisterClient>;
 
 /** Body of `PATCH /admin/v1/oauth_clients/{clientId}`: absent stays, a list replaces the list. */
 export const ReviseClient = z.object({
-  name: z.optional(Line(200)),
+  name: z.optional(Name(200)),
   redirectUris: z.optional(RedirectUris),
   scopes: z.optional(OAuthScopes),
   active: z.optional(z.boolean()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codeKey, isReferralCode, isVoucherCode } from '../domain/code.ts';
 import { products, voucherKinds } from '../domain/voucher.ts';
 import { EntityName, OptionId } from './admin-entities.ts';
-import { Id, Instant, Line, OutputInstant } from './text.ts';
+import { FreeLine, Id, Instant, OutputInstant } from './text.ts';
 
 const Product = z.enum(products);
 
@@ -37,7 +37,12 @@ export const CreateVoucher = z
     kind: z.enum(voucherKinds),
     value: z.optional(z.nullable(z.int())),
     currency: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/)))),
-    products: z.optional(z.array(Product)),
+    products: z.optional(
+      z.array(Product).check(
+        z.maxLength(20),
+        z.overwrite((chosen) => [...new Set(chosen)]),
+      ),
+    ),
     expiresAt: z.optional(z.nullable(Instant)),
   })
   .check(({ value: { kind, value = null }, issues }) => {
@@ -121,7 +126,7 @@ export function presentReferralCode(referral: ReferralCode): ReferralCode {
 export const ReserveName = z.object({
   name: EntityName,
   optionId: z.optional(z.nullable(OptionId)),
-  reason: z.optional(z.nullable(Line(500))),
+  reason: z.optional(z.nullable(FreeLine(500))),
 });
 export type ReserveName = z.output<typeof ReserveName>;
 

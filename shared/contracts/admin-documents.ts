@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Line, OutputInstant } from './text.ts';
+import { Id, Line, Name, OutputInstant } from './text.ts';
 
 /** Most bytes of a document that operators add. */
 export const largestDocument = 700 * 1024;
@@ -32,7 +32,7 @@ const details = {
 
 /** Body of `POST /admin/v1/legal_entities/{id}/documents`. */
 export const StoreDocument = z.object({
-  name: Line(200),
+  name: Name(200),
   ...details,
   contentType: z.string().check(z.maxLength(200), z.regex(mediaType)),
   contentBase64: Content,
@@ -40,7 +40,7 @@ export const StoreDocument = z.object({
 export type StoreDocument = z.output<typeof StoreDocument>;
 
 /** Body of `PATCH /admin/v1/legal_entities/{id}/documents/{documentId}`: absent stays, null clears. */
-export const ReviseDocument = z.object({ name: z.optional(Line(200)), ...details });
+export const ReviseDocument = z.object({ name: z.optional(Name(200)), ...details });
 export type ReviseDocument = z.output<typeof ReviseDocument>;
 
 export const DocumentPath = z.object({ id: Id, documentId: Id });

@@ -5,13 +5,13 @@ import { entityPeriods, isActive } from '../domain/residency.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
 import { AddressInput } from './address.ts';
 import { LegalEntity, presentLegalEntity } from './legal-entity.ts';
-import { Id, Instant, Line, OutputInstant } from './text.ts';
+import { Id, Instant, Line, Name, OutputInstant } from './text.ts';
 
 /** Any option can be imported, those that can't be applied for included. */
 export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
 
 /** A name as it is displayed: trimmed, every run of white space one space. */
-export const EntityName = Line(200).check(z.overwrite(displayName));
+export const EntityName = Name(200).check(z.overwrite(displayName));
 
 const fields = {
   optionId: OptionId,

@@ -24,7 +24,11 @@ export const IssueKey = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('standard'), ...shared }),
   z.object({
     kind: z.literal('agent'),
-    scopes: z.array(z.enum(agentScopes)).check(z.minLength(1)),
+    scopes: z.array(z.enum(agentScopes)).check(
+      z.minLength(1),
+      z.maxLength(100),
+      z.overwrite((scopes) => [...new Set(scopes)]),
+    ),
     ...shared,
   }),
 ]);

@@ -4,7 +4,7 @@ import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 import { Address, AddressInput } from './address.ts';
 import { PageOf, pageParameters } from './pagination.ts';
-import { CalendarDate, Id, Instant, Line, OutputInstant } from './text.ts';
+import { CalendarDate, Id, Instant, Line, Name, OutputInstant } from './text.ts';
 
 const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 
@@ -12,8 +12,8 @@ const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 const details = {
-  givenName: z.optional(z.nullable(Line(100))),
-  surname: z.optional(z.nullable(Line(100))),
+  givenName: z.optional(z.nullable(Name(100))),
+  surname: z.optional(z.nullable(Name(100))),
   dateOfBirth: z.optional(z.nullable(CalendarDate)),
   sex: z.optional(z.nullable(z.enum(sexes))),
   countryOfBirth: z.optional(z.nullable(CountryCode)),
@@ -52,7 +52,7 @@ export const ByResidency = z.object({ id: Id, residencyId: Id });
 
 /** Body of `PUT …/manifestation_of_will`: the agreements accepted in advance, all others are not. */
 export const SignManifestation = z.object({
-  acceptedAgreements: z._default(z.array(z.enum(acceptableAgreements)), []),
+  acceptedAgreements: z._default(z.array(z.enum(acceptableAgreements)).check(z.maxLength(20)), []),
 });
 
 /** A residency of a natural person. `active`: it covers this moment. */

@@ -3,7 +3,7 @@ import type { Review as ReviewState, Verdict } from '../domain/review.ts';
 import { reviewStatuses } from '../domain/review.ts';
 import { products } from '../domain/voucher.ts';
 import { pageParameters } from './pagination.ts';
-import { Id, Line, OutputInstant } from './text.ts';
+import { FreeLine, Id, OutputInstant } from './text.ts';
 
 /** Query of `GET /admin/v1/reviews`. */
 export const ReviewQuery = z.object({
@@ -18,7 +18,7 @@ export const ReviewDecision = z.pipe(
   z
     .object({
       decision: z.enum(['approve', 'reject']),
-      reason: z.optional(z.nullable(Line(2000))),
+      reason: z.optional(z.nullable(FreeLine(2000))),
     })
     .check(({ value: { decision, reason = null }, issues }) => {
       if (decision === 'approve' || reason !== null) return;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Line } from './text.ts';
+import { Id, Name } from './text.ts';
 
 /** Path of the page on which a filing is signed. */
 export const AmendmentToSign = z.object({ entityId: Id, filingId: Id });
@@ -19,7 +19,7 @@ export const SignAmendment = z.object({
         z.minLength(1, { error: nameError }),
         z.maxLength(200, { error: 'The name must have at most 200 characters' }),
       ),
-    Line(200),
+    Name(200),
   ),
   agree: z
     .string({ error: agreeError })

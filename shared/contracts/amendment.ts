@@ -6,10 +6,10 @@ import { invoiceStatuses } from '../domain/invoice.ts';
 import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { Address, AddressInput } from './address.ts';
 import { proposalAliases } from './aliases.ts';
-import { Id, Line, OutputInstant } from './text.ts';
+import { Id, Line, Name, OutputInstant } from './text.ts';
 
 const proposals = {
-  name: z.optional(z.nullable(Line(200).check(z.overwrite(displayName)))),
+  name: z.optional(z.nullable(Name(200).check(z.overwrite(displayName)))),
   extension: z.optional(z.nullable(Line(50).check(z.overwrite(displayName)))),
   nameStartsWithExtension: z.optional(z.nullable(z.boolean())),
   principalOfficeAddress: z.optional(z.nullable(AddressInput)),

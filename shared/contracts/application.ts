@@ -3,8 +3,9 @@ import { type ApplicationStatus, applicationStatuses } from '../domain/applicati
 import { isResidentPermitNumber } from '../domain/rpn.ts';
 import { AddressInput } from './address.ts';
 import { agentProviderAliases, canonical } from './aliases.ts';
+import { Analytics } from './analytics.ts';
 import { RedirectUrl } from './redirect-url.ts';
-import { Id, Line, OutputInstant } from './text.ts';
+import { Id, Line, Name, OutputInstant } from './text.ts';
 
 /** Extensions that an LLC's name can carry (spec 2.5a). */
 export const llcExtensions = [
@@ -22,7 +23,7 @@ export const llcExtensions = [
 ] as const;
 
 const RegisteredAgent = z.object({
-  attn: Line(200),
+  attn: Name(200),
   residentPermitNumber: z
     .string()
     .check(z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' })),
@@ -45,15 +46,13 @@ const AgentProvider = z.pipe(
 export const ApplicationPayload = z.object({
   residencyType: z.enum(['e-Resident', 'Resident']),
   entityType: z.literal('llc'),
-  name: Line(200),
+  name: Name(200),
   extension: z.enum(llcExtensions),
   principalOffice: AddressInput,
   contactEmail: z.email().check(z.maxLength(254)),
   registeredAgentProvider: z.nullable(AgentProvider),
   registeredAgentDetails: z.nullable(RegisteredAgent),
-  analytics: z.optional(
-    z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(2000))),
-  ),
+  analytics: z.optional(Analytics),
 });
 export type ApplicationPayload = z.output<typeof ApplicationPayload>;
 

@@ -2,26 +2,14 @@ import * as z from 'zod/mini';
 import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 import { invoiceStatuses } from '../domain/invoice.ts';
-import { Id, OutputInstant } from './text.ts';
+import { FreeText, Id, OutputInstant } from './text.ts';
 
 /** Path of one request of an entity. What is no id answers the request's own 404. */
 export const RequestOfEntity = z.object({ id: Id, requestId: Id });
 
-const controls = /(?![\n\r\t])\p{Cc}/u;
-
-/** Lines of text: 1 to 2000 characters after trimming. */
-const Note = z.string().check(
-  z.trim(),
-  z.minLength(1),
-  z.maxLength(2000),
-  z.refine((text) => text.isWellFormed() && !controls.test(text), {
-    error: 'Must not contain control characters',
-  }),
-);
-
 /** What speaks against overdue taxes, for the reviewers. */
 export const Contest = z.object({
-  note: Note,
+  note: FreeText(2000),
   /** The URL of a file that a representative uploaded to the portal. */
   proofUrl: z.url().check(z.maxLength(2048)),
 });

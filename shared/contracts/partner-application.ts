@@ -8,7 +8,15 @@ import {
 } from '../domain/residency-application-state.ts';
 import { Address, AddressInput } from './address.ts';
 import { RedirectUrl } from './redirect-url.ts';
-import { CalendarDate, Id, Line, OptionalLine, OutputInstant } from './text.ts';
+import {
+  CalendarDate,
+  Id,
+  Line,
+  Name,
+  OptionalFreeLine,
+  OptionalLine,
+  OutputInstant,
+} from './text.ts';
 
 const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 
@@ -19,17 +27,17 @@ const CountryCode = z
 
 const SwornStatement = z.object({
   agreed: z.literal(true),
-  signature: Line(200),
+  signature: Name(200),
   locale: z.optional(z.nullable(z.enum(['en', 'es']))),
 });
 
-const Remark = z.optional(z.nullable(OptionalLine(2000)));
+const Remark = z.optional(z.nullable(OptionalFreeLine(2000)));
 
 const Sent = z.object({
   residencyType: z.enum(appliedResidencies),
   personalDetails: z.object({
-    givenName: Line(100),
-    surname: Line(100),
+    givenName: Name(100),
+    surname: Name(100),
     email: Email,
     dateOfBirth: CalendarDate,
     sex: z.enum(sexes),

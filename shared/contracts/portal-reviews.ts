@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Verdict } from '../domain/review.ts';
 import { pageParameters } from './pagination.ts';
-import { Id, OptionalLine } from './text.ts';
+import { Id, OptionalFreeLine } from './text.ts';
 
 /** Query of the list: where it goes on, and the review that was decided last, to say so. */
 export const ReviewsQuery = z.object({
@@ -20,7 +20,7 @@ const Reason = z.pipe(
       z.transform((text: string) => text.replaceAll(/\s+/g, ' ').trim()),
       z.string().check(z.maxLength(longestReason, { error: tooLong })),
     ),
-    OptionalLine(longestReason),
+    OptionalFreeLine(longestReason),
   ),
 );
 

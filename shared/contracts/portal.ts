@@ -39,7 +39,7 @@ export const EnterCode = z.object({
 /** A name that is not sent, sent once or sent several times. */
 function Repeated<Choice extends string>(choices: readonly Choice[], error: string) {
   return z.pipe(
-    z.transform((sent: unknown) => (sent === undefined ? [] : [sent].flat())),
+    z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
     z.array(z.enum(choices, { error }), { error }),
   );
 }

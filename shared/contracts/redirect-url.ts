@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isClean } from './text.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -22,5 +23,6 @@ export const RedirectUrl = z
   .string()
   .check(
     z.maxLength(2000),
+    isClean(),
     z.refine(isSafeRedirect, { error: 'Must be an absolute https URL, or http on localhost' }),
   );

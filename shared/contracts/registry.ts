@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { knownOptions } from '../domain/legal-entity.ts';
 import { isResidentPermitNumber } from '../domain/rpn.ts';
-import { Id } from './text.ts';
+import { Id, isClean, Name } from './text.ts';
 
 const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
 
@@ -33,8 +33,9 @@ export const SearchRegistry = z.object({
     z.refine((query) => query.trim() !== '', { error: 'Must not be blank' }),
     z.refine((query) => [...query].length <= 100, {
       error: 'Must have at most 100 characters',
-      params: { tooLong: true },
+      params: { isThere: true },
     }),
+    isClean(),
   ),
 });
 
@@ -54,12 +55,7 @@ export const SearchResults = z.object({
 
 /** Body of `POST /api/v1/registries/legal_entities/name_availability` (spec 4.10). */
 export const NameAvailabilityQuery = z.object({
-  name: z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(200),
-    z.refine((name) => name.isWellFormed(), { error: 'Must be well-formed Unicode' }),
-  ),
+  name: Name(200),
   optionId: z.enum(knownOptions),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Line } from './text.ts';
+import { Id, Name } from './text.ts';
 
 /** Path of a signature link: 32 random bytes in base64url. */
 export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
@@ -26,7 +26,7 @@ export const SignAgreement = z.object({
         z.minLength(1, { error: 'Enter your full name' }),
         z.maxLength(200, { error: 'The name must have at most 200 characters' }),
       ),
-    Line(200),
+    Name(200),
   ),
   agree: z.string({ error: 'Tick the box to sign the agreement' }).check(
     z.refine((value) => !notAgreed.has(value.trim().toLowerCase()), {

@@ -1,20 +1,73 @@
 import * as z from 'zod/mini';
+import {
+  refusedCharacter,
+  showsLetterOrDigit,
+  type TextRules,
+} from '../domain/refused-character.ts';
 
-const controls = /\p{Cc}/u;
+/** Nothing that is invisible or means something else than it shows (decisions 2). Before the text is trimmed. */
+export function isClean(rules: TextRules = {}) {
+  const found = (text: string) => {
+    const refused = refusedCharacter(text.trim(), rules);
+    const leading = text.length - text.trimStart().length;
+    return refused && { ...refused, position: leading + refused.position };
+  };
+  return z.refine<string>((text) => found(text) === null, {
+    error: ({ input }) => {
+      const refused = typeof input === 'string' ? found(input) : null;
+      return refused === null
+        ? 'Must not contain control characters or invisible ones'
+        : `Must not contain ${refused.kind} (character ${refused.position})`;
+    },
+    // A parameter that is refused for it is not missing.
+    params: { isThere: true },
+  });
+}
 
-/** No control characters and no unpaired surrogates: the table could not give them back as they came. */
-const isClean = z.refine<string>((text) => text.isWellFormed() && !controls.test(text), {
-  error: 'Must not contain control characters',
-});
+/** What has no letter and no digit is no name. An empty one has its own complaint. */
+const isVisible = z.refine<string>(
+  (name) =>
+    name.trim() === '' || refusedCharacter(name.trim()) !== null || showsLetterOrDigit(name),
+  { error: 'Must have a letter or a digit' },
+);
 
 /** A line of text that is stored: 1 to `longest` characters after trimming. */
 export function Line(longest: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(longest), isClean);
+  return z.string().check(isClean(), z.trim(), z.minLength(1), z.maxLength(longest));
 }
 
 /** A line of text that may be empty. */
 export function OptionalLine(longest: number) {
-  return z.string().check(z.trim(), z.maxLength(longest), isClean);
+  return z.string().check(isClean(), z.trim(), z.maxLength(longest));
+}
+
+/** What somebody or something is called: a line that shows a letter or a digit. */
+export function Name(longest: number) {
+  return Line(longest).check(isVisible);
+}
+
+/** A line of what somebody has to say, such as a reason, which may hold variation selectors. */
+export function FreeLine(longest: number) {
+  return z
+    .string()
+    .check(isClean({ variationSelectors: true }), z.trim(), z.minLength(1), z.maxLength(longest));
+}
+
+/** The same, which may be empty. */
+export function OptionalFreeLine(longest: number) {
+  return z.string().check(isClean({ variationSelectors: true }), z.trim(), z.maxLength(longest));
+}
+
+/** Several lines of it: 1 to `longest` characters after trimming. */
+export function FreeText(longest: number) {
+  return z
+    .string()
+    .check(
+      isClean({ variationSelectors: true, lines: true }),
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(longest),
+    );
 }
 
 /** ISO 8601 instant with an offset or Z; output in UTC with milliseconds. A plain date is its midnight in UTC. */

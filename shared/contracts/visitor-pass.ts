@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { isSignedByName } from '../domain/visitor-pass.ts';
 import { PageOf, pageParameters } from './pagination.ts';
-import { CalendarDate, Id, Line, OutputInstant } from './text.ts';
+import { CalendarDate, Id, Line, Name, OutputInstant } from './text.ts';
 
 const longest = 200;
 
 /** Body of `POST /api/v1/visitor_pass_applications` (spec 2.11). The signature is the applicant's own name. */
 export const VisitorPassApplication = z
   .object({
-    firstName: Line(longest),
-    lastName: Line(longest),
+    firstName: Name(longest),
+    lastName: Name(longest),
     email: z.string().check(z.trim(), z.maxLength(longest), z.email()),
     signature: Line(longest),
     consentToBackgroundCheck: z.literal(true),

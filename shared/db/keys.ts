@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { codeKey } from '../domain/code.ts';
-import { nameKey } from '../domain/company-name.ts';
+import { formerNameKey, nameKey } from '../domain/company-name.ts';
 import { foldCase } from '../domain/fold-case.ts';
 
 export interface ItemKey {
@@ -20,6 +20,21 @@ function digest(text: string): string {
 function textKey(text: string): string {
   return foldCase(text.trim());
 }
+
+function nameClaim(optionId: string, key: string): ItemKey {
+  return { pk: `NAME#${optionId}#${digest(key)}`, sk: 'NAME' };
+}
+
+function nameReservation(optionId: string | null, key: string): ItemKey {
+  return { pk: `RESERVED#${digest(key)}`, sk: `OPTION#${optionId ?? '*'}` };
+}
+
+/** Where version 0.1.0 put the claim of a name, and its reservation; items made since then say where theirs is. */
+export const formerKeys = {
+  entityName: (optionId: string, name: string) => nameClaim(optionId, formerNameKey(name)),
+  reservedName: (optionId: string | null, name: string) =>
+    nameReservation(optionId, formerNameKey(name)),
+} as const;
 
 /** Keys of every item in the table; docs/table.md describes them. */
 export const keys = {
@@ -53,19 +68,13 @@ export const keys = {
     pk: `PERSON#${personId}`,
     sk: `ENTITY#${entityId}`,
   }),
-  entityName: (optionId: string, name: string) => ({
-    pk: `NAME#${optionId}#${digest(nameKey(name))}`,
-    sk: 'NAME',
-  }),
+  entityName: (optionId: string, name: string) => nameClaim(optionId, nameKey(name)),
   document: (entityId: string, createdAt: string, id: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `DOCUMENT#${createdAt}#${id}`,
   }),
   /** `optionId` null: the name is reserved for every option. */
-  reservedName: (optionId: string | null, name: string) => ({
-    pk: `RESERVED#${digest(nameKey(name))}`,
-    sk: `OPTION#${optionId ?? '*'}`,
-  }),
+  reservedName: (optionId: string | null, name: string) => nameReservation(optionId, nameKey(name)),
   reservedNameId: (id: string) => ({ pk: `RESERVED_ID#${id}`, sk: 'RESERVED_ID' }),
   /** Codes in any spelling that counts as the same. */
   voucher: (code: string) => ({ pk: `VOUCHER#${codeKey(code)}`, sk: 'VOUCHER' }),

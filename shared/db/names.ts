@@ -1,5 +1,5 @@
-import { keys } from './keys.ts';
-import { getItems, type Item, type Table } from './table.ts';
+import { formerKeys, type ItemKey, keys } from './keys.ts';
+import { getItems, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
 /** Whether an entity of the option has the name, and whether operators keep the name back. */
@@ -19,15 +19,32 @@ export async function lookUpName(
   };
 }
 
-/** The claim that makes a name unique among the entities of its option. */
-export function nameClaimItem(optionId: string, name: string, entityId: string): Item {
-  return { ...keys.entityName(optionId, name), entityId };
+/** `pk` of the claim that makes a name unique among the entities of its option; a new entity keeps it. */
+export function nameClaimFor(optionId: string, name: string): string {
+  return keys.entityName(optionId, name).pk;
 }
 
-/** A name and the option among whose entities it is unique. */
+/** A name, and the option among whose entities it is unique. */
 export interface NameOfOption {
   readonly optionId: string;
   readonly name: string;
+}
+
+/** An entity's name, with the claim that the entity made on it. */
+export interface ClaimedName extends NameOfOption {
+  readonly nameClaim?: string | undefined;
+}
+
+/** The claim that an entity has: the one that it made, whatever key its name would have today. */
+export function claimOf({ optionId, name, nameClaim }: ClaimedName): ItemKey {
+  const key = formerKeys.entityName(optionId, name);
+  return nameClaim === undefined ? key : { ...key, pk: nameClaim };
+}
+
+/** The claim that the entity has after its name became another one: the same while the name is the same. */
+export function claimAfter(from: ClaimedName, to: NameOfOption): ItemKey {
+  const isSame = from.optionId === to.optionId && from.name === to.name;
+  return isSame ? claimOf(from) : keys.entityName(to.optionId, to.name);
 }
 
 /**
@@ -37,12 +54,12 @@ export interface NameOfOption {
  */
 export function moveNameClaim(
   entityId: string,
-  from: NameOfOption,
+  from: ClaimedName,
   to: NameOfOption,
 ): { readonly releasedName: Write | undefined; readonly claimedName: Write | undefined } {
-  const released = keys.entityName(from.optionId, from.name);
-  const claimed = nameClaimItem(to.optionId, to.name, entityId);
-  if (released.pk === claimed['pk']) return { releasedName: undefined, claimedName: undefined };
+  const released = claimOf(from);
+  const claimed = claimAfter(from, to);
+  if (released.pk === claimed.pk) return { releasedName: undefined, claimedName: undefined };
   return {
     releasedName: {
       remove: {
@@ -51,6 +68,6 @@ export function moveNameClaim(
         ExpressionAttributeValues: { ':entity': entityId },
       },
     },
-    claimedName: create(claimed),
+    claimedName: create({ ...claimed, entityId }),
   };
 }

@@ -2,7 +2,7 @@ import { entityPeriods } from '../domain/residency.ts';
 import { mustExist } from './assign.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
 import { keys } from './keys.ts';
-import { nameClaimItem } from './names.ts';
+import { claimOf } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
 import { residentItem } from './residents.ts';
 import { create, type Write } from './transact.ts';
@@ -25,7 +25,7 @@ export function newEntityWrites(
   entity: StoredEntity,
   representatives: readonly StoredRepresentative[],
 ): Readonly<Record<string, Write>> {
-  const { id, optionId, name, residentPermitNumber, referralCode, createdAt } = entity;
+  const { id, residentPermitNumber, referralCode, createdAt } = entity;
   const resident = residentItem(residentPermitNumber, 'legal_entity', id, entityPeriods(entity));
   return {
     ...Object.fromEntries(
@@ -38,7 +38,7 @@ export function newEntityWrites(
       referralCode: mustExist(keys.referralCode(referralCode)),
       referred: create({ ...keys.referredEntity(referralCode, createdAt, id), entityId: id }),
     }),
-    name: create(nameClaimItem(optionId, name, id)),
+    name: create({ ...claimOf(entity), entityId: id }),
     number: create(resident),
     entity: create(entityItem(entity)),
     registryRow: create(registryRowItem(entity, createdAt)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys } from './keys.ts';
+import { formerKeys, type ItemKey, keys } from './keys.ts';
 import { listWrite, readListed, unlistWrite } from './listed.ts';
 import type { Page, PageRequest } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
@@ -10,6 +10,8 @@ import { create, type Write } from './transact.ts';
 export const StoredReservedName = z.object({
   id: z.string(),
   name: z.string(),
+  /** `pk` of the item itself; names that version 0.1.0 reserved don't say. */
+  reservation: z.optional(z.string()),
   optionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
@@ -17,7 +19,22 @@ export const StoredReservedName = z.object({
 export type StoredReservedName = z.output<typeof StoredReservedName>;
 
 /** The id leads to the reservation, whose own key is what it reserves. */
-const Pointer = z.object({ optionId: z.nullable(z.string()), name: z.string() });
+const Pointer = z.object({
+  optionId: z.nullable(z.string()),
+  name: z.string(),
+  reservation: z.optional(z.string()),
+});
+
+/** `pk` of the item that reserves a name; a new reservation keeps it. */
+export function reservationFor(optionId: string | null, name: string): string {
+  return keys.reservedName(optionId, name).pk;
+}
+
+/** Where the reservation is that was made, whatever key its name would have today. */
+function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
+  const key = formerKeys.reservedName(optionId, name);
+  return reservation === undefined ? key : { ...key, pk: reservation };
+}
 
 export async function findReservedName(
   table: Table,
@@ -25,8 +42,7 @@ export async function findReservedName(
 ): Promise<StoredReservedName | null> {
   const pointer = parseFound(Pointer, await getItem(table, keys.reservedNameId(id)));
   if (pointer === null) return null;
-  const { optionId, name } = pointer;
-  const item = await getItem(table, keys.reservedName(optionId, name));
+  const item = await getItem(table, reservationOf(pointer));
   const found = parseFound(StoredReservedName, item);
   return found?.id === id ? found : null;
 }
@@ -42,21 +58,22 @@ export async function readReservedNames(
 
 /** The writes that reserve a name; refused as `reservedName` when it is reserved for the option. */
 export function reservedNameWrites(reserved: StoredReservedName) {
-  const { id, optionId, name, createdAt } = reserved;
-  const key = keys.reservedName(optionId, name);
+  const { id, optionId, name, reservation, createdAt } = reserved;
+  const key = reservationOf(reserved);
   return {
     reservedName: create({ ...key, ...reserved }),
-    pointer: create({ ...keys.reservedNameId(id), optionId, name }),
+    pointer: create({ ...keys.reservedNameId(id), optionId, name, reservation }),
     listed: listWrite('reserved_name', createdAt, id, key),
   } satisfies Record<string, Write>;
 }
 
 /** The writes that release a name; refused as `reservedName` when it was released before. */
-export function releasedNameWrites({ id, optionId, name, createdAt }: StoredReservedName) {
+export function releasedNameWrites(reserved: StoredReservedName) {
+  const { id, createdAt } = reserved;
   return {
     reservedName: {
       remove: {
-        Key: keys.reservedName(optionId, name),
+        Key: reservationOf(reserved),
         ConditionExpression: 'id = :id',
         ExpressionAttributeValues: { ':id': id },
       },

@@ -1,6 +1,6 @@
 import { entityPeriods } from '../domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
-import { moveNameClaim } from './names.ts';
+import { claimAfter, moveNameClaim } from './names.ts';
 import { residentItem } from './residents.ts';
 import { put, replace, type Write } from './transact.ts';
 
@@ -15,8 +15,9 @@ import { put, replace, type Write } from './transact.ts';
 export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, changedAt: string) {
   const { id, residentPermitNumber, version } = after;
   const periods = entityPeriods(after);
+  const nameClaim = claimAfter(before, after).pk;
   return {
-    entity: replace({ ...entityItem(after), version }),
+    entity: replace({ ...entityItem({ ...after, nameClaim }), version }),
     ...moveNameClaim(id, before, after),
     registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt)),
     number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),

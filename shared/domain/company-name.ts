@@ -3,6 +3,9 @@ import { foldCase } from './fold-case.ts';
 // JavaScript's \s lacks U+0085, and Unicode's White_Space lacks U+FEFF, which trim() removes.
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]+/gu;
 
+// U+FEFF is one of them, too, but was always read as white space.
+const IGNORABLE = /(?!\uFEFF)\p{Default_Ignorable_Code_Point}/gu;
+
 /** A company's name or its parts in full, as the registry holds them (spec 2.3). */
 export interface CompanyName {
   readonly name: string;
@@ -20,10 +23,18 @@ export function displayName(name: string): string {
 
 /**
  * The form in which names are compared (name availability, spec 4.10, and registry search,
- * spec 4.9): two names are the same when their keys are equal. Trimmed, white space collapsed,
- * NFKC, case folded. The key of a key is itself.
+ * spec 4.9): two names are the same when their keys are equal. Default-ignorable characters left out,
+ * trimmed, white space collapsed, NFKC, case folded. The key of a key is itself.
  */
 export function nameKey(name: string): string {
+  return formerNameKey(name.replace(IGNORABLE, ''));
+}
+
+/**
+ * The key of a name as version 0.1.0 made it: names that differ in a character that nobody sees had two. Claims
+ * of that time are found by it.
+ */
+export function formerNameKey(name: string): string {
   // Some characters become a space and a mark under NFKC ("¨"), so white space collapses last.
   return displayName(foldCase(name));
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Violation } from '../errors.ts';
+import { mostViolations, type Violation } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -9,20 +9,25 @@ const codes: Partial<Record<string, string>> = {
   invalid_format: 'invalid_string',
 };
 
+/** Most characters of a place in a body that its sender has named: maps have keys of any length. */
+const longestSegment = 100;
+
 /**
  * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
  *
- * No value that a caller sent is repeated.
+ * No value that a caller sent is repeated. One more than an answer has room for says that there are more.
  */
 export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
-  return issues.map((issue) => {
+  return issues.slice(0, mostViolations + 1).map((issue) => {
     const received = typeName(valueAt(input, issue.path));
     const expected = expectedOf(issue);
     return {
       code: codes[issue.code] ?? issue.code,
       ...(expected !== undefined && { expected }),
       received,
-      path: issue.path.map((segment) => (typeof segment === 'number' ? segment : String(segment))),
+      path: issue.path.map((segment) =>
+        typeof segment === 'number' ? segment : String(segment).slice(0, longestSegment),
+      ),
       message: received === 'undefined' ? 'Required' : issue.message,
     };
   });

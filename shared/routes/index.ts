@@ -8,6 +8,7 @@ import * as adminCodes from './admin-codes.ts';
 import * as adminEntities from './admin-entities.ts';
 import * as adminIntegrations from './admin-integrations.ts';
 import * as adminKeys from './admin-keys.ts';
+import * as adminNames from './admin-names.ts';
 import * as adminPeople from './admin-people.ts';
 import * as adminResidencyApplications from './admin-residency-applications.ts';
 import * as adminReviews from './admin-reviews.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminKeys),
   ...Object.values(adminEntities),
   ...Object.values(adminCodes),
+  ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
   ...Object.values(adminApplications),

@@ -1,9 +1,8 @@
 import type { StoredEntity } from '../db/entities.ts';
 import { keys } from '../db/keys.ts';
-import { lookUpName } from '../db/names.ts';
+import { claimOf, lookUpName } from '../db/names.ts';
 import { getItem, type Table } from '../db/table.ts';
 import type { Write } from '../db/transact.ts';
-import { nameKey } from '../domain/company-name.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
 import { apiErrors } from '../errors.ts';
 
@@ -18,7 +17,7 @@ export async function checkProposedName(
   entity: StoredEntity,
   { name }: Pick<ProposedChanges, 'name'>,
 ): Promise<void> {
-  if (name === null || nameKey(name) === nameKey(entity.name)) return;
+  if (name === null || keys.entityName(entity.optionId, name).pk === claimOf(entity).pk) return;
   const { taken, reserved } = await lookUpName(table, entity.optionId, name);
   if (taken) throw apiErrors.nameTaken();
   if (reserved) throw apiErrors.nameReserved();

@@ -1,5 +1,6 @@
 import type { ImportEntity } from '../contracts/admin-entities.ts';
 import type { StoredEntity } from '../db/entities.ts';
+import { nameClaimFor } from '../db/names.ts';
 import { type NewEntityRefusal, newEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
 import { inOrder } from '../db/representatives.ts';
 import { transact } from '../db/transact.ts';
@@ -60,6 +61,7 @@ function newEntity(
     id,
     optionId: command.optionId,
     name: command.name,
+    nameClaim: nameClaimFor(command.optionId, command.name),
     extension: command.extension,
     nameStartsWithExtension: command.nameStartsWithExtension ?? false,
     formationDate: command.formationDate ?? null,

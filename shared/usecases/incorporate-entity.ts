@@ -1,5 +1,6 @@
 import { applicationWrite, type StoredApplication } from '../db/applications.ts';
 import type { StoredEntity } from '../db/entities.ts';
+import { nameClaimFor } from '../db/names.ts';
 import { newEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
 import { activePersonCheck } from '../db/people.ts';
 import { reviewWrites, type StoredReview } from '../db/reviews.ts';
@@ -66,6 +67,7 @@ function newEntity(application: StoredApplication, at: string, deps: CoreDeps): 
     id: deps.newId(),
     optionId: application.optionId,
     name: application.name,
+    nameClaim: nameClaimFor(application.optionId, application.name),
     extension: application.extension,
     nameStartsWithExtension: false,
     formationDate: at,

@@ -1,5 +1,9 @@
 import type { ReserveName } from '../contracts/admin-codes.ts';
-import { reservedNameWrites, type StoredReservedName } from '../db/reserved-names.ts';
+import {
+  reservationFor,
+  reservedNameWrites,
+  type StoredReservedName,
+} from '../db/reserved-names.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Actor } from '../domain/audit.ts';
@@ -16,7 +20,9 @@ export async function reserveName(
   deps: CoreDeps,
 ): Promise<StoredReservedName> {
   const at = deps.now().toISOString();
-  const reserved: StoredReservedName = { id: deps.newId(), name, optionId, reason, createdAt: at };
+  const reservation = reservationFor(optionId, name);
+  const id = deps.newId();
+  const reserved: StoredReservedName = { id, name, reservation, optionId, reason, createdAt: at };
   const outcome = await transact(deps.table, {
     ...reservedNameWrites(reserved),
     ...auditAct(deps, {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/db/keys.ts';
+import { getItem } from '../../shared/db/table.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import { anAgentKey, anEntity, aResident, created, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -15,6 +17,12 @@ afterAll(() => world.stop());
 
 const office = { line1: '1 Harbour Street', city: 'Port Town', postalCode: '1', country: 'HN' };
 const payload = applicationPayload;
+
+/** A map of so many keys, with values of this length. */
+const manyTexts = (count: number, length: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`k${index}`, 'x'.repeat(length)]),
+  );
 
 const create = (body: unknown, key = ada.standardKey, headers = {}) =>
   world.call('POST', path, { key, body, headers });
@@ -117,6 +125,26 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
       ['applicationData', 'principalOffice', 'city'],
     ],
     [
+      'a name with a character that nobody sees',
+      { applicationData: payload({ name: 'Ac\u200bme' }) },
+      ['applicationData', 'name'],
+    ],
+    [
+      'a name of signs alone',
+      { applicationData: payload({ name: '***' }) },
+      ['applicationData', 'name'],
+    ],
+    [
+      'an address that is written from right to left',
+      { applicationData: payload({ principalOffice: { ...office, line1: 'Pier \u202e1' } }) },
+      ['applicationData', 'principalOffice', 'line1'],
+    ],
+    [
+      'analytics of more than 20,000 bytes',
+      { applicationData: payload({ analytics: manyTexts(50, 2000) }) },
+      ['applicationData', 'analytics'],
+    ],
+    [
       'a redirect to plain http',
       { applicationData: payload(), redirectUrl: 'http://client.example/' },
       ['redirectUrl'],
@@ -136,6 +164,51 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
       status: 400,
       body: { error: 'Invalid request body', details: [{ path: place }] },
     });
+  });
+
+  it('names a hundred violations at most, and says that there are more', async () => {
+    const { status, body } = await create({
+      applicationData: payload({ analytics: manyTexts(101, 2001) }),
+    });
+    const { details, ...rest } = body as { details: readonly unknown[] };
+    expect({ status, ...rest }).toEqual({
+      status: 400,
+      error: 'Invalid request body',
+      error_description: 'There are more violations: these are the first 100.',
+      requestId: expect.any(String),
+    });
+    expect(details).toHaveLength(100);
+  });
+
+  it('stores an application of all the longest texts far below the limit of an item', async () => {
+    const long = (length: number) => '漢'.repeat(length);
+    const address = {
+      line1: long(200),
+      line2: long(200),
+      city: long(100),
+      state: long(100),
+      postalCode: long(20),
+      country: long(100),
+    };
+    const { status, body } = await create({
+      applicationData: payload({
+        name: long(200),
+        principalOffice: address,
+        registeredAgentProvider: null,
+        registeredAgentDetails: {
+          attn: long(200),
+          residentPermitNumber: ada.rpn,
+          officeAddress: address,
+          mailingAddress: address,
+        },
+        analytics: manyTexts(50, 390),
+      }),
+      redirectUrl: `https://client.example/${'x'.repeat(1900)}`,
+    });
+    expect(status).toBe(200);
+    const { id } = (body as { data: { id: string } }).data;
+    const item = await getItem(world.deps.table, keys.application(ada.id, id));
+    expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(50_000);
   });
 
   it('takes the provider under the name that it has elsewhere', async () => {

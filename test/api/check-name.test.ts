@@ -41,6 +41,28 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     },
   );
 
+  it.each([
+    ['Central\u200bBank', 'Must not contain a format character (character 8)'],
+    [' Central\u202e', 'Must not contain a control of the writing direction (character 9)'],
+    ['\u3164', 'Must not contain an invisible character (character 1)'],
+    ['...', 'Must have a letter or a digit'],
+  ])('refuses %j with the kind and the place of what it may not hold', async (name, message) => {
+    expect(await check(name)).toEqual({
+      status: 400,
+      body: {
+        error: 'Invalid request body',
+        details: [{ code: 'custom', received: 'string', path: ['name'], message }],
+        requestId: expect.any(String),
+      },
+    });
+  });
+
+  it('does not count a joiner that a script needs', async () => {
+    await anEntity(world, { name: 'می\u200cخواهم' });
+    expect(await check('میخواهم')).toEqual(answer('میخواهم', 'llc', false, false));
+    expect(await check('می\u200cخواهم')).toEqual(answer('می\u200cخواهم', 'llc', false, false));
+  });
+
   it('tells names of different accents apart', async () => {
     expect(await check('Strasse der Kunste')).toEqual(
       answer('Strasse der Kunste', 'llc', true, false),

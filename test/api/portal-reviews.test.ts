@@ -184,7 +184,7 @@ describe('the decision', () => {
     [
       'control characters',
       { decision: 'reject', reason: 'a\u0007b' },
-      'Must not contain control characters',
+      'Must not contain a control character (character 2)',
       'a\u0007b',
     ],
   ])(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nameAsBefore } from '../support/former-names.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -80,6 +81,23 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
       status: 400,
       body: { error: 'Invalid request body', details: [{ path: ['query'] }] },
     });
+  });
+
+  it.each([
+    ['a zero-width space', 'acme\u200b', 'Must not contain a format character (character 5)'],
+    ['nothing that can be seen', '\u3164', 'Must not contain an invisible character (character 1)'],
+  ])('refuses a query with %s as an invalid body, with its place', async (_, query, message) => {
+    expect(await search(query)).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path: ['query'], message }] },
+    });
+  });
+
+  it('finds a name of version 0.1.0 without the characters that nobody sees', async () => {
+    const { id } = await anEntity(world);
+    await nameAsBefore(world.deps.table, id, 'Gh\u200bost Ship');
+    await anEntity(world, { name: 'Ghost Ships' });
+    expect(await names('ghost ship')).toEqual(['Gh\u200bost Ship', 'Ghost Ships']);
   });
 
   it('reads only what changed: one query a call, beside the key and the count', async () => {

@@ -81,7 +81,7 @@ it('describes a body as callers send it, before defaults and transformations', (
         type: 'string',
         minLength: 1,
         maxLength: 20,
-        description: 'Must not contain control characters.',
+        description: 'Must not contain control characters or invisible ones.',
       },
       since: { type: 'string', description: 'Must be an ISO 8601 date-time.' },
       count: { type: 'integer', default: 1 },

@@ -150,6 +150,7 @@ describe('renaming an entity', () => {
     expect((await readEntity(table, entity.id)).entity).toEqual({
       ...entity,
       name: to,
+      nameClaim: keys.entityName('llc', to).pk,
       version: 2,
     });
   });

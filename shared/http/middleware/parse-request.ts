@@ -70,8 +70,8 @@ function bodyOf(route: Route, schema: Schema, input: unknown): unknown {
   const { issues } = result.error;
   const details = violations(issues, input);
   const name = route.missingParameter;
-  const tooLong = issues.some((issue) => issue.code === 'custom' && issue.params?.['tooLong']);
-  if (name !== undefined && details[0]?.path[0] === name && !tooLong) {
+  const isThere = issues.some((issue) => issue.code === 'custom' && issue.params?.['isThere']);
+  if (name !== undefined && details[0]?.path[0] === name && !isThere) {
     throw apiErrors.missingParameter(name, details);
   }
   throw apiErrors.invalidBody(details);

@@ -1,0 +1,73 @@
+import { isJoinerNeeded } from './joiner-context.ts';
+
+/** What a text may hold besides letters, digits, signs and spaces. */
+export interface TextRules {
+  /** Characters that choose how the one before them looks (such as U+FE0F), in free text. */
+  readonly variationSelectors?: boolean;
+  /** Line feeds, carriage returns and tabs. */
+  readonly lines?: boolean;
+}
+
+/** The first character of a text that it may not hold. */
+export interface RefusedCharacter {
+  /** What kind it is, with its article. */
+  readonly kind: string;
+  /** Its place in the text in code points, the first being 1. */
+  readonly position: number;
+}
+
+/** Controls, format characters, surrogates, what is private or unassigned, and what is invisible by nature. */
+const suspect = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+const lineControls = /^[\t\n\r]$/;
+const variationSelector = /^\p{Variation_Selector}$/u;
+const joiner = /^[\u200c\u200d]$/;
+
+const kinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [joiner, 'a joiner that joins nothing'],
+  [/^\p{Cc}$/u, 'a control character'],
+  [/^\p{Bidi_Control}$/u, 'a control of the writing direction'],
+  [/^\p{Cf}$/u, 'a format character'],
+  [/^\p{Cs}$/u, 'half a character'],
+  [/^\p{Co}$/u, 'a private-use character'],
+  [/^\p{Cn}$/u, 'an unassigned character'],
+  [variationSelector, 'a variation selector'],
+];
+
+/**
+ * The first character that is refused in every text (decisions 2): control, format, private-use, unassigned and
+ * default-ignorable ones, and halves of surrogate pairs. ZWJ and ZWNJ pass where UAX #31 allows them, and what
+ * `rules` allow. Null: there is none. What is unassigned depends on the Unicode version of the runtime's ICU.
+ * Linear in the text's length.
+ */
+export function refusedCharacter(text: string, rules: TextRules = {}): RefusedCharacter | null {
+  if (!suspect.test(text)) return null;
+  const characters = [...text];
+  for (const [at, character] of characters.entries()) {
+    if (!suspect.test(character)) continue;
+    if (rules.lines && lineControls.test(character)) continue;
+    if (rules.variationSelectors && variationSelector.test(character)) continue;
+    if (joiner.test(character) && isJoinerNeeded(characters, at)) continue;
+    const kind = kinds.find(([pattern]) => pattern.test(character))?.[1];
+    return { kind: kind ?? 'an invisible character', position: at + 1 };
+  }
+  return null;
+}
+
+/** Letters that show nothing: the Egyptian blanks. Those that are ignorable are refused before. */
+const blankLetters = /[\u{13441}\u{13442}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Whether a name shows a letter or a digit. */
+export function showsLetterOrDigit(name: string): boolean {
+  return /[\p{L}\p{N}]/u.test(name.replace(blankLetters, ''));
+}
+
+/** A text with every character that may not be in it spelled out, such as `Ac<U+200B>me`. */
+export function spelledOut(text: string): string {
+  return Array.from(text, (character) =>
+    suspect.test(character) ? `<U+${codePoint(character)}>` : character,
+  ).join('');
+}
+
+function codePoint(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
