@@ -31,7 +31,7 @@ export function reservationFor(optionId: string | null, name: string): string {
 }
 
 /** Where the reservation is that was made, whatever key its name would have today. */
-function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
+export function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
   const key = formerKeys.reservedName(optionId, name);
   return reservation === undefined ? key : { ...key, pk: reservation };
 }

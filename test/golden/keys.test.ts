@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StoredEntity } from '../../shared/db/entities.ts';
 import { type ItemKey, keys } from '../../shared/db/keys.ts';
+import { claimOf } from '../../shared/db/names.ts';
+import { reservationOf } from '../../shared/db/reserved-names.ts';
+import { parseStored } from '../../shared/db/stored.ts';
 import type { Item } from '../../shared/db/table.ts';
 import type { World } from '../support/world.ts';
 import handles from './0.1.0/handles.json' with { type: 'json' };
@@ -16,12 +20,11 @@ afterAll(() => world.stop());
 const claims: Readonly<Record<string, () => readonly ItemKey[]>> = {
   email: () => goldenItems('person').map((person) => keys.email(text(person, 'email'))),
   entityName: () =>
-    goldenItems('entity').map((entity) =>
-      keys.entityName(text(entity, 'optionId'), text(entity, 'name')),
-    ),
+    // What an entity claimed is its own, whatever key its name has today.
+    goldenItems('entity').map((entity) => claimOf(parseStored(StoredEntity, entity))),
   reservedName: () =>
     goldenItems('reservedNameId').map((reserved) =>
-      keys.reservedName(optionOf(reserved), text(reserved, 'name')),
+      reservationOf({ optionId: optionOf(reserved), name: text(reserved, 'name') }),
     ),
   paymentReport: () =>
     goldenItems('paymentReport').map((report) =>
