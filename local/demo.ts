@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filingDeps } from '../shared/deps/filing.ts';
@@ -23,6 +23,8 @@ export async function prepareDemo(
     if (!file) continue;
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+    // The mode above is that of a new file.
+    await chmod(file, 0o600);
   }
   return demo;
 }

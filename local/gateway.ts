@@ -9,7 +9,11 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { ApiHandler } from '../shared/http/endpoint.ts';
-import { type GatewayAnswer, gatewayAnswers } from '../shared/http/gateway-answers.ts';
+import {
+  type GatewayAnswer,
+  gatewayAnswers,
+  gatewayHeaders,
+} from '../shared/http/gateway-answers.ts';
 import type { Route } from '../shared/http/route.ts';
 import { operatorArn } from './iam.ts';
 import { type Match, routeMatcher } from './match-route.ts';
@@ -155,7 +159,7 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
 function ownAnswer({ status, error, headers }: GatewayAnswer): APIGatewayProxyResult {
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', ...gatewayHeaders, ...headers },
     body: JSON.stringify({ error, requestId: randomUUID() }),
   };
 }

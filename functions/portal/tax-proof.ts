@@ -1,7 +1,7 @@
 import { personActor } from '../../shared/auth/session.ts';
 import { findTaxProof } from '../../shared/db/tax-proofs.ts';
 import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { largestProof, proofTypeOf } from '../../shared/domain/tax-proof.ts';
+import { largestProof, proofTypeOf } from '../../shared/domain/proof-file.ts';
 import { apiErrors } from '../../shared/errors.ts';
 import { verifyForm } from '../../shared/http/csrf.ts';
 import { readMultipart } from '../../shared/http/multipart.ts';
@@ -45,7 +45,9 @@ const noFile = 'Choose the receipt to upload';
 function complaint(content: Uint8Array | null, contentType: string | null): string | null {
   if (content === null || content.length === 0) return noFile;
   if (content.length > largestProof) return 'The receipt must be 4.5 MB at most';
-  return contentType === null ? 'The receipt must be a PDF, a JPEG or a PNG' : null;
+  return contentType === null
+    ? 'The receipt must be a PDF, a JPEG or a PNG, and nothing besides'
+    : null;
 }
 
 const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (

@@ -23,8 +23,10 @@ type Options = {
 
 // The shell holds the engine for as long as its standard input is open. The kernel closes that
 // pipe however this process ends, kill -9 included, so an engine is never left behind.
+// What the engine writes is for this user alone.
 const supervisor = `
 temporary="$1"; shift
+umask 077
 exec 3<&0
 "$@" </dev/null 3<&- &
 engine=$!
@@ -62,7 +64,7 @@ async function launch(binary: string, port: number, options: Options): Promise<D
   const temporary =
     options.dataDirectory === undefined ? mkdtempSync(join(tmpdir(), 'registry-dynamodb-')) : '';
   const directory = options.dataDirectory ?? temporary;
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const databaseFile = join(directory, 'dynamodb.sqlite');
   const child = spawn(
     '/bin/sh',

@@ -14,7 +14,7 @@ export type Journal = {
  */
 export function openJournal(directory: string | undefined, name: string): Journal {
   if (directory === undefined) return { entries: [], append: () => {} };
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, name);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);

@@ -26,14 +26,16 @@ export type ObjectStore = {
 
 /** Opens a directory of objects. Keys become hashes, so that none can name another file. */
 export function openObjectStore(directory: string): ObjectStore {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const fileOf = (bucket: string, key: string) =>
     join(directory, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
   return {
     put: ({ head, bytes }, onlyNew) => {
       const file = fileOf(head.bucket, head.key);
       const temporary = `${file}.${randomUUID()}`;
-      writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]));
+      writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]), {
+        mode: 0o600,
+      });
       if (!onlyNew) {
         renameSync(temporary, file);
         return true;

@@ -49,7 +49,7 @@ export function openSecretStore(directory: string | undefined): SecretStore {
     },
     save: () => {
       if (directory === undefined || file === undefined) return;
-      mkdirSync(directory, { recursive: true });
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
       writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },

@@ -48,7 +48,7 @@ export function openShardReader(
   const save = (next: Checkpoint) => {
     state = next;
     if (file === undefined) return;
-    writeFileSync(`${file}.new`, JSON.stringify(next));
+    writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
 

@@ -64,6 +64,11 @@ export const CreateKey = z
       path: ['scope'],
       error: 'Choose at least one thing that the Agent Key may do',
     }),
+    // Whoever ticked them wanted less than all.
+    z.refine(({ kind, scope }) => kind === 'agent' || scope.length === 0, {
+      path: ['scope'],
+      error: 'A Standard Key may do all that you may. Choose Agent Key, or untick everything here',
+    }),
   );
 
 export const OwnKey = z.object({ keyId: Id });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { largestProof, proofExtensions } from '../domain/tax-proof.ts';
+import { largestProof, proofExtensions } from '../domain/proof-file.ts';
 import { Id } from './text.ts';
 
 /** Fields of `POST /api/v1/uploads/proof_of_address`, multipart/form-data. For the description only. */

@@ -10,8 +10,8 @@ function isSafeRedirect(text: string): boolean {
   if (!plainHost.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
-  // These would end a source in a Content-Security-Policy, where the origin is going to stand.
-  if (/[;,]/.test(hostname)) return false;
+  // A host that stands for many, or that ends a source in a Content-Security-Policy, where it is going to stand.
+  if (/[*;,]/.test(hostname)) return false;
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
 }
 

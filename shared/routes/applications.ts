@@ -85,6 +85,11 @@ export const createApplication = defineRoute({
       status: 400,
       error: 'Registered agent residentPermitNumber must belong to an active resident',
     },
+    {
+      status: 429,
+      error: 'Too many attempts',
+      when: 'more than 50 permit numbers of registered agents have failed in an hour; Retry-After says when to try again',
+    },
     { status: 400, error: 'Referral code not found or does not belong to you' },
     ...keyErrors,
     {

@@ -1,6 +1,6 @@
 import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/proof-of-address.ts';
 import { ById } from '../contracts/text.ts';
-import { largestProof } from '../domain/tax-proof.ts';
+import { largestProof } from '../domain/proof-file.ts';
 import { defineRoute } from '../http/route.ts';
 import { idempotencyErrors, invalidBody, partnerErrors } from './error-cases.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TaxProofQuery } from '../contracts/tax-proof.ts';
 import { ById } from '../contracts/text.ts';
-import { largestProof } from '../domain/tax-proof.ts';
+import { largestProof } from '../domain/proof-file.ts';
 import { defineRoute, pageType } from '../http/route.ts';
 
 const shared = {

@@ -2,19 +2,27 @@ import type { CreateApplication } from '../contracts/application.ts';
 import type { StoredPerson } from '../db/people.ts';
 import type { StoredReferralCode } from '../db/referral-codes.ts';
 import { isActiveResident } from '../db/residents.ts';
+import type { CoreDeps } from '../deps/core.ts';
 import { isActive } from '../domain/residency.ts';
 import { apiErrors } from '../errors.ts';
+import { countingFailures } from './agent-number-guesses.ts';
 import type { ApplicationFacts } from './application-facts.ts';
 
-/** The owner, if the application may be created; throws the first error of the contract's order. */
-export function checkNewApplication(
+/**
+ * The owner, if the application may be created; throws the first error of the contract's order. Of a custom
+ * registered agent an owner can try few permit numbers: whether a number is somebody's is nothing to find out here.
+ */
+export async function checkNewApplication(
   { applicationData, referralCode }: CreateApplication,
   facts: ApplicationFacts,
-  now: string,
-): StoredPerson {
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<StoredPerson> {
   const { owner } = facts;
+  const now = deps.now().toISOString();
   if (!isEligible(owner, now)) throw apiErrors.mustBeActiveResident();
-  checkRegisteredAgent(applicationData, facts, now);
+  await countingFailures(owner.id, applicationData, deps, () =>
+    checkRegisteredAgent(applicationData, facts, now),
+  );
   if (referralCode !== undefined && !ownsReferralCode(owner, facts)) {
     throw apiErrors.referralCodeNotFound();
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Id } from '../contracts/text.ts';
+import { largestProof, proofExtensions } from '../domain/proof-file.ts';
 import { proofOfAddressTypeOf } from '../domain/proof-of-address.ts';
-import { largestProof, proofExtensions } from '../domain/tax-proof.ts';
 import { apiErrors } from '../errors.ts';
 import type { ProofOfAddressFile } from './store-proof-of-address.ts';
 

@@ -23,7 +23,8 @@ import { ownerSignatureUrl, signatureUrlOf } from './signature-url.ts';
  * advance, it is signed at once; otherwise the link that is answered leads to where it is signed, and goes to
  * the owner by mail.
  *
- * Errors, in this order: 403 for an owner who is no active resident; 400 for the registered agent; 400
+ * Errors, in this order: 403 for an owner who is no active resident; 400 for the registered agent, 429 after 50
+ * permit numbers that failed in an hour; 400
  * for the referral code; 409 for the name.
  */
 export function createApplication(
@@ -52,7 +53,7 @@ async function create(
 ): Promise<CreatedDraft> {
   const at = deps.now().toISOString();
   const facts = await readApplicationFacts(deps.table, caller, command);
-  const owner = checkNewApplication(command, facts, at);
+  const owner = await checkNewApplication(command, facts, deps);
   const application = newApplication(command, caller, { owner, facts, at }, deps);
   const { id, agreement } = application;
   const outcome = await transact(deps.table, {

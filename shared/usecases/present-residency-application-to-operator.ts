@@ -5,7 +5,7 @@ import { findInvoice } from '../db/invoices.ts';
 import { findProofOfAddress } from '../db/proofs-of-address.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import { proofExtensions } from '../domain/tax-proof.ts';
+import { proofExtensions } from '../domain/proof-file.ts';
 
 /** Life of the proof's URL, in seconds. */
 const urlLife = 3600;

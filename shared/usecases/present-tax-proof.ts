@@ -1,6 +1,6 @@
 import type { StoredTaxProof } from '../db/tax-proofs.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import { proofExtensions } from '../domain/tax-proof.ts';
+import { proofExtensions } from '../domain/proof-file.ts';
 
 /** Life of the URL, in seconds. */
 const urlLife = 3600;

@@ -149,9 +149,17 @@ describe('creating a key', () => {
     });
   });
 
-  it('gives a Standard Key none, whatever was ticked', async () => {
-    await create({ kind: 'standard', scope: 'agent:verify_rpn' });
-    expect((await keysOf(ada))[0]).toMatchObject({ kind: 'standard', scopes: [] });
+  it('makes no Standard Key where something was ticked: its maker wanted less than all', async () => {
+    const before = await keysOf(ada);
+    const answer = await create({ kind: 'standard', scope: 'agent:verify_rpn', label: 'mine' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('<a href="#scope">A Standard Key may do all that you may.');
+    expect(answer.text).toContain('id="scope-error"');
+    expect(answer.text).toContain('value="mine"');
+    expect(answer.text).toMatch(/value="agent:verify_rpn"[^>]* checked/);
+    expect(await keysOf(ada)).toEqual(before);
+    const again = await create({ kind: 'standard' });
+    expect(again.status).toBe(200);
   });
 
   it('offers scopes that write only while the Manifestation of Will is in force', async () => {

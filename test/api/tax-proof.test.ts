@@ -7,6 +7,8 @@ import {
   readRequest,
   requestsPath,
 } from '../support/certificates.ts';
+import { anEmptyZip, aPdf, aPng } from '../support/files.ts';
+import { joined } from '../support/multipart.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
@@ -96,6 +98,9 @@ describe('the upload of a proof of paid taxes', () => {
     ['no file', null, 'Choose the receipt to upload'],
     ['an empty file', new Uint8Array(), 'Choose the receipt to upload'],
     ['a page that claims to be a PDF', new TextEncoder().encode('<html>'), 'must be a PDF, a JPEG'],
+    ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'and nothing besides'],
+    ['a picture with a script in it', joined([aPng.subarray(0, 33), '<script>', aPng]), 'besides'],
+    ['a PDF that is a page, too', joined(['%PDF-1.7\n<html>', aPdf()]), 'and nothing besides'],
     ['a file over 4.5 MB', new Uint8Array(4_500_001).fill(37), 'must be 4.5 MB at most'],
   ])('refuses %s on the page', async (_, content, complaint) => {
     await browser.open(path);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { largestProof } from '../../shared/domain/tax-proof.ts';
+import { largestProof } from '../../shared/domain/proof-file.ts';
 import { uploadProofOfAddress } from '../../shared/routes/proofs-of-address.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aPdf } from '../support/files.ts';

@@ -24,6 +24,17 @@ describe('isRedirectUri', () => {
     ['a relative reference', '/callback'],
     ['no slashes', 'https:client.example'],
     ['no host', 'https://'],
+    ['a path where the host should be', 'https:///cb'],
+    ['a path behind many slashes', 'https://///client.example/cb'],
+    ['a query where the host should be', 'https://?cb'],
+    ['a backslash where the host should be', 'https://\\\\client.example/cb'],
+    ['a backslash that some take for a slash', 'https://client.example\\@other.example/'],
+    ['a wildcard host', 'https://*.client.example/callback'],
+    ['a wildcard alone', 'https://*/callback'],
+    ['an escaped wildcard', 'https://%2A.client.example/callback'],
+    ['a wildcard in the name', 'https://client*.example/callback'],
+    ['a host that ends a source of a policy', 'https://client.example;x/callback'],
+    ['a host that is a list', 'https://a.example,b.example/callback'],
     ['a user name', 'https://bank.example@client.example/'],
     ['leading white space', ' https://client.example/'],
     ['a line break', 'https://client.example/\ncallback'],
@@ -54,6 +65,9 @@ describe('redirectOrigin', () => {
     'http://partner.example',
     'partner.example',
     'https://*.partner.example/..//x',
+    'https://*.partner.example',
+    'https:///partner.example',
+    'https://*',
   ])('refuses %s', (text) => {
     expect(redirectOrigin(text)).toBeNull();
   });

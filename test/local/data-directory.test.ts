@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +18,8 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'registry-data-'));
 });
 afterEach(() => rmSync(directory, { recursive: true }));
+
+const modeOf = (name: string) => (statSync(join(directory, name)).mode & 0o777).toString(8);
 
 describe('a data directory', () => {
   it('is made, taken and given back', () => {
@@ -36,6 +46,35 @@ describe('a data directory', () => {
     writeFileSync(join(directory, 'service.pid'), '999999999');
     claimDataDirectory(directory)();
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('is closed to others, with all that an earlier version left readable in it', () => {
+    const before = process.umask(0o022);
+    try {
+      const objects = join(directory, 'objects');
+      mkdirSync(objects);
+      chmodSync(directory, 0o755);
+      const files = ['dynamodb.sqlite', 'dynamodb.sqlite-wal', 'mail.jsonl', 'objects/0a'];
+      for (const name of files) writeFileSync(join(directory, name), 'x');
+      claimDataDirectory(directory);
+      expect(files.map((name) => modeOf(name))).toEqual(files.map(() => '600'));
+      expect([modeOf('service.pid'), modeOf('objects'), modeOf('.')]).toEqual([
+        '600',
+        '700',
+        '700',
+      ]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('leaves what is not of the service as it is', () => {
+    chmodSync(directory, 0o755);
+    writeFileSync(join(directory, 'thesis.txt'), 'x');
+    chmodSync(join(directory, 'thesis.txt'), 0o644);
+    writeFileSync(join(directory, 'demo.json'), 'x', { mode: 0o644 });
+    claimDataDirectory(directory);
+    expect([modeOf('.'), modeOf('thesis.txt'), modeOf('demo.json')]).toEqual(['755', '644', '600']);
   });
 
   it('is no file', () => {

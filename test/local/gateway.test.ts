@@ -28,6 +28,21 @@ it('answers on both loopback addresses', async () => {
   expect(six).toBe(hasSix ? 404 : null);
 });
 
+it('answers by itself with the headers of API Gateway’s own answers', async () => {
+  const { status, headers } = await fetch(`http://127.0.0.1:${port}/nothing`);
+  expect({
+    status,
+    type: headers.get('content-type'),
+    cache: headers.get('cache-control'),
+    sniffing: headers.get('x-content-type-options'),
+  }).toEqual({
+    status: 404,
+    type: 'application/json',
+    cache: 'no-store',
+    sniffing: 'nosniff',
+  });
+});
+
 it('answers to no other machine: here every operator’s signature is accepted', async () => {
   const others = Object.values(networkInterfaces())
     .flat()

@@ -1,16 +1,24 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Runtime, startRuntime } from '../../local/runtime.ts';
 import { applicationPayload } from '../support/drafts.ts';
 
 let runtime: Runtime;
+let dataDirectory: string;
 const failures: string[] = [];
 
 beforeAll(async () => {
   process.env['LOG_LEVEL'] = 'SILENT';
   const onFailure = (reason: string) => failures.push(reason);
-  runtime = await startRuntime({ port: 0, onFailure }, async () => {});
+  dataDirectory = mkdtempSync(join(tmpdir(), 'registry-runtime-'));
+  runtime = await startRuntime({ port: 0, dataDirectory, onFailure }, async () => {});
 });
-afterAll(() => runtime.stop());
+afterAll(async () => {
+  await runtime.stop();
+  rmSync(dataDirectory, { recursive: true });
+});
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -78,4 +86,16 @@ it('an application goes all the way from its payment to the mail on its approval
     'rider-to-aoc',
   ]);
   expect(failures).toEqual([]);
+});
+
+it('keeps what it writes from everybody else on the machine', () => {
+  const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
+  expect(files.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['dynamodb.sqlite', 'mail.jsonl', 'secrets.json', 'objects']),
+  );
+  const open = files.filter((file) => {
+    const mode = statSync(join(file.parentPath, file.name)).mode & 0o777;
+    return mode !== (file.isDirectory() ? 0o700 : 0o600);
+  });
+  expect(open.map(({ name }) => name)).toEqual([]);
 });
