@@ -34,5 +34,6 @@ export const adminListNameCollisions = defineRoute({
   },
   errors: operatorErrors,
   table: 'read',
+  indexes: ['gsi1'],
   spec: 'admin 7',
 });

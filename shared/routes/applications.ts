@@ -115,6 +115,7 @@ export const createApplication = defineRoute({
       'event',
       'signatureLink',
     ],
+    update: ['attempts'],
     check: ['manifestation'],
   },
   service: true,
