@@ -33,7 +33,7 @@ export function browsersPage(site: Site, reader: Reader, browsers: readonly Show
           browser.id !== null &&
           form(
             { csrfToken, action: href(site, `/portal/browsers/${browser.id}/end`) },
-            html`<button class="button secondary" type="submit">Sign it out<span class="unseen">: number ${position + 1}, ${browser.name}</span></button>`,
+            html`<button class="button secondary" type="submit">Sign it out<span class="unseen"> number ${position + 1}: ${browser.name}</span></button>`,
           ),
       ]),
       others.length > 0

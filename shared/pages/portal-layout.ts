@@ -15,7 +15,7 @@ const places = [
   ['/portal', 'Home'],
   ['/portal/connections', 'Connected applications'],
   ['/portal/developer', 'Developer settings'],
-  ['/portal/browsers', 'Signed-in browsers'],
+  ['/portal/browsers', 'Browsers'],
 ] as const;
 
 /** A page for somebody who is signed in: with their name, the way around, and the way out. */

@@ -93,7 +93,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
         inputmode: code === 'short' ? 'numeric' : 'text',
         autocomplete: 'one-time-code',
         spellcheck: false,
-        width: 'code',
+        width: code === 'short' ? 'code' : 'full',
         error: errors['code'],
       }),
       button({ label: 'Sign in' }),

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailedCode } from '../support/portal.ts';
+import { anAskingVisitor, mailedCode, signedIn } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { walkOver } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
@@ -75,7 +76,7 @@ describe('the portal', () => {
       await page.getByRole('button', { name: 'Sign out' }).click();
       await heading(page, 'Sign in');
       const left = (await context.cookies()).map(({ name }) => name);
-      expect(left).toEqual(['registry_form']);
+      expect(left.toSorted()).toEqual(['registry_device', 'registry_form']);
       await page.goto(`${world.baseUrl}/portal/developer`);
       await heading(page, 'Sign in');
       expect(complaints).toEqual([
@@ -111,6 +112,69 @@ describe('the portal', () => {
       await tabTo(page, 'Sign out');
       await page.keyboard.press('Enter');
       await heading(page, 'Sign in');
+    });
+  });
+
+  it('shows where one is signed in, and signs others out, without JavaScript', async () => {
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      const other = await signedIn(world, ada.email);
+      world.clock.now += 1;
+      const another = await signedIn(world, ada.email);
+      world.clock.now += 1;
+      await signIn(page);
+      await page.getByRole('link', { name: 'Browsers', exact: true }).click();
+      await heading(page, 'Where you are signed in');
+      await page.getByRole('heading', { name: /^This browser: Chrome on \w+$/ }).waitFor();
+      await page.getByRole('button', { name: 'Sign it out number 2' }).click();
+      const third = page.getByRole('button', { name: 'Sign it out number 3' });
+      await third.waitFor({ state: 'detached' });
+      expect((await another.open('/portal')).status).toBe(303);
+      expect((await other.open('/portal')).status).toBe(200);
+      await page.getByRole('button', { name: 'Sign all others out' }).click();
+      await page.getByText('You are signed in nowhere else.').waitFor();
+      expect((await other.open('/portal')).status).toBe(303);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it.each([true, false])(
+    'asks for another sign-in before a key is made, and comes back, with scripts: %s',
+    async (javaScriptEnabled) => {
+      await withPage(browser, { javaScriptEnabled }, async (page) => {
+        await signIn(page);
+        await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
+        await page.getByRole('radio', { name: 'Standard Key' }).check();
+        world.clock.now += 16 * 60_000;
+        await page.getByRole('button', { name: 'Create the key' }).click();
+        await page.getByText('Nothing was done yet of what you have just sent').waitFor();
+        await heading(page, 'Sign in');
+        expect(await page.getByLabel('E-mail address').inputValue()).toBe(ada.email);
+        await page.getByRole('button', { name: 'Send me a code' }).click();
+        await heading(page, 'Enter the code');
+        await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await heading(page, 'Create a key');
+      });
+    },
+  );
+
+  it('takes the newest long code where strangers have used up the mails', async () => {
+    await withPage(browser, {}, async (page) => {
+      for (let count = 0; count < 4; count += 1) {
+        const stranger = visitor(world.baseUrl, `127.1.${count}.1`);
+        await anAskingVisitor(world, ada.email, '', stranger);
+        await world.settle();
+      }
+      await page.goto(`${world.baseUrl}/portal`);
+      await page.getByLabel('E-mail address').fill(ada.email);
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await page.getByText('we have sent no further one').waitFor();
+      const code = (await mailedCode(world, ada.email)).toLowerCase();
+      await page.getByLabel('Code', { exact: true }).fill(code);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await heading(page, 'Test Resident');
+      expect(new URL(page.url()).pathname).toBe('/portal');
     });
   });
 
@@ -181,6 +245,25 @@ describe('the portal', () => {
     await look('key-new-wrong');
   };
 
+  const everyPageOfSignIns = async (page: Page, look: (name: string) => Promise<void>) => {
+    await signedIn(world, ada.email);
+    await signIn(page);
+    await page.goto(`${world.baseUrl}/portal/browsers`);
+    await look('browsers');
+    world.clock.now += 16 * 60_000;
+    await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
+    await heading(page, 'Sign in');
+    await look('sign-in-again');
+    await page.context().clearCookies();
+    for (const name of ['code-short', 'code-short', 'code-long', 'code-none', 'code-none']) {
+      await page.goto(`${world.baseUrl}/portal/sign-in`);
+      await page.getByLabel('E-mail address').fill(ada.email);
+      await page.getByRole('button').click();
+      await heading(page, 'Enter the code');
+      await look(name);
+    }
+  };
+
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 360],
@@ -193,6 +276,12 @@ describe('the portal', () => {
         await everyPage(page, look);
         expect(found).toEqual([]);
       });
+      await withPage(browser, options, async (page) => {
+        const { look, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
+        await everyPageOfSignIns(page, look);
+        expect(found).toEqual([]);
+      });
     },
+    120_000,
   );
 });
