@@ -154,14 +154,9 @@ export const apiErrors = {
   residencyInvoiceNotOpen: () =>
     new ApiError(400, 'Residency application invoice is not open for payment'),
   redirectNotAllowed: () => new ApiError(400, 'redirectUrl is not allowed for this integration.'),
-  selfReferral: () => new ApiError(400, 'An applicant cannot use a referral code of their own'),
   referredOtherwise: () =>
     new ApiError(409, 'The applicant is already attributed to another referral code', {
       code: 'referral.already_attributed',
-    }),
-  accountLinkingRequired: () =>
-    new ApiError(409, 'The applicant must be linked to an existing account by the registry', {
-      code: 'application.account_linking_required',
     }),
   uploadWithoutApplication: () => new ApiError(400, 'applicationId is required'),
   uploadWithoutFile: () => new ApiError(400, 'No file provided'),

@@ -1,11 +1,14 @@
 import { partnerScopes } from '../../shared/domain/scopes.ts';
-import { type Field, flag, type Group, list, optional, text } from '../command.ts';
+import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 import { keyColumns } from './keys.ts';
 
 const details: readonly Field[] = [
   text('name', "the partner's name", { required: true }),
   list('redirectOrigins', 'where applicants may be sent back to', { value: 'origin' }),
   flag('active', 'its keys work (default)'),
+  integer('claimMailsPerDay', 'most mails to applicants in a UTC day (default: 200)', {
+    clearable: true,
+  }),
 ];
 
 const keys: Group = {

@@ -16,7 +16,7 @@ import { type Operation, operations } from '../../shared/http/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/http/page.ts';
 import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
 import type { RawResponse } from '../../shared/http/request.ts';
-import { claimOverPage, claimPage } from '../../shared/pages/claim-page.ts';
+import { claimObjectedPage, claimOverPage, claimPage } from '../../shared/pages/claim-page.ts';
 import {
   type AgreementForm,
   agreementLinkOverPage,
@@ -31,7 +31,11 @@ import {
   showResidencyAgreement,
 } from '../../shared/routes/applicant.ts';
 import { acceptResidencyAgreement } from '../../shared/usecases/accept-residency-agreement.ts';
-import { claimAccount, isClaimable } from '../../shared/usecases/claim-account.ts';
+import {
+  claimAccount,
+  isClaimable,
+  objectByClaimLink,
+} from '../../shared/usecases/claim-account.ts';
 
 const show: PageRun<typeof showResidencyAgreement> = async ({ params, csrfToken }, deps) => {
   const application = await applicationBehind(params.token, deps);
@@ -122,7 +126,12 @@ const offer: PageRun<typeof showClaim> = async ({ params, csrfToken }, deps) =>
     : page(404, claimOverPage(deps));
 
 const claim: PageRun<typeof claimAccountOnPage, SealingDeps> = async (request, deps) => {
-  const { params, cookie, header } = request;
+  const { params, body, cookie, csrfToken, header } = request;
+  if (!body.ok) return page(400, claimPage(deps, { csrfToken: csrfToken() }));
+  if (body.data.decision === 'object') {
+    const outcome = await objectByClaimLink(params.token, deps);
+    return outcome === 'over' ? page(404, claimOverPage(deps)) : page(200, claimObjectedPage(deps));
+  }
   const browser = {
     formerToken: sessionTokenOf(cookie(sessionCookie)),
     deviceCookie: cookie(deviceCookie),
@@ -133,10 +142,13 @@ const claim: PageRun<typeof claimAccountOnPage, SealingDeps> = async (request, d
   const value = sessionCookieValue(outcome.token, outcome.personId);
   const setCookie = (name: string, content: string, lifetime: number) =>
     writeCookie(deps.baseUrl, name, content, { maxAge: lifetime / 1000 });
+  const { toConfirm } = outcome;
+  const next =
+    toConfirm === null ? portalHome : (`/portal/residency-applications/${toConfirm}` as const);
   return [
     setCookie(sessionCookie, value, sessionLifetime),
     setCookie(deviceCookie, outcome.deviceCookie, knownBrowserLifetime),
-  ].reduce(withCookie, redirect(href(deps, portalHome)));
+  ].reduce(withCookie, redirect(href(deps, next)));
 };
 
 export const rows: readonly Operation<SealingDeps>[] = [

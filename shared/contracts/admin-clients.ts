@@ -30,12 +30,16 @@ function distinct<S extends z.core.$ZodType<string, string>>(element: S) {
   );
 }
 
+/** Most mails to applicants in a UTC day; null: as many as for every integration. */
+const ClaimMailsPerDay = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
+
 /** Body of `POST /admin/v1/partner_integrations`. */
 export const RegisterIntegration = z.object({
   name: Name(200),
   legalEntityId: z.optional(z.nullable(Id)),
   redirectOrigins: z.optional(Origins),
   active: z.optional(z.boolean()),
+  claimMailsPerDay: ClaimMailsPerDay,
 });
 export type RegisterIntegration = z.output<typeof RegisterIntegration>;
 
@@ -44,6 +48,7 @@ export const ReviseIntegration = z.object({
   name: z.optional(Name(200)),
   active: z.optional(z.boolean()),
   redirectOrigins: z.optional(Origins),
+  claimMailsPerDay: ClaimMailsPerDay,
 });
 export type ReviseIntegration = z.output<typeof ReviseIntegration>;
 
@@ -53,6 +58,9 @@ export const Integration = z.object({
   legalEntityId: z.nullable(Id),
   active: z.boolean(),
   redirectOrigins: z.array(z.string()),
+  claimMailsPerDay: z.nullable(z.int()),
+  /** Applications that somebody who reads the applicant's mail has objected to. */
+  objections: z.int(),
   createdAt: OutputInstant,
 });
 export type Integration = z.output<typeof Integration>;
@@ -61,7 +69,17 @@ export const IntegrationAnswer = z.object({ data: Integration });
 
 export function presentIntegration(integration: Integration): Integration {
   const { id, name, legalEntityId, active, redirectOrigins, createdAt } = integration;
-  return { id, name, legalEntityId, active, redirectOrigins, createdAt };
+  const { claimMailsPerDay, objections } = integration;
+  return {
+    id,
+    name,
+    legalEntityId,
+    active,
+    redirectOrigins,
+    claimMailsPerDay,
+    objections,
+    createdAt,
+  };
 }
 
 /** Body of `POST /admin/v1/partner_integrations/{id}/keys`. Scopes absent: all partner scopes. */

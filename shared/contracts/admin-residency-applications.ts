@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountStandings, comparedFields } from '../domain/account-holder.ts';
 import { sexes } from '../domain/person.ts';
 import {
   appliedResidencies,
@@ -65,11 +66,32 @@ export const AdminResidencyApplication = z.object({
   }),
   /** Null until somebody has wanted to pay; a free residency never has one. */
   invoice: z.nullable(Invoice),
+  /** The account that has the address now, beside what the application says; null: there is none. */
+  account: z.nullable(
+    z.object({
+      personId: Id,
+      standing: z.enum(accountStandings),
+      confirmedAt: z.nullable(OutputInstant),
+      differences: z.array(z.enum(comparedFields)),
+      givenName: z.nullable(z.string()),
+      surname: z.nullable(z.string()),
+      dateOfBirth: z.nullable(z.string()),
+      sex: z.nullable(z.enum(sexes)),
+      countryOfBirth: z.nullable(z.string()),
+      citizenships: z.array(z.string()),
+      address: z.nullable(Address),
+      phoneNumber: z.nullable(z.string()),
+      residentPermitNumber: z.nullable(z.string()),
+      residencyActive: z.boolean(),
+    }),
+  ),
   referralCode: z.nullable(z.string()),
   submittedAt: z.nullable(OutputInstant),
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
   rejectedReason: z.nullable(z.string()),
+  /** When whoever reads the applicant's mail objected. */
+  objectedAt: z.nullable(OutputInstant),
   personId: z.nullable(Id),
   residentPermitNumber: z.nullable(z.string()),
   createdAt: OutputInstant,

@@ -14,7 +14,7 @@ export const ApplicantAccess = z.object({
   /** The address that all of this is about; the application may have another by now. */
   email: z.string(),
   linkSentAt: z.nullable(z.string()),
-  /** The last sign-in to the account that was claimed with the link; null until it is. */
+  /** The last sign-in of whoever claimed the account, or confirmed the application; null until they have. */
   loggedInAt: z.nullable(z.string()),
 });
 export type ApplicantAccess = z.output<typeof ApplicantAccess>;
@@ -35,13 +35,12 @@ export async function findApplicantAccess(
   );
 }
 
-/** The write that notes that a link is sent to an address that the application had not before. */
-export function linkSentWrite({ applicationId, email }: Applicant, at: string): Write {
-  const access: ApplicantAccess = { applicationId, email, linkSentAt: at, loggedInAt: null };
-  return put({ ...keys.applicantAccess(applicationId), ...access });
+/** The write of what is known as soon as an application has this address; nothing of an earlier one is left. */
+export function newAccessWrite(access: ApplicantAccess): Write {
+  return put({ ...keys.applicantAccess(access.applicationId), ...access });
 }
 
-/** The write of the claim, which is the first sign-in. */
+/** The write of the claim, or of the holder's word on this application, which counts as the first sign-in. */
 export function claimedWrite({ applicationId, email }: Applicant, at: string): Write {
   return {
     update: {

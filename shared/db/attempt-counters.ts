@@ -42,6 +42,27 @@ export async function countAttempt(
   return { counted, count: counted ? attemptsOf(outcome.item) : limit.most, windowEnd };
 }
 
+/**
+ * Counts one attempt of `subject` in the running window, whatever the limit, and says how many there are with it.
+ * For limits that are read at the same time as the attempt is counted; each caller gets another number.
+ */
+export async function countEveryAttempt(
+  table: Table,
+  limit: Omit<AttemptLimit, 'most'>,
+  subject: string,
+  now: number,
+): Promise<number> {
+  const windowEnd = windowStart(limit, now) + limit.window;
+  const outcome = await updateItem(table, {
+    Key: attemptKey(limit, subject, now),
+    UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':one': 1, ':ttl': Math.ceil(windowEnd / 1000) + keptSeconds },
+  });
+  if (outcome.kind === 'refused') throw new Error('unreachable: there is no condition');
+  return attemptsOf(outcome.item);
+}
+
 /** The attempts that the counter's item holds. */
 export function attemptsOf(counter: Item | undefined): number {
   return Number(counter?.['attempts'] ?? 0);
@@ -50,7 +71,7 @@ export function attemptsOf(counter: Item | undefined): number {
 /** Takes back an attempt that was counted at `now`. */
 export async function uncountAttempt(
   table: Table,
-  limit: AttemptLimit,
+  limit: Omit<AttemptLimit, 'most'>,
   subject: string,
   now: number,
 ): Promise<void> {
@@ -68,10 +89,14 @@ export async function takeBack(table: Table, pk: string): Promise<void> {
 }
 
 /** Where the attempts of `subject` in the running window are counted. */
-export function attemptKey(limit: AttemptLimit, subject: string, now: number): ItemKey {
+export function attemptKey(
+  limit: Omit<AttemptLimit, 'most'>,
+  subject: string,
+  now: number,
+): ItemKey {
   return keys.attempts(limit.kind, subject, new Date(windowStart(limit, now)).toISOString());
 }
 
-function windowStart({ window }: AttemptLimit, now: number): number {
+function windowStart({ window }: Pick<AttemptLimit, 'window'>, now: number): number {
   return now - (now % window);
 }

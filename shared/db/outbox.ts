@@ -27,6 +27,7 @@ const Mail = z.discriminatedUnion('template', [
     applicationId: z.string(),
     linkSentAt: z.string(),
   }),
+  z.object({ template: z.literal('holder_question'), applicationId: z.string() }),
   z.object({ template: z.literal('residency_approved'), applicationId: z.string() }),
   z.object({ template: z.literal('residency_rejected'), applicationId: z.string() }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),

@@ -15,6 +15,10 @@ export const StoredIntegration = z.object({
   redirectOrigins: z.array(z.string()),
   /** Partner Keys that are not revoked. */
   activeKeys: z.int(),
+  /** Most mails to applicants in a UTC day; null: as many as the domain says. */
+  claimMailsPerDay: z._default(z.nullable(z.int()), null),
+  /** Applications that those who read their applicants' mail have objected to. */
+  objections: z._default(z.int(), 0),
   createdAt: z.string(),
 });
 export type StoredIntegration = z.output<typeof StoredIntegration>;
@@ -41,6 +45,18 @@ export function integrationWrite(
         ':wasActive': active,
         ':hadKeys': activeKeys,
       },
+    },
+  };
+}
+
+/** The write that counts an objection. Refused when there is no such integration. */
+export function objectionCountWrite(id: string): Write {
+  return {
+    update: {
+      Key: keys.integration(id),
+      UpdateExpression: 'ADD objections :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
     },
   };
 }

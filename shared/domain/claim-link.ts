@@ -3,6 +3,12 @@ import { accept, type Decision, refuse } from './decision.ts';
 /** How long a mailed link claims an account, in milliseconds: 24 hours. */
 export const claimLinkLifetime = 86_400_000;
 
+/**
+ * Most mails to applicants in a UTC day that an integration causes, unless operators set another number; whether
+ * an address has an account makes no difference.
+ */
+export const claimMailsPerDay = 200;
+
 /** The part of a link that its rules look at. Instants are ISO 8601 in UTC. */
 export interface ClaimLink {
   readonly expiresAt: string;

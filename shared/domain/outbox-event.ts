@@ -14,12 +14,17 @@ export type Mail =
   | { readonly template: 'certificate_rejected'; readonly requestId: string }
   | { readonly template: 'amendment_approved'; readonly filingId: string }
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
-  /** The link is made when the mail is. `linkSentAt` tells it from that of an earlier address. */
+  /**
+   * Which letter it is, is found out when the mail is sent: a link that claims the account, or the question
+   * whether the application is theirs. A link is made then, too. `linkSentAt` tells it from that of an earlier address.
+   */
   | {
       readonly template: 'claim_link';
       readonly applicationId: string;
       readonly linkSentAt: string;
     }
+  /** The holder of an account is asked once more, for a review waits for their word. */
+  | { readonly template: 'holder_question'; readonly applicationId: string }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }

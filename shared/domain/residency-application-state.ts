@@ -73,6 +73,19 @@ export interface ResidencyAcceptance {
 
 export type NewAgreement = Pick<ResidencyAcceptance, 'token' | 'aocId' | 'slug' | 'version'>;
 
+/**
+ * The word of the holder of the applicant's account that the application is theirs, with these particulars. It
+ * counts while the account has the application's address and has not been deactivated since.
+ */
+export interface HolderConfirmation {
+  readonly personId: string;
+  readonly credentialEpoch: number;
+  readonly confirmedAt: string;
+}
+
+/** What a partner, the applicant and the audit trail read of an application that was objected to. */
+export const objectionReason = 'The person at this e-mail address has objected to the application.';
+
 /** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
 export interface ResidencyApplicationState {
   /** Goes up by one with every change that partners are to notice; the one that a PATCH expects. */
@@ -99,6 +112,10 @@ export interface ResidencyApplicationState {
   readonly dispatchedAt: string | null;
   /** Since when a workflow has given up on it; absent while all goes well. */
   readonly stuckAt?: string | undefined;
+  /** Null or absent: the holder of the applicant's account has not confirmed what the application says now. */
+  readonly holderConfirmation?: HolderConfirmation | null | undefined;
+  /** When whoever reads the applicant's mail objected; absent: nobody has. */
+  readonly objectedAt?: string | undefined;
   readonly updatedAt: string;
 }
 
@@ -143,7 +160,11 @@ export type ResidencyApplicationCommand =
       readonly residentPermitNumber: string;
       readonly residencyEffectiveDate: string;
     }
-  | { readonly type: 'reject'; readonly reason: string };
+  | { readonly type: 'reject'; readonly reason: string }
+  /** The holder of the applicant's account says that the application is theirs, as it is now. */
+  | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
+  /** Whoever reads the applicant's mail says that it is not. */
+  | { readonly type: 'object' };
 
 export type ResidencyApplicationRefusal =
   | 'not_draft'
@@ -158,4 +179,5 @@ export type ResidencyApplicationRefusal =
   | 'verification_required'
   | 'nothing_to_pay'
   | 'already_paid'
-  | 'not_pending_review';
+  | 'not_pending_review'
+  | 'decided';

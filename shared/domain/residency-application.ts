@@ -2,7 +2,9 @@ import { accept, type Decision, refuse } from './decision.ts';
 import {
   type Applicant,
   isFree,
+  objectionReason,
   type ResidencyApplicationCommand,
+  type ResidencyApplicationData,
   type ResidencyApplicationRefusal,
   type ResidencyApplicationState,
   type ResidencyApplicationStatus,
@@ -26,10 +28,14 @@ export const residencyApplicationTransitions: Readonly<
     accept: ['Draft'],
     verify: ['Draft'],
     pay: ['Draft'],
+    confirm: ['Draft'],
+    object: ['Rejected'],
     submit: ['Pending Review'],
   },
   'Pending Review': {
     dispatch: ['Pending Review'],
+    confirm: ['Pending Review'],
+    object: ['Rejected'],
     approve: ['Approved'],
     reject: ['Rejected'],
   },
@@ -38,11 +44,12 @@ export const residencyApplicationTransitions: Readonly<
 };
 
 /**
- * The application after a command, its `version` raised by one; `dispatch` alone leaves the version, because
- * partners see nothing of it.
+ * The application after a command, its `version` raised by one; `dispatch` and `confirm` leave the version,
+ * because partners see nothing of them.
  *
  * A change of the data voids the acceptance of the agreement; a change of who somebody is voids the
- * verification of their identity, too. Nothing but `submit` submits.
+ * verification of their identity, too; a change of what the account's holder was shown voids their
+ * confirmation. Nothing but `submit` submits.
  */
 export function decide<A extends ResidencyApplicationState>(
   application: A,
@@ -97,11 +104,23 @@ export function decide<A extends ResidencyApplicationState>(
     }
     case 'reject':
       return changed({ statusId: 'Rejected', rejectedAt: now, rejectedReason: command.reason });
+    case 'confirm': {
+      const { personId, credentialEpoch } = command;
+      const holderConfirmation = { personId, credentialEpoch, confirmedAt: now };
+      return accept({ ...application, holderConfirmation });
+    }
+    case 'object':
+      return changed({
+        statusId: 'Rejected',
+        rejectedAt: now,
+        rejectedReason: objectionReason,
+        objectedAt: now,
+      });
   }
 }
 
 const refusedAnywhereElse: Readonly<
-  Record<ResidencyApplicationCommand['type'], 'not_draft' | 'not_pending_review'>
+  Record<ResidencyApplicationCommand['type'], 'not_draft' | 'not_pending_review' | 'decided'>
 > = {
   revise: 'not_draft',
   accept: 'not_draft',
@@ -111,6 +130,8 @@ const refusedAnywhereElse: Readonly<
   dispatch: 'not_pending_review',
   approve: 'not_pending_review',
   reject: 'not_pending_review',
+  confirm: 'decided',
+  object: 'decided',
 };
 
 function revisionRefusal(
@@ -135,12 +156,17 @@ const identity = [
   'citizenships',
 ] as const satisfies readonly (keyof Applicant)[];
 
+/** What the holder of an account is shown before they confirm: all that an approval writes into it. */
+export function shownToHolder({ residencyType, personalDetails }: ResidencyApplicationData) {
+  return { residencyType, personalDetails };
+}
+
 function revision(
   application: ResidencyApplicationState,
   { data, redirectUrl, referralCode, agreement }: ResidencyRevision,
   now: string,
 ): Partial<ResidencyApplicationState> {
-  const { data: before, agreement: former, verification } = application;
+  const { data: before, agreement: former, verification, holderConfirmation } = application;
   const [was, is] = [before.personalDetails, data.personalDetails];
   return {
     data,
@@ -158,6 +184,8 @@ function revision(
     verification: identity.every((field) => isSameValue(was[field], is[field]))
       ? verification
       : { id: null, status: 'pending', verifiedAt: null },
+    ...(holderConfirmation &&
+      !isSameValue(shownToHolder(before), shownToHolder(data)) && { holderConfirmation: null }),
   };
 }
 

@@ -9,8 +9,8 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
  * A reviewer's task on one submission.
  *
  * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the
- * decision is returned: approved -> return -> pending, with `returnedReason`. Once carried out it is
- * final.
+ * decision is returned: approved -> return -> pending, with `returnedReason`. What is withdrawn before a
+ * decision has taken effect is rejected at once, even when it was approved. Once carried out it is final.
  */
 export interface Review {
   readonly id: string;
@@ -26,14 +26,14 @@ export interface Review {
 }
 
 /** What can be done to a review. */
-export type ReviewCommand = 'approve' | 'reject' | 'return';
+export type ReviewCommand = 'approve' | 'reject' | 'return' | 'withdraw';
 
 /** Every status with the commands it accepts; all other pairs are refused. */
 export const reviewTransitions: Readonly<
   Record<ReviewStatus, Partial<Record<ReviewCommand, ReviewStatus>>>
 > = {
-  pending: { approve: 'approved', reject: 'rejected' },
-  approved: { return: 'pending' },
+  pending: { approve: 'approved', reject: 'rejected', withdraw: 'rejected' },
+  approved: { return: 'pending', withdraw: 'rejected' },
   rejected: {},
 };
 
@@ -67,6 +67,26 @@ export function returnReview<R extends Review>(
     returnedReason,
     decidedAt: null,
     decidedBy: null,
+  });
+}
+
+/** The review of something that was withdrawn: rejected, with effect at once. */
+export function withdrawReview<R extends Review>(
+  review: R,
+  reason: string,
+  decidedBy: Actor,
+  now: string,
+): Decision<R, 'not_open'> {
+  const status = reviewTransitions[review.status].withdraw;
+  if (status === undefined || review.carriedOutAt !== null) return refuse('not_open');
+  return accept({
+    ...review,
+    status,
+    reason,
+    returnedReason: null,
+    decidedAt: now,
+    decidedBy,
+    carriedOutAt: now,
   });
 }
 

@@ -1,5 +1,5 @@
 import { claimLinkLifetime } from '../domain/claim-link.ts';
-import { button, form, linkButton } from './form.ts';
+import { button, buttons, form, linkButton } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { href, type Site } from './site.ts';
@@ -13,8 +13,25 @@ const hours = claimLinkLifetime / 3_600_000;
 export function claimPage(site: Site, { csrfToken }: { readonly csrfToken: string }): Html {
   return layout(site, { title: 'Open your account', kicker: 'Application for residency' }, [
     html`<p class="lead">In your account you see how your application for residency stands. After the approval it is where your permit number is, and where you sign in to other services.</p>`,
-    form({ csrfToken }, [button({ label: 'Open my account' })]),
-    html`<p class="fine after">There is no password: from then on we send a code to your e-mail address whenever you sign in.</p>`,
+    form({ csrfToken }, [
+      buttons(
+        button({ label: 'Open my account', name: 'decision', value: 'open' }),
+        button({
+          label: 'I did not apply: object',
+          name: 'decision',
+          value: 'object',
+          kind: 'danger',
+        }),
+      ),
+    ]),
+    html`<p class="fine after">There is no password: from then on we send a code to your e-mail address whenever you sign in. An objection rejects the application at once, for good, and opens no account.</p>`,
+  ]);
+}
+
+/** What whoever objected behind the link is told. */
+export function claimObjectedPage(site: Site): Html {
+  return layout(site, { title: 'You have objected', kicker: 'Application for residency' }, [
+    html`<p class="lead">The application was rejected, and the registry has taken note of who sent it. No account was opened; there is nothing else to do.</p>`,
   ]);
 }
 

@@ -15,7 +15,7 @@ export interface PortalHome {
     readonly residentPermitNumber: string;
   })[];
   /** The application for residency for which the account was claimed, if there is one. */
-  readonly application: ResidencyApplicationState | null;
+  readonly application: (ResidencyApplicationState & { readonly id: string }) | null;
   /** Whether the reader decides reviews. */
   readonly reviewer: boolean;
   readonly now: string;

@@ -8,10 +8,11 @@ import { instant, notice } from './text.ts';
 /** How an application for residency stands, for its applicant in the portal; and the way to sign it. */
 export function residencyApplicationState(
   site: Site,
-  application: ResidencyApplicationState,
+  application: ResidencyApplicationState & { readonly id: string },
 ): Html {
   const { statusId, data, agreement, submittedAt, approvedAt, rejectedReason } = application;
   const what = html`<p>You applied for: ${appliedResidencyNames[data.residencyType]}.</p>`;
+  const details = html`<p><a href="${href(site, `/portal/residency-applications/${application.id}`)}">See what was sent, and object if it is not yours</a></p>`;
   switch (statusId) {
     case 'Draft':
       return notice('info', 'Your application for residency is being prepared', [
@@ -19,11 +20,13 @@ export function residencyApplicationState(
         html`<p>${stillMissing(application)} Whoever applies for you submits it.</p>`,
         agreement.acceptedAt === null &&
           html`<p>${linkButton('Read and sign the agreement', href(site, `/agreements/${agreement.token}`))}</p>`,
+        details,
       ]);
     case 'Pending Review':
       return notice('info', 'Your application for residency is under review', [
         what,
         html`<p>It was submitted on ${instantOf(submittedAt)}. We will tell you the decision by mail.</p>`,
+        details,
       ]);
     case 'Approved':
       return notice('success', 'Your application for residency was approved', [

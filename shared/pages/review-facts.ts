@@ -20,6 +20,7 @@ import {
   yesOrNo,
 } from './review-rows.ts';
 import type { ShownSubject } from './review-subject.ts';
+import { reviewedAccount } from './reviewed-account.ts';
 import { instant } from './text.ts';
 
 type Shown<Type extends ShownSubject['type']> = Extract<ShownSubject, { readonly type: Type }>;
@@ -99,7 +100,8 @@ function ofCertificate(subject: Shown<'certificate_request'>) {
 }
 
 function ofResidency(subject: Shown<'residency_application'>) {
-  const { application, partnerName, proofOfAddressUrl: proofUrl, invoice } = subject;
+  const { application, account, partnerName, objections, invoice } = subject;
+  const { proofOfAddressUrl: proofUrl } = subject;
   const { data, verification, agreement, paidAt, submittedAt, referralCode } = application;
   const { personalDetails: details, information, swornStatement, residencyType } = data;
   const free = isFree(residencyType);
@@ -109,6 +111,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
       optionalRow('Reason', information.residencyReason),
       optionalRow('Heard of it from', information.referralSource),
       optionalRow('Sent by', partnerName),
+      objections === 0 ? null : ['Objections to applications of this partner', `${objections}`],
       referralRow(referralCode),
       instantRow('Submitted', submittedAt),
     ]),
@@ -124,6 +127,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
       ['Attestation on other names', yesOrNo(details.alternateNamesAttestation)],
       ['Attestation on the criminal background', yesOrNo(details.criminalBackgroundAttestation)],
     ]),
+    account !== null && reviewedAccount(details, account),
     part('Proofs, agreement and fee', [
       ['Identity', identityOf(verification)],
       [

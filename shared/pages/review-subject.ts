@@ -1,3 +1,8 @@
+import type {
+  AccountParticulars,
+  AccountStanding,
+  ComparedField,
+} from '../domain/account-holder.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import type { AgreementSignature } from '../domain/application.ts';
 import type { CertificateState } from '../domain/certificate.ts';
@@ -16,6 +21,14 @@ export interface ShownPerson {
     readonly residentPermitNumber: string | null;
   };
   readonly residencyActive: boolean;
+}
+
+/** The account of an applicant's address, beside what the application says. */
+export interface ShownAccount extends ShownPerson {
+  readonly person: ShownPerson['person'] & AccountParticulars;
+  readonly standing: AccountStanding;
+  readonly confirmedAt: string | null;
+  readonly differences: readonly ComparedField[];
 }
 
 export interface ShownEntity extends AmendableEntity, CompanyName {
@@ -60,7 +73,9 @@ export type ShownSubject = { readonly invoice: ShownInvoice | null } & (
   | {
       readonly type: 'residency_application';
       readonly application: ResidencyApplicationState;
+      readonly account: ShownAccount | null;
       readonly partnerName: string | null;
+      readonly objections: number;
       readonly proofOfAddressUrl: string | null;
     }
 );

@@ -23,6 +23,8 @@ const exampleIntegration = {
   legalEntityId: null,
   active: true,
   redirectOrigins: ['https://partner.example'],
+  claimMailsPerDay: null,
+  objections: 0,
   createdAt: '2026-01-16T09:30:00.000Z',
 };
 
@@ -40,7 +42,8 @@ export const adminRegisterIntegration = defineRoute({
   path: '/admin/v1/partner_integrations',
   entry,
   summary: "Register a partner's integration",
-  description: 'Redirect origins are `https`, or `http` on the loopback interface, without a path.',
+  description:
+    'Redirect origins are `https`, or `http` on the loopback interface, without a path. `claimMailsPerDay` is how many mails to applicants the integration causes in a UTC day at most, 200 unless given.',
   tag,
   auth,
   body: RegisterIntegration,
@@ -61,6 +64,8 @@ export const adminGetIntegration = defineRoute({
   path: '/admin/v1/partner_integrations/{id}',
   entry,
   summary: "Read a partner's integration",
+  description:
+    '`objections` counts the applications that somebody who reads the applicant’s mail objected to. The audit trail has them as `residency_application.objected`.',
   tag,
   auth,
   params: ById,

@@ -25,7 +25,7 @@ export const adminGetResidencyApplication = defineRoute({
   path: '/admin/v1/residency_applications/{id}',
   summary: 'Read a residency application of a partner',
   description:
-    'With what its reviewers need: `proofOfAddressFileUrl` shows the uploaded proof for an hour, `proofOfAddressSwornBy` who signed a statement instead.',
+    'With what its reviewers need: `proofOfAddressFileUrl` shows the uploaded proof for an hour, `proofOfAddressSwornBy` who signed a statement instead; `account` is the account that has the e-mail address now, with what is different in it and whether its holder has confirmed the application.',
   response: AdminResidencyApplicationAnswer,
   example: {
     response: {
@@ -65,11 +65,13 @@ export const adminGetResidencyApplication = defineRoute({
         },
         verification: { status: 'approved', verifiedAt: '2026-01-16T09:40:00.000Z' },
         invoice: null,
+        account: null,
         referralCode: null,
         submittedAt: '2026-01-16T10:00:00.000Z',
         approvedAt: null,
         rejectedAt: null,
         rejectedReason: null,
+        objectedAt: null,
         personId: null,
         residentPermitNumber: null,
         createdAt: '2026-01-16T09:00:00.000Z',

@@ -1,4 +1,4 @@
-import { Confirmation } from '../contracts/portal.ts';
+import { AnswerClaim } from '../contracts/holder-answer.ts';
 import { SignAgreement, SignatureLink } from '../contracts/signature.ts';
 import { defineRoute, type ErrorCase, pageType } from '../http/route.ts';
 
@@ -71,16 +71,28 @@ export const claimAccountOnPage = defineRoute({
   method: 'POST',
   summary: 'Open the account of a residency application with the mailed link',
   description:
-    'Once, within 24 hours: the e-mail address is verified, a session begins, and 303 leads to the portal.',
+    'Once, within 24 hours: the e-mail address is verified, a session begins, and 303 leads to the portal. With the `decision` `object` the application is rejected instead, and a page says so.',
   seals: true,
   bodyType: 'form',
-  body: Confirmation,
+  body: AnswerClaim,
   errors: [foreignForm, over],
   table: 'read',
   writes: {
-    put: ['audit', 'email', 'knownBrowser', 'listed', 'ownedSession', 'person', 'session'],
-    update: ['applicantAccess', 'claimLink', 'person'],
-    delete: ['knownBrowser', 'session'],
+    put: [
+      'audit',
+      'email',
+      'invoice',
+      'knownBrowser',
+      'listed',
+      'ownedSession',
+      'person',
+      'residencyApplication',
+      'review',
+      'reviewOf',
+      'session',
+    ],
+    update: ['applicantAccess', 'claimLink', 'integration', 'person'],
+    delete: ['knownBrowser', 'listed', 'session'],
     check: ['residencyApplication'],
   },
 });

@@ -67,7 +67,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
         'review',
       ],
       delete: ['certificateClaim', 'entityName', 'listed', 'openAmendment'],
-      check: ['entity', 'person', 'referralCode'],
+      check: ['entity', 'person', 'referralCode', 'representative'],
     },
   },
   'functions/workflows/review-decision/issue-documents.ts': {

@@ -33,6 +33,7 @@ import * as pages from './pages.ts';
 import * as partnerApplications from './partner-applications.ts';
 import * as partnerPayments from './partner-payments.ts';
 import * as portal from './portal.ts';
+import * as portalApplicant from './portal-applicant.ts';
 import * as portalBrowsers from './portal-browsers.ts';
 import * as portalConnections from './portal-connections.ts';
 import * as portalReviews from './portal-reviews.ts';
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...Object.values(pages),
   ...Object.values(signature),
   ...Object.values(applicant),
+  ...Object.values(portalApplicant),
   ...Object.values(portal),
   ...Object.values(portalBrowsers),
   ...Object.values(portalConnections),

@@ -29,25 +29,9 @@ const dataErrors: readonly ErrorCase[] = [
   foreignRedirect,
   { status: 400, error: 'Unknown referral code' },
   {
-    status: 400,
-    error: 'An applicant cannot use a referral code of their own',
-    when: 'the code is that of the applicant’s account, or of an entity that they represent',
-  },
-  {
     status: 404,
     error: 'Proof of address not found',
     when: 'the upload is not one of this application',
-  },
-  {
-    status: 409,
-    error: 'The applicant must be linked to an existing account by the registry',
-    code: 'application.account_linking_required',
-    when: 'the e-mail address is that of an account with another name or date of birth',
-  },
-  {
-    status: 409,
-    error: 'The applicant is already attributed to another referral code',
-    code: 'referral.already_attributed',
   },
 ];
 
@@ -66,10 +50,11 @@ export const createResidencyApplication = defineRoute({
       'residencyApplication',
       'residencyApplicationRow',
     ],
+    update: ['attempts'],
   },
   summary: 'Begin a residency application for an applicant',
   description:
-    'Creates a draft. `nextSteps` says what is still to be done: the applicant accepts the Agreement of Coexistence at `agreementUrl`, the partner provides a proof of address and pays, the registry verifies the identity. An applicant without an account is mailed a link that claims it, good for 24 hours.',
+    'Creates a draft. `nextSteps` says what is still to be done: the applicant accepts the Agreement of Coexistence at `agreementUrl`, the partner provides a proof of address and pays, the registry verifies the identity. The applicant is mailed how to open their account, good for 24 hours, or, where they have one, how to confirm the application; the answer is the same, so that nothing is learned about people. An integration has a limit of such mails in a UTC day, 200 unless the registry has set another; beyond it `claimLinkSent` is false.',
   auth: { scheme: 'partner', scope: 'partner:person.application.create' },
   body: CreateResidencyApplication,
   response: ResidencyApplicationAnswer,
@@ -118,6 +103,7 @@ export const updateResidencyApplication = defineRoute({
   path: '/api/v1/partner/residency_applications/{id}',
   writes: {
     put: ['agreementLink', 'applicantAccess', 'audit', 'effect', 'event', 'residencyApplication'],
+    update: ['attempts'],
   },
   summary: 'Replace the data of a draft',
   description:
@@ -133,6 +119,12 @@ export const updateResidencyApplication = defineRoute({
   errors: [
     ...dataErrors,
     notDraft,
+    {
+      status: 409,
+      error: 'The applicant is already attributed to another referral code',
+      code: 'referral.already_attributed',
+      when: 'the application has another one',
+    },
     { status: 400, error: "The applicant's residencyType cannot be changed after the payment" },
     { status: 400, error: "The applicant's email cannot be changed after the payment" },
     ...partnerErrors,

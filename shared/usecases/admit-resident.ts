@@ -15,13 +15,19 @@ import { residentItem } from '../db/residents.ts';
 import { reviewWrites, type StoredReview } from '../db/reviews.ts';
 import { create, put, transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { isSameHolder } from '../domain/account-holder.ts';
+import {
+  accountStanding,
+  isSameHolder,
+  type LinkHindrance,
+  linkHindrance,
+} from '../domain/account-holder.ts';
 import { isStepDown } from '../domain/granted-residency.ts';
 import { newResidentPermitNumber } from '../domain/new-rpn.ts';
 import { endedByGrant } from '../domain/person.ts';
 import { decide } from '../domain/residency-application.ts';
 import { carryOut } from '../domain/review.ts';
 import { admittedPerson, admittedResidency } from './admitted-person.ts';
+import { attributedReferral } from './attributed-referral.ts';
 import { auditAct } from './audit-act.ts';
 import { auditPerson } from './audit-person.ts';
 import { type Hindrance, handBackReview } from './hand-back-review.ts';
@@ -33,8 +39,12 @@ import { lostRace } from './until-written.ts';
  * address gets a name, with the resident permit number and the residency, together with the application's
  * last state, or nothing does. A verification of the number sees it at once.
  *
- * `returned`: the account is deactivated, or somebody else's, or has a residency that allows more; the review
- * is pending again and says so. A number that somebody has is a lost race: the next attempt draws another.
+ * The code of the application is credited with the person, unless another code has brought them or it is their
+ * own; the partner is not told which.
+ *
+ * `returned`: the account is deactivated, its holder has not confirmed the application, nobody can and it is
+ * somebody else's, or it has a residency that allows more; the review is pending again and says so. A number that
+ * somebody has is a lost race: the next attempt draws another.
  */
 export async function admitResident(
   review: StoredReview,
@@ -51,7 +61,11 @@ export async function admitResident(
   const residency = admittedResidency(application, account, at, deps);
   const rpn =
     account?.residentPermitNumber ?? newResidentPermitNumber('natural_person', deps.random);
-  const person = admittedPerson(application, account, { rpn, residency, at, id: deps.newId() });
+  const referral = await attributedReferral(application.referralCode, account, table);
+  const person = admittedPerson(application, account, {
+    ...{ rpn, residency, at, id: deps.newId() },
+    referralCode: referral.code,
+  });
   const carried = carryOut(review, at);
   const admission = {
     type: 'approve',
@@ -76,6 +90,7 @@ export async function admitResident(
       residencyType: residency.residencyType,
       applicationId: application.id,
       created: account === null,
+      ...(application.referralCode !== null && { referral: referral.kind }),
     },
   });
   const outcome = await transact(table, {
@@ -83,6 +98,7 @@ export async function admitResident(
     application: residencyApplicationWrite(decision.next),
     ...reviewWrites(carried.next),
     referralCode: created?.referralCode,
+    stillNotOwn: referral.stillNotOwn,
     referred: created?.referred ?? newlyReferred(person, account, at),
     email: created?.email,
     person: created?.person ?? personWrite(person),
@@ -106,20 +122,29 @@ export async function admitResident(
   return lostRace;
 }
 
+const sentences: Readonly<Record<LinkHindrance, string>> = {
+  applicant_deactivated: 'The account of the applicant is deactivated',
+  holder_unconfirmed:
+    'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
+  account_linking_required:
+    'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
+};
+
 /** Why the account of the applicant's address can't be given this residency; null: it can. */
 function hindranceOf(
   account: StoredPerson,
-  { data }: StoredResidencyApplication,
+  application: StoredResidencyApplication,
   at: string,
 ): Hindrance | null {
-  if (account.status !== 'active') {
-    const sentence = 'The account of the applicant is deactivated';
-    return { sentence, reason: 'applicant_deactivated' };
-  }
-  if (!isSameHolder(account, data.personalDetails)) {
-    const sentence =
-      'The account with this e-mail address has another name or date of birth: correct the account, or reject the application';
-    return { sentence, reason: 'account_linking_required' };
+  const { id: applicationId, data } = application;
+  const same = isSameHolder(account, data.personalDetails);
+  const reason = linkHindrance[accountStanding(account, application)](same);
+  if (reason !== null) {
+    const mail =
+      reason === 'holder_unconfirmed'
+        ? ({ template: 'holder_question', applicationId } as const)
+        : undefined;
+    return { sentence: sentences[reason], reason, mail };
   }
   if (isStepDown(data.residencyType, account.residency, at)) {
     const sentence = 'The applicant has a residency that allows more, which the approval would end';

@@ -38,13 +38,15 @@ interface Admission {
   readonly at: string;
   /** Of a person who is new. */
   readonly id: string;
+  /** The code that is credited with the person, if they had none; null: none is. */
+  readonly referralCode: string | null;
 }
 
 /** The person as the application describes them: its particulars are the newest, and were verified. */
 export function admittedPerson(
-  { id: residencyApplicationId, data, referralCode, verification }: StoredResidencyApplication,
+  { id: residencyApplicationId, data, verification }: StoredResidencyApplication,
   account: StoredPerson | null,
-  { rpn, residency, at, id }: Admission,
+  { rpn, residency, at, id, referralCode }: Admission,
 ): StoredPerson {
   const { email, givenName, surname, dateOfBirth, sex } = data.personalDetails;
   const { countryOfBirth, citizenships, address, phoneNumber } = data.personalDetails;

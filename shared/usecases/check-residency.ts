@@ -1,4 +1,3 @@
-import { isSameHolder } from '../domain/account-holder.ts';
 import { codeKey } from '../domain/code.ts';
 import { apiErrors } from '../errors.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
@@ -11,33 +10,21 @@ export function checkApplicant({ applicationData }: SentResidency, now: string):
 }
 
 /**
- * Checks what was sent against the facts, but for the application's own rules.
+ * Checks what was sent against the facts, but for the application's own rules. Nothing in it depends on an
+ * account: a partner learns nothing about people whom it has not signed up (decisions 12).
  *
  * Errors, in this order: 400 for a redirect to an origin that the integration may not use; 400 for an unknown
- * referral code, and for the applicant's own; 409 `application.account_linking_required` when the address is
- * the account of somebody else, or of a deactivated one; 409 `referral.already_attributed`.
+ * referral code; 409 `referral.already_attributed` when the application has another one.
  */
 export function checkResidency(
-  { applicationData, referralCode, redirectUrl }: SentResidency,
+  { referralCode, redirectUrl }: SentResidency,
   facts: ResidencyFacts,
 ): void {
   if (redirectUrl) checkRedirect(redirectUrl, facts);
-  const { account } = facts;
-  if (referralCode) {
-    if (facts.referralCode === null) throw apiErrors.unknownReferralCode();
-    if (facts.ownReferralCode && !facts.referralCode.selfReferralEnabled) {
-      throw apiErrors.selfReferral();
-    }
-  }
-  if (account !== null) {
-    const same = isSameHolder(account, applicationData.personalDetails);
-    if (!same || account.status !== 'active') throw apiErrors.accountLinkingRequired();
-  }
-  if (referralCode) {
-    const known = [account?.referralCode, facts.application?.referralCode];
-    const other = known.some((code) => code && codeKey(code) !== codeKey(referralCode));
-    if (other) throw apiErrors.referredOtherwise();
-  }
+  if (!referralCode) return;
+  if (facts.referralCode === null) throw apiErrors.unknownReferralCode();
+  const former = facts.application?.referralCode;
+  if (former && codeKey(former) !== codeKey(referralCode)) throw apiErrors.referredOtherwise();
 }
 
 /** Error: 400 for a redirect to an origin that is not approved for the integration. */

@@ -6,12 +6,14 @@ import { findResidencyApplication, residencyEmailCheck } from '../db/residency-a
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { SealingDeps } from '../deps/sealing.ts';
+import { isBlank } from '../domain/account-holder.ts';
 import { useClaimLink } from '../domain/claim-link.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
 import { auditPerson } from './audit-person.ts';
 import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
 import { canBeClaimed } from './claimable-account.ts';
 import { newAccount } from './new-account.ts';
+import { objectionWrites } from './object-to-application.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /** Somebody who followed a mailed link. */
@@ -22,7 +24,11 @@ export interface Claim {
 }
 
 export type ClaimOutcome =
-  | ({ readonly kind: 'claimed' } & BegunSession)
+  | ({
+      readonly kind: 'claimed';
+      /** The application that its holder is to look at: the registry knows more of the account than its address. */
+      readonly toConfirm: string | null;
+    } & BegunSession)
   /**
    * The link is used, too old or unknown; the application has another address by now; or the account was
    * claimed another way. All of them lead to the ordinary sign-in.
@@ -70,7 +76,29 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
         details: { applicationId, created: account === null },
       }),
     });
-    return outcome.kind === 'written' ? { kind: 'claimed', ...begun } : lostRace;
+    const toConfirm = isBlank(person) ? null : applicationId;
+    return outcome.kind === 'written' ? { kind: 'claimed', toConfirm, ...begun } : lostRace;
+  });
+}
+
+/**
+ * Whoever was mailed the link says that the application is not theirs: it is rejected, and the link used up.
+ * `over`: the link claims nothing any more, or the application is decided.
+ */
+export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objected' | 'over'> {
+  return untilWritten<'objected' | 'over'>(async () => {
+    const claim = await readClaim(token, deps);
+    if (claim === null) return 'over';
+    const at = deps.now().toISOString();
+    // The link is their only credential, as that of a signer is.
+    const actor = { kind: 'system', id: null, personId: null } as const;
+    const writes = await objectionWrites(claim.application, { actor, by: 'claim_link' }, at, deps);
+    if (!writes.ok) return 'over';
+    const outcome = await transact<string>(deps.table, {
+      ...writes.next,
+      link: useClaimLinkWrite(token, at),
+    });
+    return outcome.kind === 'written' ? 'objected' : lostRace;
   });
 }
 
@@ -84,5 +112,5 @@ async function readClaim(token: string, { table, now }: CoreDeps) {
   ]);
   if (application === null || !canBeClaimed(account)) return null;
   const { email } = application.data.personalDetails;
-  return isSameEmail(email, link.email) ? { link, email, account } : null;
+  return isSameEmail(email, link.email) ? { link, application, email, account } : null;
 }

@@ -1,35 +1,32 @@
-import { type ApplicantAccess, linkSentWrite } from '../db/applicant-access.ts';
+import { type ApplicantAccess, newAccessWrite } from '../db/applicant-access.ts';
 import { eventWrite } from '../db/outbox.ts';
-import type { StoredPerson } from '../db/people.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import type { Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { canBeClaimed } from './claimable-account.ts';
 
 /**
- * The writes by which the applicant's address gets a link that claims its account; none where somebody
- * uses the account already. The link itself is made when the mail is.
+ * The writes by which the applicant's address is written to about the application, where the integration may
+ * still cause a mail today. They are the same whether or not the address has an account: what the mail says is
+ * found out when it is sent.
  */
 export function claimLinkWrites(
   { id: applicationId, data }: Pick<StoredResidencyApplication, 'id' | 'data'>,
-  account: StoredPerson | null,
+  { sent }: { readonly sent: boolean },
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
 ): {
-  readonly writes: { readonly claimMail: Write | undefined; readonly access: Write | undefined };
-  /** What is known of the applicant's account from now on; undefined: as it was. */
-  readonly access: ApplicantAccess | undefined;
+  readonly writes: { readonly claimMail: Write | undefined; readonly access: Write };
+  /** What is known of the applicant's way into the portal from now on. */
+  readonly access: ApplicantAccess;
 } {
-  if (!canBeClaimed(account)) {
-    return { writes: { claimMail: undefined, access: undefined }, access: undefined };
-  }
   const { email } = data.personalDetails;
+  const access = { applicationId, email, linkSentAt: sent ? at : null, loggedInAt: null };
   const mail = { template: 'claim_link', applicationId, linkSentAt: at } as const;
   return {
     writes: {
-      claimMail: eventWrite(newId(), at, { type: 'mail.wanted', mail }),
-      access: linkSentWrite({ applicationId, email }, at),
+      claimMail: sent ? eventWrite(newId(), at, { type: 'mail.wanted', mail }) : undefined,
+      access: newAccessWrite(access),
     },
-    access: { applicationId, email, linkSentAt: at, loggedInAt: null },
+    access,
   };
 }

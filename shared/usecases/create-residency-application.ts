@@ -17,14 +17,15 @@ import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
 import { claimLinkWrites } from './claim-link-writes.ts';
+import { countClaimMail } from './claim-mail-budget.ts';
 import { onceEffect } from './once-effect.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
 import { readResidencyApplication } from './read-residency-application.ts';
 import { type ResidencyFacts, readResidencyFacts } from './residency-facts.ts';
 
 /**
- * Creates a draft of the integration (facts C12.4). Unless somebody uses the account of the address already,
- * the applicant is mailed a link that claims it.
+ * Creates a draft of the integration (facts C12.4), whose applicant is written to, unless the integration has
+ * caused its mails of the day. Whether the address has an account is not looked at.
  *
  * Errors: 400 for a date of birth to come; 404 for any proof of address, because a new application has none;
  * and those of `checkResidency`.
@@ -39,14 +40,24 @@ export function createResidencyApplication(
   return onceEffect(effect, deps, {
     again: (id) => readResidencyApplication(id, caller, deps),
     run: async (note) => {
-      const at = deps.now().toISOString();
+      const now = deps.now();
+      const at = now.toISOString();
       checkApplicant(command, at);
-      const facts = await readResidencyFacts(deps.table, { integrationId, id: null }, command);
-      checkProof(command, facts, null);
-      checkResidency(command, facts);
+      const [facts, mail] = await Promise.all([
+        readResidencyFacts(deps.table, { integrationId, id: null }, command),
+        countClaimMail(integrationId, deps, now),
+      ]);
+      try {
+        checkProof(command, facts, null);
+        checkResidency(command, facts);
+      } catch (refusal) {
+        await mail.takeBack();
+        throw refusal;
+      }
       const application = newApplication(command, { integrationId, facts, at }, deps);
       const { id, data } = application;
-      const claim = claimLinkWrites(application, facts.account, deps, at);
+      const sent = mail.isWithin(facts.integration);
+      const claim = claimLinkWrites(application, { sent }, deps, at);
       const outcome = await transact(deps.table, {
         effect: note(id),
         ...newResidencyApplicationWrites(application),
@@ -59,11 +70,12 @@ export function createResidencyApplication(
           details: {
             integrationId,
             residencyType: data.residencyType,
-            claimLinkSent: claim.access !== undefined,
+            claimLinkSent: sent,
           },
         }),
       });
       if (outcome.kind === 'refused') {
+        await mail.takeBack();
         if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
         throw new Error(`a new application's ${outcome.label} was refused`);
       }

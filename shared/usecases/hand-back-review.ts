@@ -3,6 +3,7 @@ import { eventWrite } from '../db/outbox.ts';
 import { reviewWrites, type StoredReview } from '../db/reviews.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
+import type { Mail } from '../domain/outbox-event.ts';
 import { returnReview } from '../domain/review.ts';
 import { decider } from './review-facts.ts';
 import { lostRace } from './until-written.ts';
@@ -11,12 +12,14 @@ import { lostRace } from './until-written.ts';
 export interface Hindrance {
   readonly sentence: string;
   readonly reason: string;
+  /** A further mail that the return brings about. */
+  readonly mail?: Mail | undefined;
 }
 
 /** Gives the review back to the reviewers, who are told; its subject stays under review. */
 export async function handBackReview(
   review: StoredReview,
-  { sentence, reason }: Hindrance,
+  { sentence, reason, mail }: Hindrance,
   deps: CoreDeps,
 ): Promise<'returned' | typeof lostRace> {
   const at = deps.now().toISOString();
@@ -28,6 +31,7 @@ export async function handBackReview(
       type: 'mail.wanted',
       mail: { template: 'review_waiting', reviewId: review.id },
     }),
+    further: mail && eventWrite(deps.newId(), at, { type: 'mail.wanted', mail }),
     ...auditWrites({
       id: deps.newId(),
       at,

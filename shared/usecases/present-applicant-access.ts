@@ -2,8 +2,9 @@ import type { ApplicantAccess } from '../db/applicant-access.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
 
 /**
- * What a partner is told of its applicant's account (spec 2.9): whether a link was sent, and the sign-ins to
- * the account that was claimed with it. Of other accounts, of which the partner need not know, nothing.
+ * What a partner is told of its applicant's account (spec 2.9): whether the applicant was written to, and the
+ * sign-ins to the account that was claimed with the link, or whose holder has confirmed this application. Of other
+ * accounts, of which the partner need not know, nothing.
  */
 export function presentApplicantAccess(email: string, access: ApplicantAccess | undefined) {
   const known = access !== undefined && isSameEmail(access.email, email) ? access : null;

@@ -6,6 +6,7 @@ import { findProofOfAddress } from '../db/proofs-of-address.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { proofExtensions } from '../domain/proof-file.ts';
+import { type ComparedAccount, compareWithAccount } from './compare-with-account.ts';
 
 /** Life of the proof's URL, in seconds. */
 const urlLife = 3600;
@@ -16,9 +17,10 @@ export async function presentResidencyApplicationToOperator(
   deps: DocumentDeps,
 ): Promise<z.input<typeof AdminResidencyApplication>> {
   const { data, agreement, verification } = application;
-  const [invoice, proofOfAddressFileUrl] = await Promise.all([
+  const [invoice, proofOfAddressFileUrl, account] = await Promise.all([
     findInvoice(deps.table, application.invoiceId),
     proofOfAddressUrl(data.proofOfAddressUploadId, deps),
+    compareWithAccount(application, deps),
   ]);
   return {
     id: application.id,
@@ -41,14 +43,35 @@ export async function presentResidencyApplicationToOperator(
     },
     verification: { status: verification.status, verifiedAt: verification.verifiedAt },
     invoice: invoice && presentInvoice(invoice),
+    account: account && presentAccount(account),
     referralCode: application.referralCode,
     submittedAt: application.submittedAt,
     approvedAt: application.approvedAt,
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
+    objectedAt: application.objectedAt ?? null,
     personId: application.personId,
     residentPermitNumber: application.residentPermitNumber,
     createdAt: application.createdAt,
+  };
+}
+
+function presentAccount({ person, residencyActive, standing, ...compared }: ComparedAccount) {
+  return {
+    personId: person.id,
+    standing,
+    confirmedAt: compared.confirmedAt,
+    differences: [...compared.differences],
+    givenName: person.givenName,
+    surname: person.surname,
+    dateOfBirth: person.dateOfBirth,
+    sex: person.sex,
+    countryOfBirth: person.countryOfBirth,
+    citizenships: [...person.citizenships],
+    address: person.address,
+    phoneNumber: person.phoneNumber,
+    residentPermitNumber: person.residentPermitNumber,
+    residencyActive,
   };
 }
 

@@ -18,6 +18,7 @@ import { isActive } from '../domain/residency.ts';
 import type { Review } from '../domain/review.ts';
 import type { Product } from '../domain/voucher.ts';
 import { taxProofIdOf } from './check-tax-proof.ts';
+import { type ComparedAccount, compareWithAccount } from './compare-with-account.ts';
 import { proofOfAddressUrl } from './present-residency-application-to-operator.ts';
 import { presentTaxProof } from './present-tax-proof.ts';
 
@@ -51,7 +52,11 @@ export type ReviewedSubject = { readonly invoice: StoredInvoice | null } & (
   | {
       readonly type: 'residency_application';
       readonly application: StoredResidencyApplication;
+      /** The account of the applicant's address, while there is something to decide. */
+      readonly account: ComparedAccount | null;
       readonly partnerName: string | null;
+      /** How many of the partner's applications were objected to. */
+      readonly objections: number;
       readonly proofOfAddressUrl: string | null;
     }
 );
@@ -88,15 +93,18 @@ const readers: Readonly<Record<Product, Read>> = {
   },
   residency_application: async (id, deps) => {
     const application = found(await findResidencyApplication(deps.table, id), id);
-    const [integration, invoice, url] = await Promise.all([
+    const [integration, account, invoice, url] = await Promise.all([
       findIntegration(deps.table, application.integrationId),
+      application.statusId === 'Pending Review' ? compareWithAccount(application, deps) : null,
       findInvoice(deps.table, application.invoiceId),
       proofOfAddressUrl(application.data.proofOfAddressUploadId, deps),
     ]);
     return {
       type: 'residency_application',
       application,
+      account,
       partnerName: integration?.name ?? null,
+      objections: integration?.objections ?? 0,
       proofOfAddressUrl: url,
       invoice,
     };

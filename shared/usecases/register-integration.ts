@@ -10,7 +10,13 @@ import { auditAct } from './audit-act.ts';
 
 /** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */
 export async function registerIntegration(
-  { name, legalEntityId = null, redirectOrigins = [], active = true }: RegisterIntegration,
+  {
+    name,
+    legalEntityId = null,
+    redirectOrigins = [],
+    active = true,
+    claimMailsPerDay = null,
+  }: RegisterIntegration,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredIntegration> {
@@ -22,6 +28,8 @@ export async function registerIntegration(
     active,
     redirectOrigins,
     activeKeys: 0,
+    claimMailsPerDay,
+    objections: 0,
     createdAt: at,
   };
   const outcome = await transact(deps.table, {

@@ -20,6 +20,7 @@ const errors: Record<
   nothing_to_pay: apiErrors.residencyIsFree,
   already_paid: apiErrors.residencyInvoicePaid,
   not_pending_review: apiErrors.applicationNotPendingReview,
+  decided: apiErrors.applicationNotPendingReview,
   invoice_paid: apiErrors.residencyInvoicePaid,
   invoice_not_open: apiErrors.residencyInvoiceNotOpen,
 };

@@ -7,6 +7,7 @@ import { decide } from '../domain/residency-application.ts';
 import { admitResident } from './admit-resident.ts';
 import { rejectReviewed } from './reject-reviewed.ts';
 import { reviewSubject } from './review-subject.ts';
+import { lostRace } from './until-written.ts';
 
 /** The review of a residency application: an approval makes its applicant a resident (spec 3.4). */
 export const residencyApplicationReview = reviewSubject<StoredResidencyApplication>(
@@ -18,16 +19,24 @@ export const residencyApplicationReview = reviewSubject<StoredResidencyApplicati
       const decision = decide(application, { type: 'dispatch' }, now);
       return decision.ok ? decision.next : null;
     },
-    approve: admitResident,
-    reject: (review, application, deps) =>
-      rejectReviewed(
+    approve: async (review, application, deps) =>
+      wasWithdrawn(application) ? lostRace : admitResident(review, application, deps),
+    reject: async (review, application, deps) => {
+      if (wasWithdrawn(application)) return lostRace;
+      return rejectReviewed(
         review,
         {
           decide: (reason, at) => decide(application, { type: 'reject', reason }, at),
           writes: (next) => ({ application: residencyApplicationWrite(next) }),
         },
         deps,
-      ),
+      );
+    },
     mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
   },
 );
+
+/** An objection has closed the review, too, since it was read: whoever reads it again sees that. */
+function wasWithdrawn({ objectedAt }: StoredResidencyApplication): boolean {
+  return objectedAt !== undefined;
+}

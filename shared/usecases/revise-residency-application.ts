@@ -15,6 +15,7 @@ import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
 import { claimLinkWrites } from './claim-link-writes.ts';
+import { countClaimMail } from './claim-mail-budget.ts';
 import { newAgreement } from './create-residency-application.ts';
 import { type NoteEffect, onceEffect } from './once-effect.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
@@ -31,7 +32,7 @@ export interface ResidencyOfPartner {
 
 /**
  * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, which gets a
- * fresh link; another e-mail address is mailed a link that claims its account.
+ * fresh link; another e-mail address is written to like that of a new application.
  *
  * Errors, in this order: 400 for a date of birth to come; 404 for the application, and for a proof of address
  * that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected; 400
@@ -56,7 +57,8 @@ async function attempt(
   note: NoteEffect,
   deps: ServiceDeps,
 ): Promise<ResidencyOfApplicant | typeof lostRace> {
-  const at = deps.now().toISOString();
+  const now = deps.now();
+  const at = now.toISOString();
   const { integrationId } = caller;
   const facts = await readResidencyFacts(deps.table, { integrationId, id }, command);
   const { application } = facts;
@@ -66,7 +68,9 @@ async function attempt(
   checkResidency(command, facts);
 
   const [from, to] = [application.data.personalDetails.email, next.data.personalDetails.email];
-  const claim = isSameEmail(from, to) ? null : claimLinkWrites(next, facts.account, deps, at);
+  const mail = isSameEmail(from, to) ? null : await countClaimMail(integrationId, deps, now);
+  const sent = mail?.isWithin(facts.integration) ?? false;
+  const claim = mail && claimLinkWrites(next, { sent }, deps, at);
   const renewed = next.agreement.token !== application.agreement.token;
   const outcome = await transact(deps.table, {
     effect: note(id),
@@ -84,10 +88,14 @@ async function attempt(
         version: next.version,
         agreementRenewed: renewed,
         emailChanged: claim !== null,
+        claimLinkSent: sent,
       },
     }),
   });
-  if (outcome.kind !== 'written') return lostRace;
+  if (outcome.kind !== 'written') {
+    await mail?.takeBack();
+    return lostRace;
+  }
   return { application: next, access: claim?.access ?? facts.access };
 }
 

@@ -15,7 +15,7 @@ import { asHtml, asText, type Letter } from '../mail/message.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
 import { signatureUrlOf } from './signature-url.ts';
 import { writeToAmender } from './write-to-amender.ts';
-import { sendClaimLink, writeOfDecision } from './write-to-applicant.ts';
+import { askHolder, writeOfDecision, writeToApplicant } from './write-to-applicant.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -78,7 +78,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   amendment_approved: ({ filingId }, deps) => writeToAmender(filingId, deps),
   amendment_rejected: ({ filingId }, deps) => writeToAmender(filingId, deps),
-  claim_link: sendClaimLink,
+  claim_link: writeToApplicant,
+  holder_question: ({ applicationId }, deps) => askHolder(applicationId, deps),
   residency_approved: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
@@ -90,7 +91,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   },
   review_waiting: async ({ reviewId }, { table, reviewers, baseUrl }) => {
     const review = await findReview(table, reviewId);
-    if (review === null) return null;
+    // Withdrawn, or decided, before the mail was on its way.
+    if (review === null || review.status !== 'pending') return null;
     const letter = letters.reviewWaiting({
       reviewId,
       subjectType: review.subject.type,

@@ -38,6 +38,11 @@ export function submitResidencyApplication(
           effect: note(id),
           application: residencyApplicationWrite(next),
           submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
+          // Sent only where an account has a holder who has not confirmed: found out later, not here.
+          question: eventWrite(deps.newId(), at, {
+            type: 'mail.wanted',
+            mail: { template: 'holder_question', applicationId: id },
+          }),
           ...auditAct(deps, {
             at,
             actor: actorOf(caller),

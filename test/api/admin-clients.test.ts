@@ -45,14 +45,24 @@ describe('partner integrations', () => {
       legalEntityId: entity.id,
       active: true,
       redirectOrigins: ['https://partner.example'],
+      claimMailsPerDay: null,
+      objections: 0,
       createdAt: now(),
     });
     const path = `/partner_integrations/${data.id}`;
     expect(await admin('GET', path)).toEqual({ status: 200, body: { data } });
-    const revision = { active: false, redirectOrigins: ['http://localhost:3000'] };
+    const origins = ['http://localhost:3000'];
+    const revision = { active: false, redirectOrigins: origins, claimMailsPerDay: 5 };
     const revised = { status: 200, body: { data: { ...data, ...revision } } };
     expect(await admin('PATCH', path, revision)).toEqual(revised);
     expect(await admin('GET', path)).toEqual(revised);
+    expect(await admin('PATCH', path, { claimMailsPerDay: null })).toMatchObject({
+      status: 200,
+      body: { data: { ...revised.body.data, claimMailsPerDay: null } },
+    });
+    expect(await admin('PATCH', path, { claimMailsPerDay: -1 })).toMatchObject(
+      invalid('claimMailsPerDay'),
+    );
   });
 
   it('answer 400 to an unknown entity and to what is no origin, 404 to an unknown id', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findApplicantAccess } from '../../shared/db/applicant-access.ts';
 import { keys } from '../../shared/db/keys.ts';
@@ -49,26 +50,46 @@ describe('the mail with the link that claims an account', () => {
     });
   });
 
-  it('is not sent to an account that somebody has signed in to, nor to a deactivated one', async () => {
-    const known = await created(world, '/persons', { email: 'known@claim.example' });
+  it('asks whoever has signed in to the account, with a link to the question in place of one that opens it', async () => {
+    const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
+    const { email } = await created(world, '/persons', { email: 'known@claim.example' });
     await signedIn(world, 'known@claim.example');
-    const gone = await created(world, '/persons', { email: 'gone@claim.example' });
-    await world.admin('POST', `/persons/${gone.id}/deactivate`);
-    for (const { email } of [known, gone]) {
-      const before = world.mails.filter(({ to }) => to === email).length;
-      await aResidencyDraft(world, { applicant: { email: String(email) } }, { link: true });
-      await world.settle();
-      expect(world.mails.filter(({ to }) => to === email)).toHaveLength(before);
-    }
+    const { id } = await aResidencyDraft(
+      world,
+      { integrationId, applicant: { email: String(email), givenName: 'http://evil.example' } },
+      { link: true },
+    );
+    await world.settle();
+    const mail = world.mails.findLast(({ to }) => to === email);
+    expect(mail?.subject).toBe('Is this your application for residency?');
+    expect(mail?.text).toContain('through Acme.');
+    expect(mail?.text).toContain(`${world.baseUrl}/portal/residency-applications/${id}`);
+    expect(mail?.text).not.toContain('/claim/');
+    expect(mail?.text).not.toContain('evil');
   });
 
-  it('comes at most ten times a day to one address', async () => {
+  it('tells the address of a deactivated account, and opens nothing', async () => {
+    const { id, email } = await created(world, '/persons', { email: 'gone@claim.example' });
+    await world.admin('POST', `/persons/${id}/deactivate`);
+    await aResidencyDraft(world, { applicant: { email: String(email) } }, { link: true });
+    await world.settle();
+    const [mail, ...more] = world.mails.filter(({ to }) => to === email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('An application for residency with your e-mail address');
+    expect(mail?.text).not.toContain('http');
+  });
+
+  it('comes at most ten times a day to one address from one integration, and still from another', async () => {
     const email = 'flooded@claim.example';
+    const [integrationId, other] = [randomUUID(), randomUUID()];
     for (let count = 0; count < 12; count += 1) {
-      await aResidencyDraft(world, { applicant: { email } }, { link: true });
+      await aResidencyDraft(world, { integrationId, applicant: { email } }, { link: true });
     }
     await world.settle();
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(10);
+    await aResidencyDraft(world, { integrationId: other, applicant: { email } }, { link: true });
+    await world.settle();
+    expect(world.mails.filter(({ to }) => to === email)).toHaveLength(11);
   });
 
   it('stores no link, only its digest', async () => {

@@ -7,11 +7,11 @@ import {
   aMailedDraft,
   anApprovedResident,
   aResidencyDraft,
-  aResidencySubmission,
   claim,
   mailedClaim,
   revised,
   stored,
+  submitted,
 } from '../support/applicants.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { created } from '../support/registry.ts';
@@ -90,6 +90,23 @@ describe('POST /claim/{token}', () => {
       details: { applicationId: application.id, created: true },
     });
     expect(JSON.stringify(entry)).not.toContain(email);
+  });
+
+  it('leads to the question where the registry knows who has the account', async () => {
+    const { email } = await created(world, '/persons', {
+      email: 'named@claim.example',
+      surname: 'Hopper',
+    });
+    const application = await aResidencyDraft(
+      world,
+      { applicant: { email: String(email) } },
+      { link: true },
+    );
+    const { answer } = await claim(world, await mailedClaim(world, String(email)));
+    expect(outcomeOf(answer)).toEqual({
+      status: 303,
+      location: `/portal/residency-applications/${application.id}`,
+    });
   });
 
   it('takes over an account that operators made and nobody has signed in to', async () => {
@@ -249,12 +266,77 @@ describe('a link that is over', () => {
   });
 });
 
+describe('an objection behind the link', () => {
+  const object = async (path: string) => {
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    return browser.send(path, { decision: 'object' });
+  };
+
+  it('rejects the application, opens no account, uses the link up and is counted', async () => {
+    const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
+    const application = await aResidencyDraft(world, { integrationId }, { link: true });
+    const { email } = application.data.personalDetails;
+    const path = await mailedClaim(world, email);
+    const answer = await object(path);
+    expect(answer.status).toBe(200);
+    expect(shownText(answer)).toContain('You have objected');
+    expect(answer.headers.getSetCookie().join()).not.toContain('registry_session');
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Rejected',
+      version: 2,
+      rejectedReason: 'The person at this e-mail address has objected to the application.',
+      objectedAt: now(),
+    });
+    expect(await personOf(email)).toBeNull();
+    const { body } = await world.admin('GET', `/partner_integrations/${integrationId}`);
+    expect(body).toMatchObject({ data: { objections: 1 } });
+    expect(await auditOf(application.id)).toMatchObject([
+      {
+        action: 'residency_application.objected',
+        actor: { kind: 'system' },
+        details: {
+          integrationId,
+          by: 'claim_link',
+          formerly: 'Draft',
+          paidInvoiceId: expect.any(String),
+        },
+      },
+    ]);
+    expect((await visitor(world.baseUrl).open(path)).status).toBe(404);
+  });
+
+  it('happens once, and either it or the claim, of ten of each at the same moment', async () => {
+    const { path, email, application } = await aMailedDraft(world);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async (_, count) => {
+        const browser = visitor(world.baseUrl);
+        await browser.open(path);
+        return browser.send(path, { decision: count % 2 === 0 ? 'object' : 'open' });
+      }),
+    );
+    const done = answers.map(({ status }) => status).filter((status) => status !== 404);
+    expect(done).toHaveLength(1);
+    const objected = (await stored(world, application.id)).objectedAt !== undefined;
+    expect(done).toEqual([objected ? 200 : 303]);
+    expect((await personOf(email)) === null).toBe(objected);
+  });
+});
+
+async function approve({ id }: { readonly id: string }): Promise<void> {
+  await world.settle();
+  await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
+  await world.settle();
+}
+
 describe('an account and the approval', () => {
   it('become one, whichever comes first', async () => {
     const claimed = await aMailedDraft(world);
     await claim(world, claimed.path);
     const account = await personOf(claimed.email);
-    const approved = await anApprovedResident(world, { applicant: { email: claimed.email } });
+    await submitted(world, claimed.application);
+    await approve(claimed.application);
+    const approved = await stored(world, claimed.application.id);
     expect(approved.personId).toBe(account?.id);
     expect(await personOf(claimed.email)).toMatchObject({
       emailVerified: true,
@@ -274,8 +356,8 @@ describe('an account and the approval', () => {
 
   it('become one when they come at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { path, email } = await aMailedDraft(world);
-      const { id } = await aResidencySubmission(world, { applicant: { email } });
+      const { path, email, application } = await aMailedDraft(world);
+      const { id } = await submitted(world, application);
       await world.settle();
       await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
       const [{ answer }] = await Promise.all([claim(world, path), world.settle()]);

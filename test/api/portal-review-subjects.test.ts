@@ -10,9 +10,15 @@ import { decideReview } from '../../shared/usecases/decide-review.ts';
 import { storeTaxProof } from '../../shared/usecases/store-tax-proof.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName, readFiling } from '../support/amendments.ts';
-import { type ApplicationFields, aResidencySubmission, stored } from '../support/applicants.ts';
+import {
+  type ApplicationFields,
+  aResidencyDraft,
+  aResidencySubmission,
+  stored,
+} from '../support/applicants.ts';
 import { aRepresentedEntity, aRequest, payRequest, readRequest } from '../support/certificates.ts';
 import { aPdf } from '../support/files.ts';
+import { aHolder, askedIn, confirmIn } from '../support/holders.ts';
 import { shownText, type Visitor } from '../support/portal.ts';
 import { aResident, created } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
@@ -322,6 +328,10 @@ describe('what is one’s own for another reason', () => {
 describe('a residency application', () => {
   const hostile = { surname: '<script>alert(1)</script>', alternateNames: '"><b>x</b>' };
 
+  /** The account of the applicant's address, as operators see it. */
+  const accountIn = async ({ id }: { readonly id: string }) =>
+    Object(await operatorOf(world).data('GET', `/residency_applications/${id}`)).account;
+
   /** A submission to which a file was attached. */
   async function withProof(fields: ApplicationFields) {
     const application = await aResidencySubmission(world, fields);
@@ -405,6 +415,86 @@ describe('a residency application', () => {
     expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
     const mail = world.mails.findLast(({ to }) => to === data.personalDetails.email);
     expect(mail?.text).toContain('It is incomplete.');
+  });
+
+  it('of an address without an account is compared with nothing', async () => {
+    const { id } = await aResidencySubmission(world);
+    const { text } = await waiting(id);
+    expect(text).not.toContain('The account with this e-mail address');
+    expect(text).not.toContain('Objections');
+  });
+
+  it('is shown beside the account of its address, what differs marked, with its holder’s word', async () => {
+    const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
+    const holder = await aHolder(world, {
+      ...{ givenName: 'grace', surname: '<b>Murray</b>', dateOfBirth: '1990-12-09' },
+      ...{ countryOfBirth: 'HN', citizenships: ['HN', 'US'] },
+    });
+    const objected = await aResidencyDraft(world, {
+      integrationId,
+      applicant: { email: holder.email },
+    });
+    await (await askedIn(holder.browser, objected)).object();
+    const application = await aResidencySubmission(world, {
+      integrationId,
+      applicant: { surname: 'Hopper', email: holder.email },
+    });
+    const unconfirmed = await waiting(application.id);
+    for (const fact of [
+      'Objections to applications of this partner 1',
+      'The account with this e-mail address The holder of the account has not confirmed the application',
+      'Differences Surname, Country of birth',
+      'In the application In the account',
+      'Given name Grace grace',
+      'Surname Different Hopper &lt;b&gt;Murray&lt;/b&gt;',
+      'Date of birth 1990-12-09 1990-12-09',
+      'Country of birth Different United States Honduras',
+      'Citizenships United States, Honduras Honduras, United States',
+      'Address 1 Navy Yard 10100 Port Town HN Not known',
+    ]) {
+      expect(unconfirmed.text).toContain(fact);
+    }
+    expect(await accountIn(application)).toEqual({
+      personId: holder.id,
+      standing: 'unconfirmed',
+      confirmedAt: null,
+      differences: ['surname', 'countryOfBirth'],
+      givenName: 'grace',
+      surname: '<b>Murray</b>',
+      dateOfBirth: '1990-12-09',
+      sex: null,
+      countryOfBirth: 'HN',
+      citizenships: ['HN', 'US'],
+      address: null,
+      phoneNumber: null,
+      residentPermitNumber: null,
+      residencyActive: false,
+    });
+    await confirmIn(holder.browser, application);
+    const review = await waiting(application.id);
+    expect(review.text).toContain('The holder of the account has confirmed the application');
+    expect(await accountIn(application)).toMatchObject({
+      standing: 'confirmed',
+      confirmedAt: new Date(world.clock.now).toISOString(),
+    });
+    await review.decide(approve);
+    expect(await stored(world, application.id)).toMatchObject({ personId: holder.id });
+  });
+
+  it.each<[string, string, (id: string) => Promise<unknown>]>([
+    [
+      'a deactivated account',
+      'The account is deactivated',
+      (id) => world.admin('POST', `/persons/${id}/deactivate`),
+    ],
+    ['an account that nobody uses', 'Nobody has signed in to the account', async () => undefined],
+  ])('with %s says so', async (_, fact, change) => {
+    const { id: personId, email } = await created(world, '/persons', {
+      email: `standing-${randomUUID()}@people.example`,
+    });
+    await change(personId);
+    const { id } = await aResidencySubmission(world, { applicant: { email: String(email) } });
+    expect((await waiting(id)).text).toContain(fact);
   });
 
   it('of one’s own is decided by somebody else', async () => {

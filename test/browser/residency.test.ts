@@ -8,12 +8,13 @@ import {
   mailedClaim,
   stored,
 } from '../support/applicants.ts';
+import { aHolder } from '../support/holders.ts';
 import { created } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
-import { violationsOf } from './support/accessibility.ts';
+import { violationsOf, walkOver } from './support/accessibility.ts';
 import { startChromium } from './support/chromium.ts';
 import { complaintsOf } from './support/complaints.ts';
-import { heading, tabTo } from './support/people.ts';
+import { heading, signInHere, tabTo } from './support/people.ts';
 import { withPage } from './support/with-page.ts';
 
 let world: World;
@@ -137,6 +138,18 @@ describe('the page of the agreement', () => {
 });
 
 describe('the page of the mailed link', () => {
+  it('takes an objection, and opens nothing', async () => {
+    const { url } = await aClaim();
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      await page.goto(url);
+      await page.getByRole('button', { name: 'I did not apply: object' }).click();
+      await heading(page, 'You have objected');
+      await page.goto(`${world.baseUrl}/portal`);
+      await heading(page, 'Sign in');
+      expect(new URL(page.url()).pathname).toBe('/portal/sign-in');
+    });
+  });
+
   it('opens the account with one key, and the portal says how the application stands', async () => {
     const { email, url } = await aClaim();
     await withPage(browser, {}, async (page) => {
@@ -181,5 +194,73 @@ describe('the page of the mailed link', () => {
     };
     expect(await violationsOf(browser, url, { ...look, prepare: claim })).toEqual([]);
     expect(await violationsOf(browser, url, look)).toEqual([]);
+  });
+});
+
+describe('the page on which a holder answers', () => {
+  /** An account, and the address that its holder is mailed because of an application with theirs. */
+  async function aQuestion(applicant: ApplicationFields['applicant'] = {}) {
+    const { email } = await aHolder(world);
+    const fields = { applicant: { email, ...applicant } };
+    const application = await aResidencyDraft(world, fields, { link: true });
+    await world.settle();
+    const mail = world.mails.findLast(({ to }) => to === email);
+    const url = /http\S+\/portal\/residency-applications\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    return { email, url, id: application.id };
+  }
+
+  it('is reached from the mail by way of the sign-in, and confirmed without JavaScript, on a phone', async () => {
+    const { email, url, id } = await aQuestion();
+    await withPage(
+      browser,
+      { javaScriptEnabled: false, viewport: { width: 320, height: 740 } },
+      async (page) => {
+        const complaints = complaintsOf(page, world.baseUrl);
+        await page.goto(url);
+        await signInHere(page, world, email);
+        await heading(page, 'Is this application yours?');
+        expect(page.url()).toBe(url);
+        expect(await widthsOf(page)).toEqual([320, 320]);
+        await page.getByRole('button', { name: 'It is mine: confirm' }).click();
+        await page.getByText('You have confirmed that it is yours').waitFor();
+        expect(complaints).toEqual([]);
+      },
+    );
+    expect((await stored(world, id)).holderConfirmation).toMatchObject({ credentialEpoch: 0 });
+  });
+
+  it('takes an objection with the keyboard alone', async () => {
+    const { email, url, id } = await aQuestion();
+    await withPage(browser, {}, async (page) => {
+      await page.goto(url);
+      await signInHere(page, world, email);
+      await heading(page, 'Is this application yours?');
+      await tabTo(page, 'Object to it');
+      await page.keyboard.press('Enter');
+      await page.getByText('You have objected').waitFor();
+    });
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
+  });
+
+  it.each(looks)('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+    const { email, url } = await aQuestion({
+      givenName: 'W'.repeat(100),
+      alternateNames: 'y'.repeat(300),
+    });
+    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+    await withPage(browser, options, async (page) => {
+      const { look, found } = walkOver(page, (name) => `holder-${name}-${colorScheme}`);
+      await page.goto(url);
+      await signInHere(page, world, email);
+      await heading(page, 'Is this application yours?');
+      await look('question');
+      await page.getByRole('button', { name: 'It is mine: confirm' }).click();
+      await page.getByText('You have confirmed that it is yours').waitFor();
+      await look('confirmed');
+      await page.getByRole('button', { name: 'Object to it' }).click();
+      await page.getByText('You have objected').waitFor();
+      await look('objected');
+      expect(found).toEqual([]);
+    });
   });
 });

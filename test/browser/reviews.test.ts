@@ -8,6 +8,7 @@ import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aPdf } from '../support/files.ts';
+import { aHolder } from '../support/holders.ts';
 import { aResident } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
@@ -113,9 +114,18 @@ describe('the reviews in the portal', () => {
       contest: { note: 'x'.repeat(500), proofUrl: taxProofUrl(world.deps, id) },
     });
     await payRequest(world, request, owner.standardKey);
+    const holder = await aHolder(world, {
+      givenName: 'Grace',
+      surname: `Murray${'z'.repeat(80)}`,
+      phoneNumber: '+1 555 0100',
+    });
     const residency = await aResidencySubmission(world, {
       referralCode: 'BRING-GRACE',
-      applicant: { surname: `Hopper${'x'.repeat(80)}`, alternateNames: 'y'.repeat(400) },
+      applicant: {
+        email: holder.email,
+        surname: `Hopper${'x'.repeat(80)}`,
+        alternateNames: 'y'.repeat(400),
+      },
     });
     const own = await aResidencySubmission(world, { applicant: { email: reviewerEmail } });
     return {

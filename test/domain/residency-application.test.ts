@@ -103,8 +103,12 @@ const commands: Readonly<Record<ResidencyApplicationCommand['type'], ResidencyAp
       residencyEffectiveDate: noon,
     },
     reject: { type: 'reject', reason: 'No.' },
+    confirm: { type: 'confirm', personId: 'p', credentialEpoch: 1 },
+    object: { type: 'object' },
   };
 const afterwards = new Set(['dispatch', 'approve', 'reject']);
+const ofHolder = new Set(['confirm', 'object']);
+const unseen = new Set(['dispatch', 'confirm']);
 
 const names = Object.keys(commands) as ResidencyApplicationCommand['type'][]; // of the literal above
 const pairs = residencyApplicationStatuses.flatMap((status) =>
@@ -126,9 +130,11 @@ describe('a residency application', () => {
   it.each(pairs.filter(([, , targets]) => targets === undefined))(
     'refuses in %s: %s',
     (status, name) => {
-      const reason: ResidencyApplicationRefusal = afterwards.has(name)
-        ? 'not_pending_review'
-        : 'not_draft';
+      const reason: ResidencyApplicationRefusal = ofHolder.has(name)
+        ? 'decided'
+        : afterwards.has(name)
+          ? 'not_pending_review'
+          : 'not_draft';
       expect(refusal(inEach[status], commands[name])).toBe(reason);
     },
   );
@@ -140,7 +146,7 @@ describe('a residency application', () => {
     },
   );
 
-  it.each(names.filter((name) => name !== 'dispatch'))('has another version after %s', (name) => {
+  it.each(names.filter((name) => !unseen.has(name)))('has another version after %s', (name) => {
     const from = afterwards.has(name) ? submitted : name === 'submit' ? ready : inEach.Draft;
     expect(next(from, commands[name])).toMatchObject({ version: 8, updatedAt: later });
   });

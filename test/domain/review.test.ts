@@ -10,6 +10,7 @@ import {
   returnReview,
   reviewStatuses,
   reviewTransitions,
+  withdrawReview,
 } from '../../shared/domain/review.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
@@ -38,8 +39,9 @@ const apply: Readonly<Record<ReviewCommand, (review: Review) => Decision<Review,
   approve: (review) => decideReview(review, { decision: 'approve', reason: null }, ada, later),
   reject: (review) => decideReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
   return: (review) => returnReview(review, 'Taken.'),
+  withdraw: (review) => withdrawReview(review, 'No.', ada, later),
 };
-const commands = ['approve', 'reject', 'return'] as const;
+const commands = ['approve', 'reject', 'return', 'withdraw'] as const;
 
 describe('a review', () => {
   const pairs = reviewStatuses.flatMap((status) =>
@@ -75,12 +77,23 @@ describe('a review', () => {
     });
   });
 
+  it('of what is withdrawn is rejected and carried out at once, even when it was approved', () => {
+    const closed = { ...pending, status: 'rejected', reason: 'No.', decidedAt: later };
+    for (const review of [pending, inEach.approved]) {
+      expect(apply.withdraw(review)).toEqual({
+        ok: true,
+        next: { ...closed, decidedBy: ada, carriedOutAt: later },
+      });
+    }
+  });
+
   it('is carried out once decided, keeps the time of it, and is not returned any more', () => {
     expect(carryOut(pending, later)).toEqual({ ok: false, reason: 'not_decided' });
     const carried = { ...inEach.approved, carriedOutAt: noon };
     expect(carryOut(inEach.approved, noon)).toEqual({ ok: true, next: carried });
     expect(carryOut(carried, later)).toEqual({ ok: true, next: carried });
     expect(returnReview(carried, 'Taken.')).toEqual({ ok: false, reason: 'not_returnable' });
+    expect(apply.withdraw(carried)).toEqual({ ok: false, reason: 'not_open' });
   });
 
   it('keeps its invariants under any sequence of commands', () => {

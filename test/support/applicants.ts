@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
-import { linkSentWrite } from '../../shared/db/applicant-access.ts';
+import { newAccessWrite } from '../../shared/db/applicant-access.ts';
 import { eventWrite } from '../../shared/db/outbox.ts';
 import {
   agreementLinkWrite,
@@ -96,7 +96,12 @@ export async function aResidencyDraft(
     ...newResidencyApplicationWrites(application),
     ...(link
       ? {
-          access: linkSentWrite({ applicationId: id, email }, at),
+          access: newAccessWrite({
+            applicationId: id,
+            email,
+            linkSentAt: at,
+            loggedInAt: null,
+          }),
           mail: eventWrite(randomUUID(), at, {
             type: 'mail.wanted',
             mail: { template: 'claim_link', applicationId: id, linkSentAt: at },
@@ -134,7 +139,15 @@ export async function aResidencySubmission(
   world: World,
   fields: ApplicationFields = {},
 ): Promise<StoredResidencyApplication> {
-  const draft = await aResidencyDraft(world, fields);
+  return submitted(world, await aResidencyDraft(world, fields));
+}
+
+/** The draft after all that a submission needs, and the submission. */
+export async function submitted(
+  world: World,
+  { id }: { readonly id: string },
+): Promise<StoredResidencyApplication> {
+  const draft = await stored(world, id);
   const at = new Date(world.clock.now).toISOString();
   const { token, aocId, slug, version } = draft.agreement;
   const { sha256 } = textInForce(draft.data.residencyType);

@@ -4,15 +4,23 @@ import { readAll } from '../../shared/db/page.ts';
 import { findPerson, findPersonByEmail, readResidencies } from '../../shared/db/people.ts';
 import { listPersonDocuments } from '../../shared/db/person-documents.ts';
 import { findResident } from '../../shared/db/residents.ts';
+import { answerAsHolder } from '../../shared/usecases/answer-as-holder.ts';
+import { carryOutReview } from '../../shared/usecases/carry-out-review.ts';
 import { documentIdOf } from '../../shared/usecases/document-id.ts';
 import {
   type ApplicationFields,
+  aMailedDraft,
   anApprovedResident,
   aResidencySubmission,
+  claim,
   stored,
+  submitted,
 } from '../support/applicants.ts';
+import { reviewers } from '../support/background.ts';
+import { aHolder, askedIn, confirmIn, questionPath } from '../support/holders.ts';
+import { justBefore } from '../support/just-before.ts';
 import { readPdf } from '../support/pdf-text.ts';
-import { signedIn } from '../support/portal.ts';
+import { shownText, signedIn } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
 import { decideReview, reviewOf, reviewsOf } from '../support/submissions.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -297,8 +305,8 @@ describe('an approval for somebody who has an account', () => {
       {},
     ],
     [
-      'is somebody else’s',
-      'The account with this e-mail address has another name or date of birth: correct the account, or reject the application',
+      'is somebody else’s, and nobody has signed in to it',
+      'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
       ({ id }) => world.admin('PATCH', `/persons/${id}`, { surname: 'Murray' }),
       {},
     ],
@@ -306,6 +314,12 @@ describe('an approval for somebody who has an account', () => {
       'has a residency that allows more',
       'The applicant has a residency that allows more, which the approval would end',
       ({ id }) => world.admin('POST', `/persons/${id}/residencies`, { residencyType: 'Resident' }),
+      {},
+    ],
+    [
+      'has a holder, who has not confirmed the application',
+      'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
+      async ({ id }) => signedIn(world, (await findPerson(world.table, id))?.email ?? ''),
       {},
     ],
   ])('goes back to the reviewers when the account %s', async (_, returnedReason, change) => {
@@ -323,6 +337,250 @@ describe('an approval for somebody who has an account', () => {
     });
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Pending Review' });
     expect(await findPerson(world.table, account.id)).toEqual(before);
+  });
+});
+
+describe('an approval for an account that somebody signs in to', () => {
+  const holderData = { givenName: 'Ada', surname: 'Lovelace', dateOfBirth: '1990-12-10' };
+
+  it('waits for its holder, who is asked again, and is theirs with their word: another name is the reviewer’s to judge', async () => {
+    const holder = await aHolder(world, holderData);
+    const applicant = { givenName: 'Augusta', surname: 'King', email: holder.email };
+    const application = await underReview({ applicant });
+    const mails = lettersTo(holder.email).length;
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({ status: 'pending' });
+    const asked = lettersTo(holder.email).slice(mails);
+    expect(asked.map(({ subject }) => subject)).toEqual([
+      'Your application for residency waits for your word',
+    ]);
+    expect(asked[0]?.text).toContain(`${world.baseUrl}${questionPath(application)}`);
+    await confirmIn(holder.browser, application);
+    await approve(application.reviewId);
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Approved',
+      personId: holder.id,
+    });
+    expect(await findPerson(world.table, holder.id)).toMatchObject({
+      givenName: 'Augusta',
+      surname: 'King',
+    });
+    // It is too late for an objection.
+    const { page, object } = await askedIn(holder.browser, application);
+    expect(shownText(page)).toContain('It can’t be objected to any more');
+    expect((await object()).status).toBe(409);
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
+  });
+
+  it('needs a new word after a deactivation', async () => {
+    const holder = await aHolder(world, holderData);
+    const application = await underReview({ applicant: { ...holderData, email: holder.email } });
+    await confirmIn(holder.browser, application);
+    await world.admin('POST', `/persons/${holder.id}/deactivate`);
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({
+      returnedReason: 'The account of the applicant is deactivated',
+    });
+    await world.admin('POST', `/persons/${holder.id}/reactivate`);
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({
+      status: 'pending',
+      returnedReason: expect.stringContaining('has not confirmed'),
+    });
+    await confirmIn(await signedIn(world, holder.email), application);
+    await approve(application.reviewId);
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
+  });
+
+  it('asks no word of whoever opened the account with the link of this application', async () => {
+    const { application, path, email } = await aMailedDraft(world);
+    await claim(world, path);
+    await submitted(world, application);
+    await world.settle();
+    await approve((await reviewOf(world, application.id)).id);
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
+    // Another application for the account does need it.
+    const other = await underReview({ applicant: { email } });
+    await approve(other.reviewId);
+    expect(await stored(world, other.id)).toMatchObject({ statusId: 'Pending Review' });
+  });
+});
+
+describe('a code of the applicant’s own', () => {
+  const grantOf = async (id: string) => {
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=residency.granted`);
+    return Object(body).data[0].details;
+  };
+
+  it('is not credited, of theirs or of an entity that they represent, and nobody is told but the trail', async () => {
+    const details = { givenName: 'Test', surname: 'Resident' };
+    for (const ownerType of ['natural_person', 'legal_entity'] as const) {
+      const account = await aResident(world);
+      const entity = await created(world, '/legal_entities', {
+        ...{ optionId: 'llc', name: `Own ${account.id}`, extension: 'LLC' },
+        representatives: [account.id],
+      });
+      const ownerId = ownerType === 'natural_person' ? account.id : entity.id;
+      const fields = { ownerType, ownerId, selfReferralEnabled: false };
+      const { code } = await created(world, '/referral_codes', fields);
+      const applied = async (applicant: object) =>
+        anApprovedResident(world, {
+          residencyType: 'resident_annual',
+          referralCode: String(code),
+          applicant,
+        });
+      world.clock.now += 60_000;
+      const own = await applied({ ...details, email: account.email });
+      expect(own).toMatchObject({ statusId: 'Approved', referralCode: code });
+      expect(await findPerson(world.table, account.id)).toMatchObject({ referralCode: null });
+      expect(await grantOf(account.id)).toMatchObject({ referral: 'own' });
+      const { personId } = await applied({});
+      expect(await findPerson(world.table, personId ?? '')).toMatchObject({ referralCode: code });
+      const brought = await readAll(world.table, {
+        value: keys.referralCode(String(code)).pk,
+        prefix: 'PERSON#',
+      });
+      expect(brought.map((each) => each['personId'])).toEqual([personId]);
+      world.clock.now += 60_000;
+      await world.admin('PATCH', `/referral_codes/${code}`, { selfReferralEnabled: true });
+      await applied({ ...details, email: account.email });
+      expect(await grantOf(account.id)).toMatchObject({ referral: 'credited' });
+    }
+  });
+
+  it('is none yet when the applicant begins to represent the entity at that moment', async () => {
+    const account = await aResident(world);
+    const entity = await created(world, '/legal_entities', {
+      ...{ optionId: 'llc', name: `Soon ${account.id}`, extension: 'LLC' },
+    });
+    const owner = { ownerType: 'legal_entity', ownerId: entity.id };
+    const { code } = await created(world, '/referral_codes', owner);
+    const { reviewId, id } = await underReview({
+      residencyType: 'resident_annual',
+      referralCode: String(code),
+      applicant: { givenName: 'Test', surname: 'Resident', email: account.email },
+    });
+    await decideReview(world, reviewId, { decision: 'approve' });
+    const table = justBefore(world.table, () =>
+      world.admin('PUT', `/legal_entities/${entity.id}/representatives/${account.id}`),
+    );
+    expect(await carryOutReview(reviewId, { ...world.deps, table })).toBe('approved');
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Approved' });
+    expect(await findPerson(world.table, account.id)).toMatchObject({ referralCode: null });
+  });
+});
+
+describe('an objection during the review', () => {
+  it('rejects the application and closes its review, which waits in no list', async () => {
+    const { email, browser } = await aHolder(world);
+    const application = await underReview({ applicant: { email } });
+    const { object } = await askedIn(browser, application);
+    expect((await object()).status).toBe(303);
+    const reason = 'The person at this e-mail address has objected to the application.';
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Rejected',
+      rejectedReason: reason,
+    });
+    expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected', reason });
+    const { body } = await world.admin('GET', '/reviews?status=pending');
+    expect(JSON.stringify(body)).not.toContain(application.reviewId);
+    const late = await decideReview(world, application.reviewId, { decision: 'approve' });
+    expect(late.status).toBe(409);
+  });
+
+  it('before the review was made leaves none that waits, and tells no reviewer', async () => {
+    const { email, browser } = await aHolder(world);
+    const application = await aResidencySubmission(world, { applicant: { email } });
+    const before = lettersTo(reviewers).length;
+    const { object } = await askedIn(browser, application);
+    await object();
+    await world.settle();
+    expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected' });
+    expect(lettersTo(reviewers)).toHaveLength(before);
+    expect((await stored(world, application.id)).stuckAt).toBeUndefined();
+  });
+
+  it.each(['approve', 'reject'] as const)(
+    'after a reviewer’s %s and before it takes effect is what counts',
+    async (decision) => {
+      const { email, browser } = await aHolder(world);
+      const application = await underReview({ applicant: { email } });
+      await confirmIn(browser, application);
+      await decideReview(world, application.reviewId, { decision, reason: 'Because.' });
+      const { object } = await askedIn(browser, application);
+      expect((await object()).status).toBe(303);
+      await world.settle();
+      const after = await stored(world, application.id);
+      expect(after).toMatchObject({ statusId: 'Rejected', objectedAt: expect.any(String) });
+      expect(after.stuckAt).toBeUndefined();
+      expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected' });
+      expect(await carryOutReview(application.reviewId, world.deps)).toBe('rejected');
+    },
+  );
+
+  it.each(['approve', 'reject'] as const)(
+    'between the looks at the review and at the application wins over the %s',
+    async (decision) => {
+      const { email, browser } = await aHolder(world);
+      const { id, reviewId } = await underReview({ applicant: { email } });
+      await decideReview(world, reviewId, { decision, reason: 'Because.' });
+      const { object } = await askedIn(browser, { id });
+      const table = justBefore(world.table, object, `RESIDENCY_APPLICATION#${id}`);
+      expect(await carryOutReview(reviewId, { ...world.deps, table })).toBe('rejected');
+      expect(await stored(world, id)).toMatchObject({ objectedAt: now() });
+    },
+  );
+
+  it('between the look of the approval and its write wins, and the approval comes to nothing', async () => {
+    const { id, email, browser } = await aHolder(world);
+    const application = await underReview({ applicant: { email } });
+    await confirmIn(browser, application);
+    await decideReview(world, application.reviewId, { decision: 'approve' });
+    const { object } = await askedIn(browser, application);
+    const table = justBefore(world.table, object);
+    expect(await carryOutReview(application.reviewId, { ...world.deps, table })).toBe('rejected');
+    await world.settle();
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Rejected' });
+    expect(await findPerson(world.table, id)).toMatchObject({ residentPermitNumber: null });
+  });
+
+  it('between the look of the objection and its write loses to the approval', async () => {
+    const { id, email, browser } = await aHolder(world);
+    const application = await underReview({ applicant: { email } });
+    await confirmIn(browser, application);
+    await decideReview(world, application.reviewId, { decision: 'approve' });
+    const table = justBefore(world.table, () => carryOutReview(application.reviewId, world.deps));
+    const answer = { decision: 'object' } as const;
+    expect(await answerAsHolder(application.id, answer, id, { ...world.deps, table })).toBe(
+      'decided',
+    );
+    await world.settle();
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Approved',
+      personId: id,
+    });
+    expect(await findPerson(world.table, id)).toMatchObject({
+      residentPermitNumber: expect.any(String),
+    });
+  });
+
+  it('against approvals at the same moment: one of them, wholly', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, email, browser } = await aHolder(world);
+      const application = await underReview({ applicant: { email } });
+      await confirmIn(browser, application);
+      await decideReview(world, application.reviewId, { decision: 'approve' });
+      const { object } = await askedIn(browser, application);
+      const [{ status }] = await Promise.all([object(), world.settle()]);
+      const after = await stored(world, application.id);
+      const approved = after.statusId === 'Approved';
+      expect(status).toBe(approved ? 409 : 303);
+      expect(await reviewOf(world, application.id)).toMatchObject({
+        status: approved ? 'approved' : 'rejected',
+      });
+      const person = await findPerson(world.table, id);
+      expect(person?.residentPermitNumber !== null).toBe(approved);
+    }
   });
 });
 

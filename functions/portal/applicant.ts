@@ -1,0 +1,58 @@
+import { findIntegration } from '../../shared/db/partner-integrations.ts';
+import type { StoredResidencyApplication } from '../../shared/db/residency-applications.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { accountStanding } from '../../shared/domain/account-holder.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/http/portal-endpoint.ts';
+import { type HolderPage, holderPage } from '../../shared/pages/holder-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import * as routes from '../../shared/routes/portal-applicant.ts';
+import {
+  answerAsHolder,
+  readAsHolder,
+  shownDigest,
+} from '../../shared/usecases/answer-as-holder.ts';
+
+type Routes = (typeof routes)[keyof typeof routes];
+
+const show: PortalRun<typeof routes.showOwnResidencyApplication> = async (request, deps) =>
+  page(200, await shownTo(request, {}, deps));
+
+const answer: PortalRun<typeof routes.answerResidencyApplication> = async (request, deps) => {
+  const { params, body, person } = request;
+  if (!body.ok) return page(400, await shownTo(request, { errors: body.errors }, deps));
+  const outcome = await answerAsHolder(params.id, body.data, person.id, deps);
+  return outcome === 'changed' || outcome === 'decided'
+    ? page(409, await shownTo(request, { late: outcome }, deps))
+    : redirect(href(deps, `/portal/residency-applications/${params.id}`));
+};
+
+/** The page as things are now. Error: 404. */
+async function shownTo(
+  { params, person, csrfToken }: PortalRequest<Routes>,
+  said: Pick<HolderPage, 'late' | 'errors'>,
+  deps: ServiceDeps,
+) {
+  const application = await readAsHolder(params.id, person, deps);
+  const shown = { partner: await partnerOf(application, deps), shown: shownDigest(application) };
+  const standing = accountStanding(person, application);
+  const confirmed = standing === 'confirmed' ? (application.holderConfirmation ?? null) : null;
+  const reader = { ...person, csrfToken: csrfToken() };
+  return holderPage(deps, reader, { application, ...shown, confirmed, ...said });
+}
+
+async function partnerOf({ integrationId }: StoredResidencyApplication, { table }: ServiceDeps) {
+  return (await findIntegration(table, integrationId))?.name ?? null;
+}
+
+export const rows = [
+  portalOperation(routes.showOwnResidencyApplication, show),
+  portalOperation(routes.answerResidencyApplication, answer),
+];
+
+export const handler = operations(rows, serviceDeps);
