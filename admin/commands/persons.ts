@@ -1,6 +1,6 @@
 import { sexes } from '../../shared/domain/person.ts';
 import { column, idColumn, type Row } from '../column.ts';
-import { address, date, type Field, type Group, list, optional, text } from '../command.ts';
+import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
 
 const details: readonly Field[] = [
   text('email', 'e-mail address, by which the person signs in', { required: true }),
@@ -61,7 +61,10 @@ export const persons: Group = {
       about: 'Change what is known of a person; what is not given stays',
       method: 'PATCH',
       path: '/persons/{person}',
-      fields: details.map(optional),
+      fields: [
+        ...details.map(optional),
+        flag('revokeKeys', 'revoke every key of the account with the change'),
+      ],
       example: 'persons update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --phone-number none',
     },
     {

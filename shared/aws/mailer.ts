@@ -1,4 +1,9 @@
-import { MessageRejected, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import {
+  BadRequestException,
+  MessageRejected,
+  SESv2Client,
+  SendEmailCommand,
+} from '@aws-sdk/client-sesv2';
 
 export interface Message {
   readonly to: string;
@@ -32,7 +37,10 @@ export function openMailer(from: string, configurationSet: string | undefined): 
         );
         return 'sent';
       } catch (error) {
-        if (error instanceof MessageRejected) return 'rejected';
+        // An address that SES can't read is a bad request: it stays one, however often it is asked.
+        if (error instanceof MessageRejected || error instanceof BadRequestException) {
+          return 'rejected';
+        }
         throw error;
       }
     },

@@ -30,7 +30,12 @@ export const CreatePerson = z.object({
 });
 
 /** Body of `PATCH /admin/v1/persons/{id}`: an absent key stays as it is, null clears it. */
-export const RevisePerson = z.object({ email: z.optional(Email), ...details });
+export const RevisePerson = z.object({
+  email: z.optional(Email),
+  ...details,
+  /** Revokes every key of the account with the change; an addition to the contract. */
+  revokeKeys: z.optional(z.boolean()),
+});
 
 /** Query of `GET /admin/v1/persons`; `email` is the whole address, in any case. */
 export const PersonQuery = z.object({

@@ -87,9 +87,13 @@ export async function listOwnedKeys(
 
 /** Every key of the owner that is not revoked. */
 export async function activeKeysOf(table: Table, owner: string): Promise<readonly OwnedKey[]> {
+  return (await allKeysOf(table, owner)).filter(({ revokedAt }) => revokedAt === null);
+}
+
+/** Every key of the owner, revoked ones included, oldest first. */
+export async function allKeysOf(table: Table, owner: string): Promise<readonly OwnedKey[]> {
   const items = await readAll(table, { value: owner, prefix: ownedPrefix });
-  const owned = items.map((item: Item) => parseStored(OwnedKey, item));
-  return owned.filter(({ revokedAt }) => revokedAt === null);
+  return items.map((item: Item) => parseStored(OwnedKey, item));
 }
 
 /** The writes that store a new key: one item to look it up, one in its owner's list. */

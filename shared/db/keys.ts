@@ -170,6 +170,13 @@ export const keys = {
     pk: `SENT_FORM#${digest(`${personId} ${formId}`)}`,
     sk: 'SENT_FORM',
   }),
+  /** A change of a person's address, until both addresses are told. */
+  emailChange: (id: string) => ({ pk: `EMAIL_CHANGE#${id}`, sk: 'EMAIL_CHANGE' }),
+  /** A mail of an event that one of its recipients has been sent; `recipient` is no address. */
+  mailed: (eventId: string, recipient: string) => ({
+    pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
+    sk: 'MAILED',
+  }),
   visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
   /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
   visitorPassClaim: (email: string, source: string, day: string) => ({

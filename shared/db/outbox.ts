@@ -32,6 +32,20 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('residency_rejected'), applicationId: z.string() }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
+  z.object({
+    template: z.literal('key_made'),
+    personId: z.string(),
+    keyId: z.string(),
+    byOperator: z.boolean(),
+    replaces: z.nullable(z.string()),
+  }),
+  z.object({
+    template: z.literal('client_connected'),
+    personId: z.string(),
+    clientId: z.string(),
+    consentId: z.string(),
+  }),
+  z.object({ template: z.literal('email_changed'), changeId: z.string() }),
   z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
 ]);
 

@@ -29,6 +29,23 @@ export type Mail =
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
+  /** A key was made, for whoever owns it; `replaces` is the key that it was rotated from. */
+  | {
+      readonly template: 'key_made';
+      readonly personId: string;
+      readonly keyId: string;
+      readonly byOperator: boolean;
+      readonly replaces: string | null;
+    }
+  /** An application was allowed something new. */
+  | {
+      readonly template: 'client_connected';
+      readonly personId: string;
+      readonly clientId: string;
+      readonly consentId: string;
+    }
+  /** The addresses lie in an item of their own, which goes with the event. */
+  | { readonly template: 'email_changed'; readonly changeId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */
   | { readonly template: 'sign_in_code'; readonly challengeId: string };
 

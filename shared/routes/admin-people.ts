@@ -115,7 +115,7 @@ export const adminRevisePerson = defineRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Revise the details of a person',
   description:
-    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified.',
+    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified, ends all sessions and authorizations, and both addresses are mailed which keys there are; `revokeKeys` revokes these with it.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -124,7 +124,11 @@ export const adminRevisePerson = defineRoute({
   example: { request: { givenName: 'Augusta' }, response: { data: person } },
   errors: [...operatorErrors, invalidBody, notFound, emailTaken],
   table: 'read',
-  writes: { put: ['audit', 'email', 'person'], delete: ['email'] },
+  writes: {
+    put: ['audit', 'email', 'emailChange', 'event', 'person'],
+    update: ['apiKey', 'ownedKey'],
+    delete: ['email'],
+  },
   spec: 'admin 2',
 });
 

@@ -14,7 +14,7 @@ export const rotationNeeds = {
 export const outboxNeeds: DataNeeds = {
   table: 'read',
   writes: {
-    put: ['claimLink', 'visitorPassMail'],
+    put: ['claimLink', 'mailed', 'visitorPassMail'],
     update: ['apiKey', 'attempts', 'signInChallenge'],
   },
 };

@@ -34,7 +34,7 @@ export const answerConsent = defineRoute({
   operationId: 'answerConsent',
   method: 'POST',
   writes: {
-    put: ['answeredRequest', 'audit', 'authorizationCode', 'consent'],
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'consent', 'event'],
     update: ['authorizationRequest', 'session'],
     check: ['consent', 'person'],
   },

@@ -60,7 +60,7 @@ export const answerDevice = defineRoute({
   operationId: 'answerDevice',
   path: '/oauth/device/confirm',
   writes: {
-    put: ['audit', 'consent', 'deviceAuthorization'],
+    put: ['audit', 'consent', 'deviceAuthorization', 'event'],
     update: ['session'],
     check: ['consent', 'person'],
   },

@@ -6,7 +6,7 @@ import { transact, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { codeLifetime } from '../domain/oauth-code.ts';
 import { auditPerson } from './audit-person.ts';
-import { consentToBe } from './consent-writes.ts';
+import { connectedEvent, consentToBe } from './consent-writes.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /** What a user has allowed a client, or allowed before, and where the code goes. */
@@ -49,12 +49,8 @@ export function authorizeClient(
   return untilWritten(async () => {
     const now = deps.now();
     const at = now.toISOString();
-    const { consent, write, changed } = await consentToBe(
-      { person, clientId },
-      { scopes, legalEntityIds },
-      at,
-      deps,
-    );
+    const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
+    const { consent, write, changed } = toBe;
     // Nobody was asked: what they allow must be there already, and not be made here.
     const { consentId } = authorization;
     if (consentId !== undefined && (changed || consent.id !== consentId)) {
@@ -66,6 +62,7 @@ export function authorizeClient(
       ...writes,
       oauthPerson: currentEpochCheck(person),
       oauthConsent: write,
+      told: connectedEvent(toBe, at, deps),
       oauthCode: newCodeWrite(code, {
         clientId,
         redirectUri,

@@ -5,10 +5,11 @@ import {
   newConsentWrite,
   type StoredConsent,
 } from '../db/oauth-consents.ts';
+import { eventWrite } from '../db/outbox.ts';
 import type { StoredPerson } from '../db/people.ts';
 import type { Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
-import { type Approval, consentStands, extendConsent } from '../domain/oauth-consent.ts';
+import { type Approval, consentStands, covers, extendConsent } from '../domain/oauth-consent.ts';
 
 /** The consent as it will be, and the write that makes it so or sees to it that it is so. */
 export interface ConsentToBe {
@@ -16,6 +17,8 @@ export interface ConsentToBe {
   readonly write: Write;
   /** The user allows something that they did not allow before, or takes an entity back. */
   readonly changed: boolean;
+  /** The client may do more than before, or anything at all: the user is told by mail. */
+  readonly grown: boolean;
 }
 
 /**
@@ -32,9 +35,10 @@ export async function consentToBe(
   const version = found?.version;
   if (consentStands(found, person)) {
     const consent = extendConsent(found, approval, at);
+    const grown = !covers(found, approval);
     return consent === found
-      ? { consent, write: consentCheck(person.id, clientId, consent.id), changed: false }
-      : { consent, write: consentWrite(consent), changed: true };
+      ? { consent, write: consentCheck(person.id, clientId, consent.id), changed: false, grown }
+      : { consent, write: consentWrite(consent), changed: true, grown };
   }
   const consent: StoredConsent = {
     id: deps.newId(),
@@ -48,5 +52,19 @@ export async function consentToBe(
     version: version ?? 0,
   };
   const write = version === undefined ? newConsentWrite(consent) : consentWrite(consent);
-  return { consent, write, changed: true };
+  return { consent, write, changed: true, grown: true };
+}
+
+/** Has the user told of what a client may do from now on, in the transaction that allows it. */
+export function connectedEvent(
+  { consent, grown }: ConsentToBe,
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Write | undefined {
+  if (!grown) return undefined;
+  const { personId, clientId, id: consentId } = consent;
+  return eventWrite(newId(), at, {
+    type: 'mail.wanted',
+    mail: { template: 'client_connected', personId, clientId, consentId },
+  });
 }

@@ -5,7 +5,7 @@ import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { type DeviceStatus, decideDevice } from '../domain/device-authorization.ts';
 import { auditPerson } from './audit-person.ts';
-import { consentToBe } from './consent-writes.ts';
+import { connectedEvent, consentToBe } from './consent-writes.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /** Who decides over which device. */
@@ -46,12 +46,8 @@ export function approveDevice(
     if (device === null) return { kind: 'closed', status: null };
     const { clientId } = device;
     const { id: personId, credentialEpoch } = person;
-    const { consent, write, changed } = await consentToBe(
-      { person, clientId },
-      { scopes, legalEntityIds },
-      at,
-      deps,
-    );
+    const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
+    const { consent, write, changed } = toBe;
     const approval = { personId, consentId: consent.id, authTime, credentialEpoch };
     const choice = { scopes: [...scopes], scope, legalEntityIds: [...legalEntityIds] };
     const decision = decideDevice(
@@ -63,6 +59,7 @@ export function approveDevice(
     const outcome = await transact(deps.table, {
       person: currentEpochCheck(person),
       consent: write,
+      told: connectedEvent(toBe, at, deps),
       device: deviceWrite(decision.next),
       ...auditPerson(deps, {
         at,

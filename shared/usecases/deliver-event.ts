@@ -28,7 +28,7 @@ const deliveries: { readonly [Type in OutboxEvent['type']]: Deliver<Type> } = {
     workflows.start('review-decision', id, { reviewId }),
   'certificate.paid': ({ requestId }, { workflows }, id) =>
     workflows.start('certificate-issuance', id, { requestId }),
-  'mail.wanted': ({ mail }, deps) => sendMail(mail, deps),
+  'mail.wanted': ({ mail }, deps, id) => sendMail(mail, id, deps),
   'sandbox_webhook.wanted': ({ paymentId, result }, deps, id) =>
     reportSandboxPayment(paymentId, result, deps, id),
 };

@@ -1,6 +1,7 @@
 import type { StoredKey } from '../db/api-keys.ts';
 import { keys, partitions } from '../db/keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
+import { eventWrite } from '../db/outbox.ts';
 import { sentFormWrite } from '../db/sent-forms.ts';
 import type { Item } from '../db/table.ts';
 import { transact, type Write } from '../db/transact.ts';
@@ -26,7 +27,7 @@ export interface PersonalKeyRequest {
 /**
  * Issues a personal key. Whether the account is active, has room for the key and, for write scopes, an
  * active Manifestation of Will is decided by the transaction that stores the key. `secret` is given out
- * here and never again.
+ * here and never again. The owner is told by mail, whoever made it.
  *
  * Errors: 404; 409 `form.sent_before`, `person.deactivated`, `api_key.limit_reached`,
  * `manifestation.required`.
@@ -45,6 +46,16 @@ export async function issueKey(
     person: countKey(personId),
     manifestation: canWrite(key.scopes) ? manifestationCheck(personId) : undefined,
     ...writes,
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: {
+        template: 'key_made',
+        personId,
+        keyId: key.id,
+        byOperator: actor.kind === 'operator',
+        replaces: null,
+      },
+    }),
     ...auditPerson(deps, {
       at,
       actor,

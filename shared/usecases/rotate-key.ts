@@ -22,6 +22,7 @@ export interface Rotation {
  * Replaces a personal key by a new one with the same label, scopes and limits, and revokes it, in one
  * transaction: there is never neither. An account with as many keys as it may have can still rotate them.
  * The new key goes on in the counts of the former one: a rotation gives no second quota.
+ * The owner is told by mail.
  * `secret` is given out here and never again.
  *
  * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `manifestation.required`.
@@ -51,6 +52,16 @@ export async function rotateKey(
     unwanted: eventWrite(deps.newId(), at, {
       type: 'gateway_keys.unwanted',
       keyHashes: [former.hash],
+    }),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: {
+        template: 'key_made',
+        personId,
+        keyId: key.id,
+        byOperator: actor.kind === 'operator',
+        replaces: keyId,
+      },
     }),
     issued: record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
     revoked: record('api_key.revoked', { keyId, kind, replacedBy: key.id }),

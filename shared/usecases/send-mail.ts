@@ -11,11 +11,14 @@ import { fullName } from '../domain/company-name.ts';
 import type { Mail } from '../domain/outbox-event.ts';
 import { shownCode } from '../domain/sign-in-code.ts';
 import { letters } from '../mail/letters.ts';
-import { asHtml, asText, type Letter } from '../mail/message.ts';
+import type { Letter } from '../mail/message.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
+import { post } from './post.ts';
+import { type Parcel, sendEach } from './send-each.ts';
 import { signatureUrlOf } from './signature-url.ts';
 import { writeToAmender } from './write-to-amender.ts';
 import { askHolder, writeOfDecision, writeToApplicant } from './write-to-applicant.ts';
+import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -26,7 +29,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 type Compose<Template extends Mail['template']> = (
   mail: MailOf<Template>,
   deps: OutboxDeps,
-) => Promise<Addressed | null>;
+) => Promise<Addressed | readonly Parcel[] | null>;
 
 /** Exhaustive on purpose: a new mail does not compile until somebody writes it. */
 const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
@@ -101,6 +104,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     });
     return { to: reviewers, letter };
   },
+  key_made: writeOfKey,
+  client_connected: writeOfClient,
+  email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),
   sign_in_code: async ({ challengeId }, deps) => {
     const made = await makeSignInCode(challengeId, deps);
     if (made === null) return null;
@@ -113,24 +119,19 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
 
 /**
  * Composes a mail from what the registry holds now, and sends it. A mail that is no longer of use is not
- * sent; a repeat of the delivery may send it a second time.
+ * sent. A repeat of the delivery may send it a second time; where each recipient has a letter of their own,
+ * only to those who were not sent theirs. `eventId` is that of the event that wants it.
  */
 export async function sendMail<Template extends Mail['template']>(
   mail: MailOf<Template>,
+  eventId: string,
   deps: OutboxDeps,
 ): Promise<void> {
   const compose: Compose<Template> = composers[mail.template];
-  const addressed = await compose(mail, deps);
-  if (addressed === null) return;
-  const { to, letter } = addressed;
-  const { subject } = letter;
-  const text = asText(letter, deps.jurisdiction);
-  const html = asHtml(letter, deps.jurisdiction);
-  for (const address of to) {
-    const outcome = await deps.mailer.send({ to: address, subject, text, html });
-    // Asking again would not help; the address itself stays out of the log.
-    if (outcome === 'rejected') deps.log.error('a mail was rejected', { template: mail.template });
-  }
+  const composed = await compose(mail, deps);
+  if (composed === null) return;
+  if (!('letter' in composed)) return sendEach(composed, mail.template, eventId, deps);
+  for (const address of composed.to) await post(address, composed.letter, mail.template, deps);
 }
 
 async function toOwner(
