@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { amendmentTransitions } from '../shared/domain/amendment.ts';
+import { amendmentTransitions, objectionTransitions } from '../shared/domain/amendment.ts';
 import { applicationTransitions } from '../shared/domain/application.ts';
 import { certificateTransitions } from '../shared/domain/certificate.ts';
 import { deviceTransitions } from '../shared/domain/device-authorization.ts';
@@ -33,6 +33,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   code: codeTransitions,
   refresh: refreshTransitions,
   device: deviceTransitions,
+  objection: objectionTransitions,
 };
 
 /**

@@ -260,6 +260,19 @@ export const apiErrors = {
     new ApiError(409, 'The amendment filing is not under review', {
       code: 'filing.not_pending_review',
     }),
+  /** To who objects too late. */
+  filingDecided: () =>
+    new ApiError(409, 'The amendment filing has been decided', { code: 'filing.decided' }),
+  objectionsUnanswered: () =>
+    new ApiError(
+      409,
+      'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+      { code: 'review.objections_unanswered' },
+    ),
+  objectionsChanged: () =>
+    new ApiError(409, 'There are more objections than those that were answered', {
+      code: 'review.objections_changed',
+    }),
   entityDissolved: () =>
     new ApiError(409, 'The legal entity is dissolved', { code: 'entity.dissolved' }),
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),

@@ -1,7 +1,7 @@
 import { reviewStatuses } from '../../shared/domain/review.ts';
 import { products } from '../../shared/domain/voucher.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
-import { type Group, text } from '../command.ts';
+import { type Group, integer, text } from '../command.ts';
 
 const decision = {
   method: 'POST',
@@ -46,7 +46,11 @@ export const reviews: Group = {
       name: 'approve',
       about: 'Approve what was submitted',
       preset: { decision: 'approve' },
-      fields: [text('reason', 'note for the record')],
+      fields: [
+        text('reason', 'note for the record'),
+        text('answer', 'to those who objected to an amendment, who are mailed it'),
+        integer('objections', 'how many objections it answers, as `reviews show` lists them'),
+      ],
       example: 'reviews approve 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',
     },
     {
@@ -54,7 +58,11 @@ export const reviews: Group = {
       name: 'reject',
       about: 'Reject what was submitted; the owner is told the reason',
       preset: { decision: 'reject' },
-      fields: [text('reason', 'why, in words for the owner', { required: true })],
+      fields: [
+        text('reason', 'why, in words for the owner', { required: true }),
+        text('answer', 'to those who objected to an amendment; without it the reason is one'),
+        integer('objections', 'how many objections it answers'),
+      ],
       example:
         'reviews reject 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 --reason "The address is incomplete"',
     },

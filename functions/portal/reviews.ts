@@ -18,6 +18,8 @@ import { nameReviewed, readReviewed } from '../../shared/usecases/read-reviewed.
 import { interestIn } from '../../shared/usecases/review-interest.ts';
 
 type ReviewPagesDeps = FilingDeps & ReviewingDeps;
+/** What became of a form that decided nothing. */
+type Shown = Pick<ReviewPage, 'late' | 'unseen' | 'reason' | 'answer' | 'errors'>;
 
 /** The page for a reviewer; for everybody else there is none. */
 function forReviewers<R extends (typeof routes)[keyof typeof routes]>(
@@ -60,16 +62,24 @@ const show = forReviewers<typeof routes.showReview>(({ params, person, csrfToken
 
 const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, deps) => {
   const { params, body, person, csrfToken } = request;
-  const again = (status: number, shown: Pick<ReviewPage, 'late' | 'reason' | 'errors'>) =>
+  const again = (status: number, shown: Shown) =>
     answer(status, params.id, { ...person, csrfToken: csrfToken() }, deps, shown);
-  const typed = String(body.values['reason'] ?? '');
-  if (!body.ok) return again(400, { reason: typed, errors: body.errors });
+  const typed = {
+    reason: String(body.values['reason'] ?? ''),
+    answer: String(body.values['answer'] ?? ''),
+  };
+  if (!body.ok) return again(400, { ...typed, errors: body.errors });
   try {
     await decideReview(params.id, body.data, personActor(person.id), deps);
   } catch (error) {
     const code = error instanceof ApiError ? error.extras.code : undefined;
     if (code === 'review.not_pending') return again(409, { late: true });
     if (code === 'review.own') return again(403, {});
+    if (code === 'review.objections_changed') return again(409, { ...typed, unseen: true });
+    if (code === 'review.objections_unanswered') {
+      const answer = 'Answer the objections: whoever objected reads it';
+      return again(409, { ...typed, errors: { answer } });
+    }
     throw error;
   }
   return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
@@ -81,7 +91,7 @@ async function answer(
   reviewId: string,
   reader: Reader & { readonly id: string },
   deps: ReviewPagesDeps,
-  shown: Pick<ReviewPage, 'late' | 'reason' | 'errors'> = {},
+  shown: Shown = {},
 ): Promise<RawResponse> {
   const review = await findReview(deps.table, reviewId);
   if (review === null) throw apiErrors.notFound();

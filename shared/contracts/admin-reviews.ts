@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { objectionStatuses } from '../domain/amendment.ts';
 import type { Review as ReviewState, Verdict } from '../domain/review.ts';
 import { reviewStatuses } from '../domain/review.ts';
 import { products } from '../domain/voucher.ts';
@@ -19,6 +20,10 @@ export const ReviewDecision = z.pipe(
     .object({
       decision: z.enum(['approve', 'reject']),
       reason: z.optional(z.nullable(FreeLine(2000))),
+      /** To those who have objected to an amendment; an approval needs it then. An addition to the contract. */
+      answer: z.optional(z.nullable(FreeLine(2000))),
+      /** How many objections it answers: all that there are. */
+      objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
     })
     .check(({ value: { decision, reason = null }, issues }) => {
       if (decision === 'approve' || reason !== null) return;
@@ -30,9 +35,12 @@ export const ReviewDecision = z.pipe(
       });
     }),
   z.transform(
-    ({ decision, reason = null }): Verdict =>
+    ({ decision, reason = null, answer = null, objections = null }): Verdict => ({
       // A rejection without a reason was refused above.
-      decision === 'approve' ? { decision, reason } : { decision, reason: reason ?? '' },
+      ...(decision === 'approve' ? { decision, reason } : { decision, reason: reason ?? '' }),
+      answer,
+      objections,
+    }),
   ),
 );
 
@@ -49,7 +57,24 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-export const ReviewAnswer = z.object({ data: Review });
+/** A review by itself: with what representatives object to the amendment, and what they were answered. */
+export const ReviewAnswer = z.object({
+  data: z.object({
+    ...Review.shape,
+    objections: z.array(
+      z.object({
+        personId: Id,
+        name: z.nullable(z.string()),
+        /** Whether they represent the entity now. */
+        represents: z.boolean(),
+        note: z.nullable(z.string()),
+        objectedAt: OutputInstant,
+        status: z.enum(objectionStatuses),
+      }),
+    ),
+    answer: z.nullable(z.string()),
+  }),
+});
 
 /** The fields of a review that operators see; `decidedBy` is the IAM principal, or a person's id. */
 export function presentReview(review: ReviewState): Review {

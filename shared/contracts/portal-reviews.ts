@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Verdict } from '../domain/review.ts';
 import { pageParameters } from './pagination.ts';
-import { Id, OptionalFreeLine } from './text.ts';
+import { Paragraph } from './paragraph.ts';
+import { Id } from './text.ts';
 
 /** Query of the list: where it goes on, and the review that was decided last, to say so. */
 export const ReviewsQuery = z.object({
@@ -9,19 +10,10 @@ export const ReviewsQuery = z.object({
   decided: z.optional(Id),
 });
 
-const longestReason = 2000;
-const tooLong = `The reason must have at most ${longestReason} characters`;
-
-/** Lines that were typed one below the other are one line: a reason is a paragraph of a mail. */
-const Reason = z.pipe(
-  z._default(z.string({ error: 'Write one reason' }), ''),
-  z.pipe(
-    z.pipe(
-      z.transform((text: string) => text.replaceAll(/\s+/g, ' ').trim()),
-      z.string().check(z.maxLength(longestReason, { error: tooLong })),
-    ),
-    OptionalFreeLine(longestReason),
-  ),
+/** Digits of a hidden field. */
+const Count = z.pipe(
+  z.string().check(z.regex(/^\d{1,6}$/)),
+  z.transform((digits: string) => Number(digits)),
 );
 
 /** The form of a decision. */
@@ -31,7 +23,10 @@ export const ReviewForm = z.pipe(
       decision: z.enum(['approve', 'reject'], {
         error: 'Choose whether to approve or to reject it',
       }),
-      reason: Reason,
+      reason: Paragraph('reason', 2000),
+      /** To those who have objected to an amendment, and how many objections the page has shown. */
+      answer: Paragraph('answer', 2000),
+      objections: z.optional(Count),
     })
     .check(
       z.refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
@@ -40,7 +35,10 @@ export const ReviewForm = z.pipe(
       }),
     ),
   z.transform(
-    ({ decision, reason }): Verdict =>
-      decision === 'approve' ? { decision, reason: reason || null } : { decision, reason },
+    ({ decision, reason, answer, objections = null }): Verdict => ({
+      ...(decision === 'approve' ? { decision, reason: reason || null } : { decision, reason }),
+      answer: answer || null,
+      objections,
+    }),
   ),
 );

@@ -29,6 +29,16 @@ export const StoredAmendment = z.object({
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
+  /** How many representatives have objected; absent: none. */
+  objections: z.optional(z.int()),
+  /** From a reviewer's decision on, unless it could not be carried out. */
+  verdict: z.optional(
+    z.object({
+      decision: z.enum(['approve', 'reject']),
+      answer: z.nullable(z.string()),
+      decidedAt: z.string(),
+    }),
+  ),
   approvedAt: z.nullable(z.string()),
   rejectedAt: z.nullable(z.string()),
   rejectedReason: z.nullable(z.string()),

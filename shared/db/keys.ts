@@ -119,6 +119,16 @@ export const keys = {
   amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
   /** The one filing of the entity that nothing final has become of. */
   openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
+  /** What a representative has against a filing: one objection each. */
+  objection: (filingId: string, personId: string) => ({
+    pk: `AMENDMENT#${filingId}`,
+    sk: `OBJECTION#${personId}`,
+  }),
+  /** The token of a mailed link is a secret; its digest finds the filing, and who may object to it. */
+  objectionLink: (token: string) => ({
+    pk: `OBJECTION_LINK#${digest(token)}`,
+    sk: 'OBJECTION_LINK',
+  }),
   invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
   /** `reference` is the digest of the session's id, which is a secret. */
   checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),

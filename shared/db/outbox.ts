@@ -20,6 +20,23 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('application_rejected'), applicationId: z.string() }),
   z.object({ template: z.literal('certificate_issued'), requestId: z.string() }),
   z.object({ template: z.literal('certificate_rejected'), requestId: z.string() }),
+  z.object({
+    template: z.literal('amendment_signed'),
+    filingId: z.string(),
+    signedAt: z.string(),
+  }),
+  z.object({
+    template: z.literal('amendment_submitted'),
+    filingId: z.string(),
+    personId: z.string(),
+    keyId: z.string(),
+  }),
+  z.object({
+    template: z.enum(['representative_added', 'representative_removed']),
+    entityId: z.string(),
+    personId: z.string(),
+    at: z.string(),
+  }),
   z.object({ template: z.literal('amendment_approved'), filingId: z.string() }),
   z.object({ template: z.literal('amendment_rejected'), filingId: z.string() }),
   z.object({

@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 import { listWrite, readListed } from './listed.ts';
 import { type Page, type PageRequest, readAll } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
-import { getItem, type Table } from './table.ts';
+import { getItem, getItems, type Table } from './table.ts';
 import { create, put, replace, type Write } from './transact.ts';
 
 /** The Agreement of Coexistence that a residency was granted under, as it was signed. */
@@ -78,6 +78,22 @@ export type StoredPerson = z.output<typeof StoredPerson>;
 
 export async function findPerson(table: Table, id: string): Promise<StoredPerson | null> {
   return parseFound(StoredPerson, await getItem(table, keys.person(id)));
+}
+
+/** The persons with these ids, in their order; those that there are not are left out. */
+export async function findPeople(
+  table: Table,
+  ids: readonly string[],
+): Promise<readonly StoredPerson[]> {
+  const people: StoredPerson[] = [];
+  // Most keys of one BatchGetItem.
+  for (let first = 0; first < ids.length; first += 100) {
+    const wanted = ids.slice(first, first + 100).map((id) => keys.person(id));
+    for (const item of await getItems(table, wanted)) {
+      if (item !== undefined) people.push(parseStored(StoredPerson, item));
+    }
+  }
+  return people;
 }
 
 /** The person with this e-mail address; spaces around it and case do not count. */

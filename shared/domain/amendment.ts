@@ -19,6 +19,14 @@ export interface AmendmentSignature {
   readonly signedAt: string;
 }
 
+/** What a reviewer has decided, until a workflow has carried it out, and afterwards. */
+export interface AmendmentVerdict {
+  readonly decision: 'approve' | 'reject';
+  /** To those who objected; null where nobody did, or a rejection says enough. */
+  readonly answer: string | null;
+  readonly decidedAt: string;
+}
+
 /** The part of a filing that its rules look at. Instants are ISO 8601 in UTC. */
 export interface AmendmentState {
   readonly statusId: AmendmentStatus;
@@ -33,6 +41,10 @@ export interface AmendmentState {
   readonly dispatchedAt: string | null;
   /** Since when a workflow has given up on it; absent while all goes well. */
   readonly stuckAt?: string | undefined;
+  /** How many representatives have objected: one objection each. Absent: none. */
+  readonly objections?: number | undefined;
+  /** Absent before a reviewer has decided, and again when the decision could not be carried out. */
+  readonly verdict?: AmendmentVerdict | undefined;
 }
 
 /** What can be done to a filing. `nameFree`: no other entity has the name that it leads to now. */
@@ -48,6 +60,17 @@ export type AmendmentCommand =
   | { readonly type: 'pay'; readonly nameFree: boolean }
   | { readonly type: 'submit'; readonly nameFree: boolean }
   | { readonly type: 'dispatch' }
+  /** A representative objects. */
+  | { readonly type: 'object' }
+  /** A reviewer decides; `seen` is how many objections they were shown. */
+  | {
+      readonly type: 'note_verdict';
+      readonly decision: 'approve' | 'reject';
+      readonly answer: string | null;
+      readonly seen: number | null;
+    }
+  /** The decision could not be carried out: a reviewer decides again. */
+  | { readonly type: 'return' }
   | { readonly type: 'approve' }
   | { readonly type: 'reject'; readonly reason: string };
 
@@ -61,7 +84,9 @@ export type AmendmentRefusal =
   | 'not_paid'
   | 'name_taken'
   | 'decided'
-  | 'not_pending_review';
+  | 'not_pending_review'
+  | 'objections_unanswered'
+  | 'objections_changed';
 
 /**
  * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
@@ -75,14 +100,19 @@ export const amendmentTransitions: Readonly<
     revise: ['Draft'],
     sign: ['Draft'],
     invoice: ['Pending Payment'],
+    object: ['Draft'],
   },
   'Pending Payment': {
     pay: ['Pending Payment', 'Pending Review'],
     submit: ['Pending Review'],
+    object: ['Pending Payment'],
   },
   'Pending Review': {
     submit: ['Pending Review'],
     dispatch: ['Pending Review'],
+    object: ['Pending Review'],
+    note_verdict: ['Pending Review'],
+    return: ['Pending Review'],
     approve: ['Approved'],
     reject: ['Rejected'],
   },
@@ -96,6 +126,9 @@ export const amendmentTransitions: Readonly<
  * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits
  * the filing if the name is free then. Where it is not, the payment still counts, and the filing waits for
  * `submit`. To submit once more changes nothing.
+ *
+ * Representatives can object until a reviewer has decided. An objection changes nothing by itself; an approval
+ * must answer exactly those that there are.
  */
 export function decide<A extends AmendmentState>(
   filing: A,
@@ -130,6 +163,13 @@ export function decide<A extends AmendmentState>(
       return accept(submitIf(true, filing, now));
     case 'dispatch':
       return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
+    case 'object':
+      if (filing.verdict !== undefined) return refuse('decided');
+      return accept({ ...filing, objections: (filing.objections ?? 0) + 1 });
+    case 'note_verdict':
+      return noteVerdict(filing, command, now);
+    case 'return':
+      return accept({ ...filing, verdict: undefined });
     case 'approve':
       return accept({ ...filing, statusId: 'Approved', approvedAt: now });
     case 'reject': {
@@ -137,6 +177,21 @@ export function decide<A extends AmendmentState>(
       return accept({ ...filing, statusId: 'Rejected', rejectedAt: now, rejectedReason });
     }
   }
+}
+
+function noteVerdict<A extends AmendmentState>(
+  filing: A,
+  { decision, answer, seen }: Extract<AmendmentCommand, { readonly type: 'note_verdict' }>,
+  decidedAt: string,
+): Decision<A, AmendmentRefusal> {
+  const { objections = 0 } = filing;
+  if (decision === 'approve' && objections > 0) {
+    // One that came after the reviewer has looked: the answer can't be meant for it.
+    if (seen !== null && seen !== objections) return refuse('objections_changed');
+    if (answer === null || seen === null) return refuse('objections_unanswered');
+  }
+  const verdict = { decision, answer: objections > 0 ? answer : null, decidedAt };
+  return accept({ ...filing, verdict });
 }
 
 function notAccepted(
@@ -155,6 +210,8 @@ function notAccepted(
     case 'submit':
       if (statusId !== 'Draft') return 'decided';
       return signature === null ? 'not_signed' : 'not_paid';
+    case 'object':
+      return 'decided';
     default:
       return 'not_pending_review';
   }
@@ -167,6 +224,29 @@ function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: s
 /** Whether nothing final has become of the filing; an entity has at most one such. */
 export function isOpen({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
   return Object.keys(amendmentTransitions[statusId]).length > 0;
+}
+
+/** How the objections to a filing stand; it follows from the filing alone. */
+export const objectionStatuses = ['open', 'answered', 'closed'] as const;
+export type ObjectionStatus = (typeof objectionStatuses)[number];
+
+/**
+ * Every status of an objection with what makes another one of it: a decision answers it, one that can't be
+ * carried out opens it again, one that is carried out is the end of it.
+ */
+export const objectionTransitions: Readonly<
+  Record<ObjectionStatus, { readonly [Command in AmendmentCommand['type']]?: ObjectionStatus }>
+> = {
+  open: { note_verdict: 'answered' },
+  answered: { return: 'open', approve: 'closed', reject: 'closed' },
+  closed: {},
+};
+
+export function objectionStatus(
+  filing: Pick<AmendmentState, 'statusId' | 'verdict'>,
+): ObjectionStatus {
+  if (!isOpen(filing)) return 'closed';
+  return filing.verdict === undefined ? 'open' : 'answered';
 }
 
 /** What is still to be done (spec 2.7). */

@@ -12,6 +12,26 @@ export type Mail =
   | { readonly template: 'application_rejected'; readonly applicationId: string }
   | { readonly template: 'certificate_issued'; readonly requestId: string }
   | { readonly template: 'certificate_rejected'; readonly requestId: string }
+  /** To every representative. `signedAt` tells the signature from a later one. */
+  | {
+      readonly template: 'amendment_signed';
+      readonly filingId: string;
+      readonly signedAt: string;
+    }
+  /** To every representative; `keyId` is the key with which `personId` submitted it. */
+  | {
+      readonly template: 'amendment_submitted';
+      readonly filingId: string;
+      readonly personId: string;
+      readonly keyId: string;
+    }
+  /** To every representative, and to the one who is none any more. */
+  | {
+      readonly template: 'representative_added' | 'representative_removed';
+      readonly entityId: string;
+      readonly personId: string;
+      readonly at: string;
+    }
   | { readonly template: 'amendment_approved'; readonly filingId: string }
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
   /**

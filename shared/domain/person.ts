@@ -37,6 +37,14 @@ export interface Person extends PersonDetails {
   readonly createdAt: string;
 }
 
+/** Given name and surname; null where neither is known. */
+export function personName({
+  givenName,
+  surname,
+}: Pick<PersonDetails, 'givenName' | 'surname'>): string | null {
+  return [givenName, surname].filter(Boolean).join(' ') || null;
+}
+
 /** Most keys of one person that are not revoked: all of them are revoked in one transaction. */
 export const mostActiveKeys = 40;
 

@@ -37,14 +37,20 @@ export const reviewTransitions: Readonly<
   rejected: {},
 };
 
-export type Verdict =
+export type Verdict = (
   | { readonly decision: 'approve'; readonly reason: string | null }
-  | { readonly decision: 'reject'; readonly reason: string };
+  | { readonly decision: 'reject'; readonly reason: string }
+) & {
+  /** To those who have objected to an amendment. */
+  readonly answer?: string | null;
+  /** How many objections the reviewer was shown. */
+  readonly objections?: number | null;
+};
 
 /** The review after a reviewer's decision: the first one counts. */
 export function decideReview<R extends Review>(
   review: R,
-  { decision, reason }: Verdict,
+  { decision, reason }: Pick<Verdict, 'decision' | 'reason'>,
   decidedBy: Actor,
   now: string,
 ): Decision<R, 'not_pending'> {

@@ -76,20 +76,6 @@ export const letters = {
       `The reason: ${reason}`,
     ],
   }),
-  amendmentApproved: ({ entityName }: { entityName: string }): Letter => ({
-    subject: `Amended: ${entityName}`,
-    paragraphs: [
-      `The amendment that you signed for ${entityName} was approved and is in the registry.`,
-      'The Certificate of Amendment is among the documents of the legal entity.',
-    ],
-  }),
-  amendmentRejected: ({ entityName, reason }: { entityName: string; reason: string }): Letter => ({
-    subject: `Amendment not approved: ${entityName}`,
-    paragraphs: [
-      `The amendment that you signed for ${entityName} was not approved.`,
-      `The reason: ${reason}`,
-    ],
-  }),
   /** Nothing in it was chosen by whoever gave the address: a stranger may have. */
   claimLink: ({
     partner,

@@ -6,6 +6,7 @@ import { changeRows } from './amendment-changes.ts';
 import { particularRows } from './application-particulars.ts';
 import { type Content, html } from './html.ts';
 import { appliedResidencyNames } from './residency-words.ts';
+import { objectionsPart } from './review-objections.ts';
 import {
   feeRow,
   identityOf,
@@ -56,9 +57,10 @@ function ofApplication({ application, owner, invoice }: Shown<'legal_entity_appl
   ];
 }
 
-function ofAmendment({ filing, entity, inGoodStanding, invoice }: Shown<'amendment'>) {
-  const { signature, paidAt, submittedAt, formerly, proposedChanges } = filing;
+function ofAmendment({ filing, objections, entity, inGoodStanding, invoice }: Shown<'amendment'>) {
+  const { signature, paidAt, submittedAt, formerly, proposedChanges, verdict } = filing;
   return [
+    objectionsPart(objections, verdict?.answer ?? null),
     part('What is proposed', [
       ...changeRows(formerly ?? entity, proposedChanges),
       instantRow('Submitted', submittedAt),

@@ -4,6 +4,7 @@ import { button, buttons, errorSummary, type FieldErrors, form, textArea } from 
 import { type Content, type Html, html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
 import { reviewFacts } from './review-facts.ts';
+import { answerField } from './review-objections.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { href, type Site } from './site.ts';
 import { definitionList, instant, notice } from './text.ts';
@@ -77,8 +78,11 @@ export interface ReviewPage {
   readonly own: boolean;
   /** The form that was sent came after somebody's decision. */
   readonly late?: boolean;
+  /** There are objections that the sender of the form had not seen. */
+  readonly unseen?: boolean;
   /** What was typed, and what is wrong with it. */
   readonly reason?: string;
+  readonly answer?: string;
   readonly errors?: FieldErrors;
 }
 
@@ -105,6 +109,13 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           'It was decided before',
           html`<p>Your decision changed nothing. This is the one that counts.</p>`,
         ),
+      shown.unseen === true &&
+        pending &&
+        notice(
+          'warning',
+          'A representative has objected meanwhile',
+          html`<p>Nothing was decided. Read the objections below, and answer them.</p>`,
+        ),
       stateOf(review),
       reviewFacts(subject),
       pending && (own ? ownNotice : decisionForm(reader, shown)),
@@ -119,7 +130,11 @@ const ownNotice = notice(
   html`<p>It is your own: you applied for it, signed or requested it, or you represent the legal entity. Another reviewer has to decide.</p>`,
 );
 
-function decisionForm(reader: Reader, { reason = '', errors = {} }: ReviewPage): Html {
+function decisionForm(
+  reader: Reader,
+  { subject, reason = '', answer = '', errors = {} }: ReviewPage,
+): Html {
+  const objections = subject.type === 'amendment' ? subject.objections : [];
   return html`<h2 id="decision">The decision</h2>
 ${form({ csrfToken: reader.csrfToken }, [
   errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
@@ -131,6 +146,7 @@ ${form({ csrfToken: reader.csrfToken }, [
     required: false,
     error: errors['reason'],
   }),
+  answerField(objections, { answer, errors }),
   buttons(
     button({ label: 'Approve', name: 'decision', value: 'approve' }),
     button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' }),

@@ -11,6 +11,7 @@ import type { TaxState } from '../domain/legal-entity.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
 import type { ApplicationParticulars } from './application-particulars.ts';
+import type { ShownObjection } from './review-objections.ts';
 
 /** Somebody of the registry who applied for something or requested it. */
 export interface ShownPerson {
@@ -59,6 +60,7 @@ export type ShownSubject = { readonly invoice: ShownInvoice | null } & (
   | {
       readonly type: 'amendment';
       readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
+      readonly objections: readonly ShownObjection[];
       readonly entity: ShownEntity;
       readonly inGoodStanding: boolean;
     }

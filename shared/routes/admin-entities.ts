@@ -152,7 +152,10 @@ export const adminAddRepresentative = defineRoute({
   example: { response: { data: exampleImport } },
   errors: [...operatorErrors, notFound],
   table: 'read',
-  writes: { put: ['audit', 'representative', 'represented'], check: ['entity', 'person'] },
+  writes: {
+    put: ['audit', 'event', 'representative', 'represented'],
+    check: ['entity', 'person'],
+  },
   spec: 'admin 4',
 });
 
@@ -171,7 +174,7 @@ export const adminRemoveRepresentative = defineRoute({
   errors: [...operatorErrors, notFound],
   table: 'read',
   writes: {
-    put: ['audit'],
+    put: ['audit', 'event'],
     delete: ['representative', 'represented'],
     check: ['entity', 'person'],
   },

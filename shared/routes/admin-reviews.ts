@@ -19,6 +19,8 @@ const exampleReview = {
   decidedBy: null,
 };
 
+const exampleDetail = { ...exampleReview, objections: [], answer: null };
+
 export const adminListReviews = defineRoute({
   operationId: 'adminListReviews',
   method: 'GET',
@@ -40,12 +42,12 @@ export const adminGetReview = defineRoute({
   method: 'GET',
   path: '/admin/v1/reviews/{id}',
   entry,
-  summary: 'Read a review',
+  summary: 'Read a review, with what representatives object to an amendment',
   tag,
   auth,
   params: ById,
   response: ReviewAnswer,
-  example: { response: { data: exampleReview } },
+  example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound],
   table: 'read',
   spec: 'admin 9',
@@ -58,7 +60,7 @@ export const adminDecideReview = defineRoute({
   entry,
   summary: 'Approve or reject what was submitted',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`.',
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one.',
   tag,
   auth,
   params: ById,
@@ -68,7 +70,7 @@ export const adminDecideReview = defineRoute({
     request: { decision: 'approve' },
     response: {
       data: {
-        ...exampleReview,
+        ...exampleDetail,
         status: 'approved',
         decidedAt: '2026-01-16T10:00:00.000Z',
         decidedBy: 'arn:aws:iam::123456789012:user/reviewer',
@@ -80,8 +82,19 @@ export const adminDecideReview = defineRoute({
     ...operatorErrors,
     notFound,
     { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
+    {
+      status: 409,
+      error:
+        'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+      code: 'review.objections_unanswered',
+    },
+    {
+      status: 409,
+      error: 'There are more objections than those that were answered',
+      code: 'review.objections_changed',
+    },
   ],
   table: 'read',
-  writes: { put: ['audit', 'event', 'review'], delete: ['listed'] },
+  writes: { put: ['amendment', 'audit', 'event', 'review'], delete: ['listed'] },
   spec: 'admin 9',
 });

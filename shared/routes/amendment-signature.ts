@@ -29,7 +29,7 @@ export const signAmendmentOnPage = defineRoute({
   operationId: 'signAmendment',
   method: 'POST',
   writes: {
-    put: ['amendment', 'audit'],
+    put: ['amendment', 'audit', 'event'],
     update: ['session'],
     check: ['entityName', 'representative'],
   },

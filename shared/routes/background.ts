@@ -14,7 +14,7 @@ export const rotationNeeds = {
 export const outboxNeeds: DataNeeds = {
   table: 'read',
   writes: {
-    put: ['claimLink', 'mailed', 'visitorPassMail'],
+    put: ['claimLink', 'mailed', 'objectionLink', 'visitorPassMail'],
     update: ['apiKey', 'attempts', 'signInChallenge'],
   },
 };

@@ -29,6 +29,7 @@ import * as me from './me.ts';
 import * as meta from './meta.ts';
 import * as oauth from './oauth.ts';
 import * as oauthMetadata from './oauth-metadata.ts';
+import * as objections from './objections.ts';
 import * as pages from './pages.ts';
 import * as partnerApplications from './partner-applications.ts';
 import * as partnerPayments from './partner-payments.ts';
@@ -97,4 +98,5 @@ export const routes: readonly Route[] = [
   ...Object.values(consent),
   ...Object.values(devicePage),
   ...Object.values(amendmentSignature),
+  ...Object.values(objections),
 ];

@@ -45,7 +45,7 @@ export const decideReviewOnPage = defineRoute({
   method: 'POST',
   path: '/portal/reviews/{id}',
   writes: {
-    put: ['audit', 'event', 'review'],
+    put: ['amendment', 'audit', 'event', 'review'],
     update: ['session'],
     delete: ['listed'],
     check: ['representative'],
@@ -61,5 +61,16 @@ export const decideReviewOnPage = defineRoute({
     { status: 403, error: 'Reviewers cannot decide on what is their own', code: 'review.own' },
     notFound,
     { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
+    {
+      status: 409,
+      error:
+        'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+      code: 'review.objections_unanswered',
+    },
+    {
+      status: 409,
+      error: 'There are more objections than those that were answered',
+      code: 'review.objections_changed',
+    },
   ],
 });

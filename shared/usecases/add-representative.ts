@@ -1,3 +1,4 @@
+import { eventWrite } from '../db/outbox.ts';
 import { representationWrites } from '../db/representatives.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -7,7 +8,7 @@ import { auditAct } from './audit-act.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /**
- * Makes a person represent a legal entity. Who does already keeps doing so, since when they did.
+ * Makes a person represent a legal entity. Who does already keeps doing so, since when they did. All who represent it are told by mail.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */
@@ -19,6 +20,10 @@ export async function addRepresentative(
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
     ...representationWrites(entityId, { personId, since: at }),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'representative_added', entityId, personId, at },
+    }),
     ...auditAct(deps, {
       at,
       actor,

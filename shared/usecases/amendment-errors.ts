@@ -16,6 +16,8 @@ const errors: Record<
   name_taken: apiErrors.nameTaken,
   decided: apiErrors.filingNotPendingReview,
   not_pending_review: apiErrors.filingNotPendingReview,
+  objections_unanswered: apiErrors.objectionsUnanswered,
+  objections_changed: apiErrors.objectionsChanged,
   invoice_paid: apiErrors.invoiceAlreadyPaid,
   invoice_not_open: apiErrors.invoiceNotPayable,
 };

@@ -32,9 +32,13 @@ export async function approveAmendment(
   const carried = carryOut(review, at);
   const decision = decide(amendment, { type: 'approve' }, at);
   if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
+  const returned = decide(amendment, { type: 'return' }, at);
+  if (!returned.ok) throw new Error(`review ${review.id} can't be returned`);
+  // Objections are open again, and further ones can be made.
+  const undone = { writes: { amendment: amendmentWrite(returned.next) } };
   if (isDissolved(entity, at)) {
     const sentence = apiErrors.entityDissolved().message;
-    return handBackReview(review, { sentence, reason: 'entity_dissolved' }, deps);
+    return handBackReview(review, { sentence, reason: 'entity_dissolved', ...undone }, deps);
   }
   const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
   const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
@@ -62,7 +66,7 @@ export async function approveAmendment(
   if (label === 'amendment' || label === 'review' || label === 'entity') return lostRace;
   if (label === 'claimedName') {
     const sentence = apiErrors.nameTaken().message;
-    return handBackReview(review, { sentence, reason: 'name_taken' }, deps);
+    return handBackReview(review, { sentence, reason: 'name_taken', ...undone }, deps);
   }
   throw new Error(`review ${review.id} can't be carried out: refused by ${label}`);
 }

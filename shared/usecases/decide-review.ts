@@ -6,6 +6,7 @@ import type { Actor } from '../domain/audit.ts';
 import { decideReview as decide, type Verdict } from '../domain/review.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
+import { noteVerdict } from './note-verdict.ts';
 import { interestIn } from './review-interest.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
@@ -13,7 +14,8 @@ import { lostRace, untilWritten } from './until-written.ts';
  * Takes a reviewer's decision, once. It is carried out by a workflow, which the same transaction asks
  * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *
- * Errors: 404; 409 `review.not_pending`; 403 `review.own`.
+ * Errors: 404; 409 `review.not_pending`; 403 `review.own`; 409 where objections to an amendment are not answered,
+ * see note-verdict.ts.
  */
 export function decideReview(
   reviewId: string,
@@ -30,10 +32,12 @@ export function decideReview(
     const { subject } = review;
     const interest = await interestIn(subject, actor.personId, deps);
     if (interest.own) throw apiErrors.reviewOfOwn();
+    const noted = await noteVerdict(subject, verdict, at, deps);
     const outcome = await transact(deps.table, {
       ...reviewWrites(decision.next),
       decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
       stillNotOwn: interest.stillNone,
+      ...noted,
       ...auditAct(deps, {
         at,
         actor,

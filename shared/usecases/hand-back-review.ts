@@ -1,7 +1,7 @@
 import { auditWrites } from '../db/audit.ts';
 import { eventWrite } from '../db/outbox.ts';
 import { reviewWrites, type StoredReview } from '../db/reviews.ts';
-import { transact } from '../db/transact.ts';
+import { transact, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Mail } from '../domain/outbox-event.ts';
 import { returnReview } from '../domain/review.ts';
@@ -14,18 +14,21 @@ export interface Hindrance {
   readonly reason: string;
   /** A further mail that the return brings about. */
   readonly mail?: Mail | undefined;
+  /** What is undone with it. */
+  readonly writes?: Readonly<Record<string, Write>>;
 }
 
 /** Gives the review back to the reviewers, who are told; its subject stays under review. */
 export async function handBackReview(
   review: StoredReview,
-  { sentence, reason, mail }: Hindrance,
+  { sentence, reason, mail, writes = {} }: Hindrance,
   deps: CoreDeps,
 ): Promise<'returned' | typeof lostRace> {
   const at = deps.now().toISOString();
   const decision = returnReview(review, sentence);
   if (!decision.ok) throw new Error(`review ${review.id} can't be returned`);
-  const outcome = await transact(deps.table, {
+  const outcome = await transact<string>(deps.table, {
+    ...writes,
     ...reviewWrites(decision.next),
     mail: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',

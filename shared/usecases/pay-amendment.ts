@@ -89,7 +89,7 @@ async function redeemFor(
 
   const complete = paid.next.submittedAt !== null;
   const { next, writes } = complete
-    ? submissionWrites(paid.next, entity, deps, at)
+    ? submissionWrites(paid.next, { entity, caller }, deps, at)
     : waiting({ ...paid.next, updatedAt: at });
   const outcome = await transact(table, {
     effect: note(amendment.id),
@@ -117,6 +117,11 @@ async function redeemFor(
 function waiting(next: StoredAmendment): ReturnType<typeof submissionWrites> {
   return {
     next,
-    writes: { amendment: amendmentWrite(next), name: undefined, submission: undefined },
+    writes: {
+      amendment: amendmentWrite(next),
+      name: undefined,
+      submission: undefined,
+      told: undefined,
+    },
   };
 }

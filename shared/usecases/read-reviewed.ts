@@ -21,6 +21,7 @@ import { taxProofIdOf } from './check-tax-proof.ts';
 import { type ComparedAccount, compareWithAccount } from './compare-with-account.ts';
 import { proofOfAddressUrl } from './present-residency-application-to-operator.ts';
 import { presentTaxProof } from './present-tax-proof.ts';
+import { type KnownObjection, objectionsToFiling } from './read-objections.ts';
 
 /** Somebody of the registry who applied for something, or signed or requested it. */
 export interface KnownPerson {
@@ -38,6 +39,7 @@ export type ReviewedSubject = { readonly invoice: StoredInvoice | null } & (
   | {
       readonly type: 'amendment';
       readonly filing: StoredAmendment;
+      readonly objections: readonly KnownObjection[];
       readonly entity: StoredEntity;
       readonly inGoodStanding: boolean;
     }
@@ -75,11 +77,12 @@ const readers: Readonly<Record<Product, Read>> = {
   },
   amendment: async (id, deps) => {
     const filing = found(await findAnyAmendment(deps.table, id), id);
-    const [standing, invoice] = await Promise.all([
+    const [standing, invoice, { objections }] = await Promise.all([
       entityOf(filing.entityId, deps),
       findInvoice(deps.table, filing.invoiceId),
+      objectionsToFiling(filing, deps.table),
     ]);
-    return { type: 'amendment', filing, ...standing, invoice };
+    return { type: 'amendment', filing, objections, ...standing, invoice };
   },
   certificate_request: async (id, deps) => {
     const request = found(await findAnyCertificateRequest(deps.table, id), id);

@@ -1,3 +1,4 @@
+import { eventWrite } from '../db/outbox.ts';
 import { endOfRepresentationWrites } from '../db/representatives.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -7,7 +8,8 @@ import { auditAct } from './audit-act.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /**
- * Ends a person's representation of a legal entity. It is no mistake when there was none.
+ * Ends a person's representation of a legal entity. It is no mistake when there was none. All who
+ * represent it are told by mail, and the one who did.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */
@@ -19,6 +21,10 @@ export async function removeRepresentative(
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
     ...endOfRepresentationWrites(entityId, personId),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'representative_removed', entityId, personId, at },
+    }),
     ...auditAct(deps, {
       at,
       actor,

@@ -2,6 +2,7 @@ import { findAnyAmendment } from '../db/amendments.ts';
 import { findAnyApplication } from '../db/applications.ts';
 import { findAnyCertificateRequest } from '../db/certificates.ts';
 import { keys } from '../db/keys.ts';
+import { findObjection } from '../db/objections.ts';
 import { findPerson } from '../db/people.ts';
 import { notRepresentative } from '../db/representatives.ts';
 import { findResidencyApplication } from '../db/residency-applications.ts';
@@ -31,7 +32,9 @@ const looks: Readonly<Record<Product, Look>> = {
   amendment: async (table, id, personId) => {
     const filing = await findAnyAmendment(table, id);
     if (filing === null) return none;
-    return filing.signature?.personId === personId
+    // Who objected may not represent the entity any more. An objection meanwhile refuses the decision itself.
+    const objected = (await findObjection(table, id, personId)) !== null;
+    return objected || filing.signature?.personId === personId
       ? { ...none, own: true }
       : inEntity(table, filing.entityId, personId);
   },

@@ -16,9 +16,14 @@ import { makeSignInCode } from './make-sign-in-code.ts';
 import { post } from './post.ts';
 import { type Parcel, sendEach } from './send-each.ts';
 import { signatureUrlOf } from './signature-url.ts';
-import { writeToAmender } from './write-to-amender.ts';
 import { askHolder, writeOfDecision, writeToApplicant } from './write-to-applicant.ts';
 import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
+import {
+  writeOfAmendment,
+  writeOfRepresentative,
+  writeOfSignature,
+  writeOfSubmission,
+} from './write-to-representatives.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -79,10 +84,14 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }) =>
       letters.certificateRejected({ entityName, reason: rejectionReason ?? 'none was given' }),
     ),
-  amendment_approved: ({ filingId }, deps) => writeToAmender(filingId, deps),
-  amendment_rejected: ({ filingId }, deps) => writeToAmender(filingId, deps),
   claim_link: writeToApplicant,
   holder_question: ({ applicationId }, deps) => askHolder(applicationId, deps),
+  amendment_signed: writeOfSignature,
+  amendment_submitted: writeOfSubmission,
+  representative_added: writeOfRepresentative,
+  representative_removed: writeOfRepresentative,
+  amendment_approved: ({ filingId }, deps) => writeOfAmendment(filingId, deps),
+  amendment_rejected: ({ filingId }, deps) => writeOfAmendment(filingId, deps),
   residency_approved: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {

@@ -3,6 +3,7 @@ import { amendmentWrite, findAmendment, type StoredAmendment } from '../db/amend
 import { mustExist } from '../db/assign.ts';
 import { findRepresentedEntity, type StoredEntity } from '../db/entities.ts';
 import { keys } from '../db/keys.ts';
+import { eventWrite } from '../db/outbox.ts';
 import type { Table } from '../db/table.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -47,7 +48,7 @@ export interface AmendmentSigning {
 
 /**
  * Signs what a draft proposes, by somebody who represents the entity, once; the signature holds for exactly
- * the version that was shown.
+ * the version that was shown. Every representative is told.
  *
  * Errors: 404; 409 `filing.changed` when it is another version by now, and then nothing is signed;
  * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
@@ -66,6 +67,10 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
       name: proposedNameIsFree(entity, proposedChanges),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'amendment_signed', filingId: amendment.id, signedAt: at },
+      }),
       representing: mustExist(keys.representative(entity.id, personId)),
       ...auditAct(deps, {
         at,

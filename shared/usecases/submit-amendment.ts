@@ -37,7 +37,7 @@ export function submitAmendment(
     if (repeated && amendment.dispatchedAt !== null) return amendment;
     const { next, writes } = repeated
       ? dispatchAgain(amendment, deps, at)
-      : submissionWrites(decision.next, entity, deps, at);
+      : submissionWrites(decision.next, { entity, caller }, deps, at);
     const outcome = await transact(deps.table, {
       ...writes,
       ...filingConditions(entity.id, caller),
@@ -57,6 +57,8 @@ interface SubmissionWrites {
   readonly amendment: Write | undefined;
   readonly name: Write | undefined;
   readonly submission: Write | undefined;
+  /** Every representative is told. */
+  readonly told: Write | undefined;
 }
 
 /**
@@ -65,7 +67,13 @@ interface SubmissionWrites {
  */
 export function submissionWrites(
   submitted: StoredAmendment,
-  entity: StoredEntity,
+  {
+    entity,
+    caller,
+  }: {
+    readonly entity: StoredEntity;
+    readonly caller: Pick<PersonalKeyCaller, 'personId' | 'keyId'>;
+  },
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
 ): {
@@ -80,9 +88,20 @@ export function submissionWrites(
       amendment: amendmentWrite(next),
       name: proposedNameIsFree(entity, next.proposedChanges),
       submission: submissionEvent(next, submissionId, at),
+      told: eventWrite(newId(), at, {
+        type: 'mail.wanted',
+        mail: {
+          template: 'amendment_submitted',
+          filingId: next.id,
+          personId: caller.personId,
+          keyId: caller.keyId,
+        },
+      }),
     },
   };
 }
+
+const nothing = { amendment: undefined, name: undefined, told: undefined };
 
 function dispatchAgain(
   amendment: StoredAmendment,
@@ -90,7 +109,7 @@ function dispatchAgain(
   at: string,
 ): ReturnType<typeof submissionWrites> {
   const submission = submissionEvent(amendment, newId(), at);
-  return { next: amendment, writes: { amendment: undefined, name: undefined, submission } };
+  return { next: amendment, writes: { ...nothing, submission } };
 }
 
 /** Whichever event it is, its review is that of the filing's one submission. */

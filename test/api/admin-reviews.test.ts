@@ -61,6 +61,8 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           createdAt,
           decidedAt: now(),
           decidedBy: local,
+          objections: [],
+          answer: null,
         },
       },
     });

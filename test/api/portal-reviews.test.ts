@@ -104,6 +104,8 @@ describe('the decision', () => {
       createdAt: expect.any(String),
       decidedAt: now(),
       decidedBy: rosa.id,
+      objections: [],
+      answer: null,
     });
     expect(await operatorOf(world).data('GET', `/audit?subjectId=${id}`)).toEqual([
       {

@@ -53,6 +53,9 @@ const commands: Readonly<Record<AmendmentCommand['type'], AmendmentCommand>> = {
   pay: { type: 'pay', nameFree: true },
   submit: { type: 'submit', nameFree: true },
   dispatch: { type: 'dispatch' },
+  object: { type: 'object' },
+  note_verdict: { type: 'note_verdict', decision: 'approve', answer: null, seen: null },
+  return: { type: 'return' },
   approve: { type: 'approve' },
   reject: { type: 'reject', reason: 'No.' },
 };
@@ -68,6 +71,9 @@ const refusals: Readonly<
   pay: { ...everywhereElse('already_paid', 'Pending Payment'), Draft: 'not_invoiced' },
   submit: { Draft: 'not_paid', Approved: 'decided', Rejected: 'decided' },
   dispatch: everywhereElse('not_pending_review', 'Pending Review'),
+  object: { Approved: 'decided', Rejected: 'decided' },
+  note_verdict: everywhereElse('not_pending_review', 'Pending Review'),
+  return: everywhereElse('not_pending_review', 'Pending Review'),
   approve: everywhereElse('not_pending_review', 'Pending Review'),
   reject: everywhereElse('not_pending_review', 'Pending Review'),
 };

@@ -160,7 +160,7 @@ describe('what a function may do', () => {
       'functions/outbox/deliver.ts',
       [
         ...reads,
-        onKeys('PutItem', 'CLAIM#*', 'MAILED#*', 'VISITOR_PASS_MAIL#*'),
+        onKeys('PutItem', 'CLAIM#*', 'MAILED#*', 'OBJECTION_LINK#*', 'VISITOR_PASS_MAIL#*'),
         onKeys('UpdateItem', 'ATTEMPTS#*', 'KEY#*', 'SIGN_IN#*'),
         ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
           action: `dynamodb:${action}`,

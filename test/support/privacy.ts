@@ -41,7 +41,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 const handle = /(?<=\/oauth\/consent\?request=)[\w.-]+/g;
 
 /** Paths whose last part opens something for whoever knows it. */
-const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates)\/([\w-]{20,})/g;
+const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates|objections)\/([\w-]{20,})/g;
 
 /**
  * Watches all that a service is asked and answers, and finds what of it stands where it must not: in log lines,

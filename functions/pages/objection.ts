@@ -1,0 +1,60 @@
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
+import { ApiError } from '../../shared/errors.ts';
+import { operations } from '../../shared/http/operations.ts';
+import { page, redirect } from '../../shared/http/page.ts';
+import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
+import type { RawResponse } from '../../shared/http/request.ts';
+import {
+  type ObjectionFields,
+  objectionOverPage,
+  objectionPage,
+} from '../../shared/pages/objection-page.ts';
+import { href } from '../../shared/pages/site.ts';
+import { objectOnPage, showObjection } from '../../shared/routes/objections.ts';
+import { objectToAmendment, openObjection } from '../../shared/usecases/object-to-amendment.ts';
+
+const show: PageRun<typeof showObjection> = ({ params, csrfToken }, deps) =>
+  answer(200, params.token, { csrfToken: csrfToken() }, deps);
+
+const object: PageRun<typeof objectOnPage> = async ({ params, body, csrfToken }, deps) => {
+  const { token } = params;
+  if (!body.ok) {
+    const note = String(body.values['note'] ?? '');
+    return answer(400, token, { csrfToken: csrfToken(), note, errors: body.errors }, deps);
+  }
+  try {
+    await objectToAmendment({ token, note: body.data.note }, deps);
+    return redirect(href(deps, `/objections/${token}`));
+  } catch (error) {
+    // The page tells what was decided, and that the objection came too late.
+    if (codeOf(error) !== 'filing.decided' && !isNotFound(error)) throw error;
+    return answer(409, token, { csrfToken: csrfToken() }, deps);
+  }
+};
+
+/** The page as things are now; 404 for a link that opens nothing. */
+async function answer(
+  status: number,
+  token: string,
+  fields: ObjectionFields,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  try {
+    return page(status, objectionPage(deps, await openObjection(token, deps), fields));
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return page(404, objectionOverPage(deps));
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.extras.code : undefined;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+export const rows = [pageOperation(showObjection, show), pageOperation(objectOnPage, object)];
+
+export const handler = operations(rows, serviceDeps);

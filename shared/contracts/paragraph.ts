@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { OptionalFreeLine } from './text.ts';
+
+/**
+ * A text of a form that may be empty, called `name` in complaints. Lines that were typed one below the other
+ * are one line: it is a paragraph of a mail.
+ */
+export function Paragraph(name: string, longest: number) {
+  const tooLong = `The ${name} must have at most ${longest} characters`;
+  return z.pipe(
+    z._default(z.string({ error: `Write one ${name}` }), ''),
+    z.pipe(
+      z.pipe(
+        z.transform((text: string) => text.replaceAll(/\s+/g, ' ').trim()),
+        z.string().check(z.maxLength(longest, { error: tooLong })),
+      ),
+      OptionalFreeLine(longest),
+    ),
+  );
+}

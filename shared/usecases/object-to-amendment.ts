@@ -1,0 +1,82 @@
+import { personActor } from '../auth/session.ts';
+import { amendmentWrite, findAmendment, type StoredAmendment } from '../db/amendments.ts';
+import { findEntity, type StoredEntity } from '../db/entities.ts';
+import {
+  findObjection,
+  findObjectionLink,
+  newObjectionWrite,
+  type StoredObjection,
+} from '../db/objections.ts';
+import { transact } from '../db/transact.ts';
+import type { CoreDeps } from '../deps/core.ts';
+import { decide } from '../domain/amendment.ts';
+import { apiErrors } from '../errors.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { auditAct } from './audit-act.ts';
+import { lostRace, untilWritten } from './until-written.ts';
+
+/** What a mailed link opens, as things stand. */
+export interface OpenedObjection {
+  readonly personId: string;
+  readonly filing: StoredAmendment;
+  readonly entity: StoredEntity;
+  /** What the person has objected; null: nothing yet. */
+  readonly objection: StoredObjection | null;
+}
+
+/** Error: 404, alike for a link that nobody was mailed and for one that is over. */
+export async function openObjection(
+  token: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<OpenedObjection> {
+  const link = await findObjectionLink(table, token);
+  if (link === null || link.expiresAt <= now().toISOString()) throw apiErrors.notFound();
+  const { filingId, entityId, personId } = link;
+  const [filing, entity, objection] = await Promise.all([
+    findAmendment(table, entityId, filingId),
+    findEntity(table, entityId),
+    findObjection(table, filingId, personId),
+  ]);
+  if (filing === null || entity === null) throw new Error(`amendment ${filingId} is missing`);
+  return { personId, filing, entity, objection };
+}
+
+/**
+ * Objects to an amendment with a mailed link (gap 173): once for each person, until a reviewer has decided.
+ * Who objects again has objected. The filing goes on as it was; its version, which goes up, makes a decision
+ * look again that has not seen the objection.
+ *
+ * Whoever was mailed the link may use it, also when they do not represent the entity any more: to remove
+ * somebody first must not silence them.
+ *
+ * Errors: 404; 409 `filing.decided`.
+ */
+export function objectToAmendment(
+  { token, note }: { readonly token: string; readonly note: string | null },
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { personId, filing, objection } = await openObjection(token, deps);
+    if (objection !== null) return;
+    const decision = decide(filing, { type: 'object' }, at);
+    if (!decision.ok) {
+      throw decision.reason === 'decided'
+        ? apiErrors.filingDecided()
+        : amendmentError(decision.reason);
+    }
+    const { id: filingId, entityId } = filing;
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(decision.next),
+      objection: newObjectionWrite({ filingId, personId, note, objectedAt: at }),
+      ...auditAct(deps, {
+        at,
+        actor: personActor(personId),
+        action: 'amendment.objected',
+        subject: { type: 'amendment', id: filingId },
+        details: { legalEntityId: entityId, withNote: note !== null, by: 'mailed_link' },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}
