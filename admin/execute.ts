@@ -46,7 +46,7 @@ export async function execute(
 
 function pathOf({ path }: Command, values: readonly string[]): string {
   let index = 0;
-  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+  return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[index] ?? '';
     index += 1;
     // These would be taken for steps in the path.

@@ -69,7 +69,7 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
     .command(declared.name)
     .description(`${declared.about}.`)
     .addHelpText('after', `\nExample:\n  ${script} ${declared.example}`);
-  for (const [, name = ''] of declared.path.matchAll(/\{([^}]+)\}/g)) {
+  for (const [, name = ''] of declared.path.matchAll(/\{([^{}]+)\}/g)) {
     command.argument(
       `<${name}>`,
       declared.arguments?.[name] ?? (name === 'id' ? 'its id' : `id of the ${name}`),

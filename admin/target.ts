@@ -37,7 +37,7 @@ export function resolveTarget(
 ): Target {
   const url = serviceUrl(options.url || env['REGISTRY_URL'] || 'http://localhost:3000');
   const local = loopback.has(url.hostname);
-  const common = { url: url.href.replace(/\/+$/, ''), local };
+  const common = { url: url.href.replace(/(?<!\/)\/+$/, ''), local };
   if (local && options.profile === undefined) {
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     return { ...common, region: 'local', credentials: async () => credentials };

@@ -32,7 +32,7 @@ const defaultFees = {
 export const ServiceEnvironment = z.object({
   BASE_URL: z.pipe(
     z.url(),
-    z.transform((url: string) => url.replace(/\/+$/, '')),
+    z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
   ),
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),

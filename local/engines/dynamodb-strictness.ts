@@ -96,7 +96,7 @@ export async function findStrictnessFault(
 }
 
 function hasLongIn(expression = ''): boolean {
-  return [...expression.matchAll(/\bIN\s*\(([^)]*)\)/gi)].some(
+  return [...expression.matchAll(/\bIN\s*\(([^()]*)\)/gi)].some(
     ([, operands = '']) => operands.split(',').length > longestIn,
   );
 }
@@ -107,7 +107,7 @@ function writtenAttributes(
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   if (action.Item) return action.Item;
   const written: Record<string, Readonly<Record<string, unknown>>> = {};
-  const assignments = (action.UpdateExpression ?? '').matchAll(/([#\w]+)\s*=\s*(:\w+)/g);
+  const assignments = (action.UpdateExpression ?? '').matchAll(/(?<![#\w])([#\w]+)\s*=\s*(:\w+)/g);
   for (const [, name = '', value = ''] of assignments) {
     const stored = action.ExpressionAttributeValues?.[value];
     if (stored) written[action.ExpressionAttributeNames?.[name] ?? name] = stored;

@@ -17,7 +17,8 @@ export type KeyRule = Exclude<
  * Null when there is none. The scheme's name is case-insensitive (RFC 9110, section 11.1).
  */
 export function bearerCredential(authorization: string | undefined): string | null {
-  return /^bearer +(\S.*?) *$/i.exec(authorization ?? '')?.[1] ?? null;
+  if (authorization === undefined || !/^bearer /i.test(authorization)) return null;
+  return authorization.slice('bearer '.length).trim() || null;
 }
 
 /**

@@ -17,8 +17,11 @@ export const VisitorPassApplication = z
     dateOfBirth: z.optional(z.nullable(CalendarDate)),
   })
   .check(({ value: { signature, ...names }, issues }) => {
-    // An empty one has its complaint already.
-    if (signature === '' || isSignedByName(signature, names)) return;
+    // Those that are empty or too long have their complaint already: comparing folds and reorders them, which
+    // costs the square of the length of a run of marks.
+    const sent = [signature, names.firstName, names.lastName];
+    if (signature === '' || sent.some((text) => text.length > longest)) return;
+    if (isSignedByName(signature, names)) return;
     issues.push({
       code: 'custom',
       input: signature,

@@ -126,7 +126,8 @@ const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 function deprecation({ deprecatedFor }: Route, path: string): Record<string, string> {
   if (deprecatedFor === undefined) return {};
   // Predecessor and successor differ in their last segment only.
-  const successor = path.replace(/[^/]+$/, deprecatedFor.split('/').at(-1) ?? '');
+  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  const successor = `${parent}${deprecatedFor.split('/').at(-1)}`;
   return {
     deprecation: `@${deprecatedSince}`,
     link: `<${successor}>; rel="successor-version"`,

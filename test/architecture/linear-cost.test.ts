@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { operatorArn } from '../../local/iam.ts';
+import { routeMatcher } from '../../local/match-route.ts';
+import { keyKind } from '../../shared/auth/api-key.ts';
+import { bearerCredential } from '../../shared/auth/authenticate.ts';
+import { readIdTokenHint } from '../../shared/auth/id-token-hint.ts';
+import { openSeal } from '../../shared/auth/seal.ts';
+import { sessionTokenOf } from '../../shared/auth/session.ts';
+import {
+  AuthorizationParameters,
+  readAddress,
+  readWish,
+} from '../../shared/contracts/authorization.ts';
+import { parseScope } from '../../shared/contracts/oauth-scope.ts';
+import { RedirectUrl } from '../../shared/contracts/redirect-url.ts';
+import { keys } from '../../shared/db/keys.ts';
+import { isClientId } from '../../shared/domain/client-id.ts';
+import { clientNetwork } from '../../shared/domain/client-network.ts';
+import { codeKey, isReferralCode } from '../../shared/domain/code.ts';
+import { displayName, fullName } from '../../shared/domain/company-name.ts';
+import { userCodeKey } from '../../shared/domain/device-authorization.ts';
+import { proofTypeOf } from '../../shared/domain/proof-file.ts';
+import { isRedirectUri, redirectOrigin } from '../../shared/domain/redirect-uri.ts';
+import {
+  refusedCharacter,
+  showsLetterOrDigit,
+  spelledOut,
+} from '../../shared/domain/refused-character.ts';
+import { returnPath } from '../../shared/domain/return-path.ts';
+import { readVerificationCode } from '../../shared/domain/verification-code.ts';
+import { clientCredentials } from '../../shared/http/client-credentials.ts';
+import { readCookie } from '../../shared/http/cookies.ts';
+import { csrfTokenOf } from '../../shared/http/csrf.ts';
+import { readMultipart } from '../../shared/http/multipart.ts';
+import type { Route } from '../../shared/http/route.ts';
+import { violations } from '../../shared/http/violations.ts';
+import { isSignedBy } from '../../shared/payments/webhook-signature.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { growsTooFast, hostileTexts, plainHostileTexts } from '../support/cpu-cost.ts';
+
+const base = 'https://registry.example';
+const seal = openSeal(
+  async () => ['secret'],
+  () => new Date(0),
+);
+const noKeys = { find: async () => null, all: async () => [] };
+const match = routeMatcher(routes);
+const bytes = (text: string) => Buffer.from(text);
+/** Refusals are what is asked for here. */
+const tried = (run: () => unknown) => {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+};
+const parameters = (text: string) =>
+  new URLSearchParams({
+    client_id: text,
+    redirect_uri: text,
+    scope: text,
+    state: text,
+    prompt: text,
+  });
+const client = { clientId: 'x', scopes: ['openid'], public: false };
+
+/** Everything that reads what strangers send, before it is known who they are. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'a bearer credential': (text) => bearerCredential(`Bearer ${text}`),
+  'an Authorization header': (text) => bearerCredential(text),
+  'a key': (text) => keyKind(`sk-${text}`),
+  'an operator’s signature': (text) =>
+    operatorArn({ authorization: `AWS4-HMAC-SHA256 ${text}Credential=${text}` }),
+  'HTTP Basic': (text) => [
+    tried(() => clientCredentials(`Basic ${text}`, {})),
+    tried(() => clientCredentials(`Basic ${bytes(text).toString('base64')}`, {})),
+  ],
+  'a cookie header': (text) => [
+    readCookie(text, base, 'registry_session'),
+    readCookie(`__Host-registry_session=${text}`, base, 'registry_session'),
+  ],
+  'a session’s cookie': (text) => sessionTokenOf(text),
+  'a form’s token': (text) => csrfTokenOf(text),
+  'a path': (text) => match('GET', `/api/v1/legal_entities/${text}/documents`),
+  'where to go after signing in': (text) => tried(() => returnPath(`/${text}`)),
+  'a redirect URI': (text) => [isRedirectUri(`https://${text}`), redirectOrigin(`https://${text}`)],
+  'where a payer goes': (text) => z.safeParse(RedirectUrl, `https://${text}`).success,
+  'an authorization request': (text) => [
+    readAddress(parameters(text)),
+    tried(() => readWish(parameters(text), base, client)),
+    z.safeParse(AuthorizationParameters, Object.fromEntries(parameters(text))).success,
+  ],
+  scopes: (text) => parseScope(text),
+  'a client’s id': (text) => isClientId(text),
+  'a handle': (text) => seal.open('device', text),
+  'a token that hints at somebody': (text) => readIdTokenHint(text, { issuer: base, keys: noKeys }),
+  'a device’s code': (text) => userCodeKey(text),
+  'a network address': (text) => tried(() => clientNetwork(text)),
+  codes: (text) => [codeKey(text), isReferralCode(text), readVerificationCode(text)],
+  'a webhook’s signature': (text) => isSignedBy(['secret'], `t=0,${text}`, bytes(''), new Date(0)),
+  'a form with files': (text) =>
+    Promise.all([
+      readMultipart(bytes(text), `multipart/form-data; boundary=${text.slice(0, 60)}`),
+      readMultipart(bytes(text), `multipart/form-data${text}`),
+      readMultipart(bytes(`--b\r\n${text}`), 'multipart/form-data; boundary=b'),
+    ]),
+  'a file': (text) => ['%PDF-', '\xff\xd8\xff'].map((begin) => proofTypeOf(bytes(begin + text))),
+  'a text': (text) => [refusedCharacter(text), showsLetterOrDigit(text), spelledOut(text)],
+  'a name': (text) => [
+    displayName(text),
+    fullName({ name: text, extension: text, nameStartsWithExtension: true }),
+  ],
+  'a key of the table': (text) => [keys.signatureLink(text), keys.claimLink(text)],
+};
+
+describe('the cost of reading grows no faster than what strangers send', () => {
+  it.each(Object.entries(readers))('%s', async (_, read) => {
+    const slow: string[] = [];
+    for (const [name, textOf] of hostileTexts) {
+      if (await growsTooFast(textOf, read)) slow.push(name);
+    }
+    expect(slow).toEqual([]);
+  });
+});
+
+type Path = readonly (string | number)[];
+
+function textsIn(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
+}
+
+function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
+  if (key === undefined) return text;
+  const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) };
+  Reflect.set(copy, key, withText(Reflect.get(Object(value), key), rest, text));
+  return copy;
+}
+
+/** Rows whose bodies have a schema with texts; alike schemas once. */
+const bodied = routes.filter(
+  ({ body, example }) => body !== undefined && textsIn(example?.request).length > 0,
+);
+
+describe('the cost of judging a body grows no faster than its texts', () => {
+  it.each(bodied.map((route): [string, Route] => [route.operationId, route]))(
+    '%s',
+    async (_, { body, example }) => {
+      const judge = (path: Path) => (text: string) => {
+        const input = withText(example?.request, path, text);
+        const { error } = z.safeParse(body ?? z.never(), input);
+        return violations(error?.issues ?? [], input);
+      };
+      const slow: string[] = [];
+      for (const path of textsIn(example?.request)) {
+        for (const [name, textOf] of plainHostileTexts) {
+          if (await growsTooFast(textOf, judge(path))) slow.push(`${path.join('.')}: ${name}`);
+        }
+      }
+      expect(slow).toEqual([]);
+    },
+  );
+});
+
+it('what is measured tells quadratic from linear', async () => {
+  const blanks = (length: number) => `Bearer x${' '.repeat(length)}\n`;
+  expect(await growsTooFast(blanks, (text) => /^bearer +(\S.*?) *$/i.exec(text))).toBe(true);
+  const digest = (text: string) => createHash('sha256').update(text.repeat(200)).digest();
+  expect(await growsTooFast(blanks, digest)).toBe(false);
+});

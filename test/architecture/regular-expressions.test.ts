@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from '@babel/parser';
+import { check, type VulnerableDiagnostics } from 'recheck';
+import { expect, it } from 'vitest';
+import { growsTooFast } from '../support/cpu-cost.ts';
+
+const root = join(import.meta.dirname, '../..');
+const files = ['shared', 'functions', 'local', 'admin']
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+  // It reads the expressions of our own requests, and nothing else.
+  .filter((name) => name !== 'local/engines/dynamodb-query-strictness.ts');
+
+interface Found {
+  readonly pattern: string;
+  readonly flags: string;
+  readonly places: readonly string[];
+}
+
+/** Every literal of a regular expression in the code, once, with the places where it stands. */
+function expressionsIn(names: readonly string[]): readonly Found[] {
+  const found = new Map<string, Found>();
+  for (const name of names) {
+    const source = readFileSync(join(root, name), 'utf8');
+    const { tokens } = parse(source, {
+      sourceType: 'module',
+      plugins: ['typescript'],
+      tokens: true,
+    });
+    for (const { type, value, loc } of tokens ?? []) {
+      if (type.label !== 'regexp') continue;
+      const { pattern, flags } = value;
+      const key = `/${pattern}/${flags}`;
+      const places = [...(found.get(key)?.places ?? []), `${name}:${loc.start.line}`];
+      found.set(key, { pattern, flags, places });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The text with which an expression is attacked, at about this length. */
+function attackOf({ attack: { pumps, suffix } }: VulnerableDiagnostics) {
+  const unit = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
+  return (length: number) => {
+    const times = Math.ceil(length / Math.max(1, unit));
+    return pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix;
+  };
+}
+
+it('no regular expression costs more than the length of what it reads', async () => {
+  const expressions = expressionsIn(files);
+  expect(expressions.length).toBeGreaterThan(100);
+  const unsafe: object[] = [];
+  for (const { pattern, flags, places } of expressions) {
+    // Without a limit of time, so that a busy machine finds what an idle one does.
+    const found = await check(pattern, flags, { timeout: null });
+    if (found.status === 'safe') continue;
+    // Of some it only guesses: what it found is tried.
+    const isReal =
+      found.status === 'unknown' ||
+      (await growsTooFast(attackOf(found), (text) => new RegExp(pattern, flags).test(text)));
+    if (isReal) unsafe.push({ pattern, places, status: found.status });
+  }
+  expect(unsafe).toEqual([]);
+}, 300_000);
+
+it('those that are put together from parts are three, of one character each, and one of a media type', () => {
+  const made = files.filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')));
+  expect(made.toSorted()).toEqual([
+    'shared/contracts/admin-documents.ts',
+    'shared/domain/joiner-context.ts',
+  ]);
+});

@@ -1,0 +1,94 @@
+/** CPU time of this process while it runs something, in milliseconds: other programs don't count. */
+export async function cpuTime(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Whatever costs less is no attack, however it grows. */
+const harmless = 60;
+
+/** What is linear costs eight times as much for eight times the length, what is quadratic 64 times. */
+const growth = 24;
+
+/** The least of several measurements, which a collection of garbage or a cold function makes too large. */
+async function leastCost(run: () => unknown, enough: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let measured = 0; measured < 5 && least > enough; measured += 1) {
+    least = Math.min(least, await cpuTime(run));
+  }
+  return least;
+}
+
+/**
+ * Whether the cost of a text grows faster than its length: `run` gets texts of 60,000 and, where that costs
+ * anything to speak of, of 7,500 characters.
+ */
+export async function growsTooFast(
+  textOf: (length: number) => string,
+  run: (text: string) => unknown,
+): Promise<boolean> {
+  const [long, short] = [textOf(60_000), textOf(7_500)];
+  const cost = await leastCost(() => run(long), harmless);
+  if (cost <= harmless) return false;
+  return cost > growth * (await leastCost(() => run(short), 0));
+}
+
+/** Repetitions that patterns and parsers stumble over, one after the other. */
+const units = [
+  ' ',
+  '\t',
+  '\n',
+  'a',
+  '0',
+  '.',
+  'a.',
+  '@',
+  'a@',
+  ',',
+  ';',
+  '=',
+  'a=b;',
+  'a=b&',
+  '/',
+  '../',
+  '\\',
+  '%',
+  '%41',
+  '"',
+  "'",
+  '<',
+  '<!doctype ',
+  '{',
+  '[',
+  '-',
+  '_',
+  ':',
+  '*',
+  '\u0000',
+  '\u00a0',
+  '\u0301\u0316',
+  '\u200d',
+  'می\u200c',
+  'क्\u200d',
+  'ı',
+  'ß',
+  'ﷺ',
+  '\ud800',
+  '𐐀',
+] as const;
+
+type HostileText = readonly [name: string, textOf: (length: number) => string];
+
+/** Texts of any length that are made to be costly. */
+export const plainHostileTexts: readonly HostileText[] = units.map((unit) => [
+  `${JSON.stringify(unit)} again and again`,
+  (length) => unit.repeat(Math.ceil(length / unit.length)),
+]);
+
+/** The same, and again between a beginning and an end that nothing of it goes on with. */
+export const hostileTexts: readonly HostileText[] = plainHostileTexts.flatMap(([name, textOf]) => [
+  [name, textOf],
+  [`${name}, between x and a line end`, (length) => `x${textOf(length)}\n!`],
+]);
