@@ -1,3 +1,4 @@
+import { preflightHeaders } from '../shared/http/cors.ts';
 import type { Route } from '../shared/http/route.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 
@@ -31,10 +32,19 @@ export function apiDefinition(input: ApiDefinitionInput) {
   refuseAmbiguity(routes);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
+    const defined = operation(route, input);
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: operation(route, input),
+      [route.method.toLowerCase()]: defined,
+      // The same function, which leaves the body out.
+      ...(route.method === 'GET' && {
+        head: { ...defined, operationId: `${route.operationId}Head` },
+      }),
     };
+  }
+  for (const [path, rows] of Map.groupBy(routes, (route) => route.path)) {
+    const open = rows.filter(({ crossOrigin }) => crossOrigin);
+    if (open.length > 0) paths[path] = { ...paths[path], options: preflight(path, open) };
   }
   return {
     openapi: '3.0.1',
@@ -75,12 +85,7 @@ function headerScheme(name: string) {
 function operation(route: Route, { invocationUri, invokerRole }: ApiDefinitionInput): Operation {
   return {
     operationId: route.operationId,
-    parameters: parameterNames(route.path).map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'string' },
-    })),
+    parameters: pathParameters(route.path),
     responses: { 200: { description: 'Success' } },
     security: security(route),
     'x-amazon-apigateway-integration': {
@@ -93,14 +98,52 @@ function operation(route: Route, { invocationUri, invokerRole }: ApiDefinitionIn
   };
 }
 
+/** API Gateway answers a browser's question itself: no function runs for it. */
+function preflight(path: string, rows: readonly Route[]): Operation {
+  const headers = Object.entries(preflightHeaders(rows.map(({ method }) => method)));
+  return {
+    operationId: `${rows[0]?.operationId}Preflight`,
+    parameters: pathParameters(path),
+    responses: {
+      204: {
+        description: 'What scripts of other origins may send',
+        headers: Object.fromEntries(
+          headers.map(([name]) => [name, { schema: { type: 'string' } }]),
+        ),
+      },
+    },
+    security: [],
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
+      // Every media type is binary here; the template needs text.
+      contentHandling: 'CONVERT_TO_TEXT',
+      passthroughBehavior: 'when_no_match',
+      requestTemplates: { 'application/json': '{"statusCode":204}' },
+      responses: {
+        default: {
+          statusCode: '204',
+          responseParameters: Object.fromEntries(
+            headers.map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]),
+          ),
+        },
+      },
+    },
+  };
+}
+
 /** Credentials other than these are checked by the function itself. */
 function security({ auth, limit }: Route): Operation['security'] {
   if (auth.scheme === 'operator') return [{ iam: [] }];
   return limit === 'registry' ? [{ usagePlan: [], gatewayKey: [] }] : [];
 }
 
-function parameterNames(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
+function pathParameters(path: string): readonly unknown[] {
+  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 }
 
 /** API Gateway takes one row per method and path, and one name per parameter and place. */

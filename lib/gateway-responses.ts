@@ -21,9 +21,12 @@ function gatewayResponse({ status, error, headers }: GatewayAnswer): GatewayResp
   const all = Object.entries({ ...gatewayHeaders, ...headers });
   return {
     statusCode: String(status),
-    responseParameters: Object.fromEntries(
-      all.map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]),
-    ),
+    responseParameters: {
+      ...Object.fromEntries(
+        all.map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]),
+      ),
+      'gatewayresponse.header.x-request-id': 'context.requestId',
+    },
     responseTemplates: {
       'application/json': JSON.stringify({ error, requestId: '$context.requestId' }),
     },

@@ -8,6 +8,7 @@ import type {
   APIGatewayRequestAuthorizerEvent,
   Context,
 } from 'aws-lambda';
+import { preflightHeaders } from '../shared/http/cors.ts';
 import type { ApiHandler } from '../shared/http/endpoint.ts';
 import {
   type GatewayAnswer,
@@ -60,7 +61,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   async function answer(request: IncomingMessage, url: RequestUrl): Promise<APIGatewayProxyResult> {
-    const found = match(request.method ?? '', url.pathname);
+    const { method = '' } = request;
+    if (method === 'OPTIONS') return preflight(url);
+    const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
     if (found === null) return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
     const body = await readBody(request);
     if (body === null) return ownAnswer(gatewayAnswers.REQUEST_TOO_LARGE);
@@ -69,6 +72,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal !== null) return refusal;
     const handler = await handlerOf(found.route);
     return handler(event, lambdaContext(found.route, event));
+  }
+
+  /** What API Gateway answers by itself to a browser that asks before it calls from another origin. */
+  function preflight(url: RequestUrl): APIGatewayProxyResult {
+    const methods = [...new Set(options.routes.map(({ method }) => method))].filter(
+      (method) => match(method, url.pathname)?.route.crossOrigin,
+    );
+    if (methods.length === 0) return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
+    return { statusCode: 204, headers: preflightHeaders(methods), body: '' };
   }
 
   async function authorize(event: APIGatewayProxyEvent, { route }: Match) {
@@ -157,10 +169,16 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
 
 /** What the gateway says itself; the requestId is of its own making, as no function was called. */
 function ownAnswer({ status, error, headers }: GatewayAnswer): APIGatewayProxyResult {
+  const requestId = randomUUID();
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/json', ...gatewayHeaders, ...headers },
-    body: JSON.stringify({ error, requestId: randomUUID() }),
+    headers: {
+      'content-type': 'application/json',
+      ...gatewayHeaders,
+      ...headers,
+      'x-request-id': requestId,
+    },
+    body: JSON.stringify({ error, requestId }),
   };
 }
 
@@ -172,7 +190,11 @@ function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: 
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
     response.setHeader(name, values.map(String));
   }
-  response.setHeader('content-length', body.length);
+  // HEAD and 204 have no body, of whose length nothing is said.
+  const { method } = response.req;
+  if (method !== 'HEAD' && result.statusCode !== 204) {
+    response.setHeader('content-length', body.length);
+  }
   // The rest of a body that was refused is not read: the connection can't be used again.
   if (!wasRead) response.setHeader('connection', 'close');
   response.writeHead(result.statusCode);

@@ -7,9 +7,13 @@ import {
 import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
+import type { Step } from '../../shared/domain/authorization-request.ts';
 import { opensEntities } from '../../shared/domain/oauth-scope.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { authorizationResponse } from '../../shared/http/authorization-response.ts';
+import {
+  authorizationResponse,
+  withheldResponse,
+} from '../../shared/http/authorization-response.ts';
 import { readCookie } from '../../shared/http/cookies.ts';
 import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
 import { type Operation, operation, operations } from '../../shared/http/operations.ts';
@@ -41,13 +45,17 @@ import {
   type Resumed,
   resumeAuthorization,
 } from '../../shared/usecases/resume-authorization.ts';
-import { type Started, startAuthorization } from '../../shared/usecases/start-authorization.ts';
+import {
+  type Arrival,
+  type Started,
+  startAuthorization,
+} from '../../shared/usecases/start-authorization.ts';
 
 type Header = (name: string) => string | undefined;
 
-const take: Run<typeof authorize, SealingDeps> = async ({ target, header }, deps) => {
+const take: Run<typeof authorize, SealingDeps> = async ({ target, header, headersOnly }, deps) => {
   const parameters = new URL(target, 'https://registry.invalid').searchParams;
-  const started = await start(parameters, header, true, deps);
+  const started = await start(parameters, header, { cookieTells: true, headersOnly }, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
   // 307 as published (facts D1): the method stays GET.
   return { ...redirect(consentAddress(started.handle, deps)), statusCode: 307 };
@@ -58,8 +66,8 @@ const takeForm: Run<typeof authorizeByForm, SealingDeps> = async ({ body, header
   for (const [name, values = []] of Object.entries(body.values)) {
     for (const value of [values].flat()) parameters.append(name, value);
   }
-  const ownSite = header('sec-fetch-site') === 'same-origin';
-  const started = await start(parameters, header, ownSite, deps);
+  const cookieTells = header('sec-fetch-site') === 'same-origin';
+  const started = await start(parameters, header, { cookieTells, headersOnly: false }, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
   return redirect(consentAddress(started.handle, deps));
 };
@@ -67,11 +75,11 @@ const takeForm: Run<typeof authorizeByForm, SealingDeps> = async ({ body, header
 function start(
   parameters: URLSearchParams,
   header: Header,
-  cookieTells: boolean,
+  how: Pick<Arrival, 'cookieTells' | 'headersOnly'>,
   deps: SealingDeps,
 ): Promise<Started> {
   const cookie = readCookie(header('cookie'), deps.baseUrl, sessionCookie);
-  return startAuthorization({ parameters, cookie, cookieTells }, deps);
+  return startAuthorization({ parameters, cookie, ...how }, deps);
 }
 
 /** What the browser gets that goes back to the client, or nowhere; programs are told some of it themselves. */
@@ -80,6 +88,7 @@ function begun(
   header: Header,
   deps: ServiceDeps,
 ): RawResponse {
+  if (started.kind === 'withheld') return withheldResponse(started.responseMode);
   const inBrowser = header('accept')?.includes('text/html') ?? false;
   if (!inBrowser) {
     const problem = started.toPrograms ?? (started.kind === 'unanswerable' && started.problem);
@@ -94,12 +103,25 @@ function consentAddress(handle: string, deps: ServiceDeps): string {
   return href(deps, `/oauth/consent?${new URLSearchParams({ request: handle })}`);
 }
 
-const show: PageRun<typeof showConsent, SealingDeps> = async ({ query, target, cookie }, deps) => {
-  const signedIn = await resolveSession(cookie(sessionCookie), deps);
-  const resumed = await resumeAuthorization(query.request ?? '', signedIn, deps);
+const show: PageRun<typeof showConsent, SealingDeps> = async (request, deps) => {
+  const { query, target, cookie, headersOnly } = request;
+  const requestId = query.request ?? '';
+  const signedIn = await resolveSession(cookie(sessionCookie), deps, { unnoted: headersOnly });
+  if (headersOnly) {
+    const examined = await examineAuthorization(requestId, signedIn, deps);
+    if (examined.kind === 'open' && !isQuestion(examined.step)) {
+      return withheldResponse(examined.request.responseMode);
+    }
+  }
+  const resumed = await resumeAuthorization(requestId, signedIn, deps);
   if (resumed.kind !== 'question' || signedIn === null) return answered(resumed, target, deps);
   return ask(resumed, { signedIn, target }, deps);
 };
+
+/** Whether the step is one of the user's, and not an answer to the client. */
+function isQuestion(step: Step): boolean {
+  return step === 'sign_in' || step === 'consent';
+}
 
 const answer: PortalRun<typeof answerConsent, SealingDeps> = async (sent, deps) => {
   const { query, body, target, person, session, token } = sent;

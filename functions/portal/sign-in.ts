@@ -44,7 +44,7 @@ const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
   const reason = signInReasonOf(query.again);
   const [way, signedIn] = await Promise.all([
     readWayOn(query.next, cookie(sessionCookie), deps),
-    reason === null ? null : resolveSession(cookie(sessionCookie), deps),
+    reason === null ? null : resolveSession(cookie(sessionCookie), deps, { unnoted: true }),
   ]);
   const value = way.loginHint ?? signedIn?.person.email ?? '';
   const unsent = query.unsent !== undefined;

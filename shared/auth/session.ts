@@ -33,11 +33,13 @@ export function sessionTokenOf(cookie: string | undefined): string | null {
 
 /**
  * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account
- * that was deactivated since. One round trip, and every five minutes a second that notes the use.
+ * that was deactivated since. One round trip, and every five minutes a second that notes the use, unless it is
+ * to stay `unnoted`.
  */
 export async function resolveSession(
   cookie: string | undefined,
   { table, now }: { readonly table: Table; now(): Date },
+  { unnoted = false }: { readonly unnoted?: boolean } = {},
 ): Promise<SignedIn | null> {
   const parsed = parse(cookie);
   if (parsed === null) return null;
@@ -48,7 +50,7 @@ export async function resolveSession(
   if (!touched.ok) return null;
   const { seenAt } = touched.next;
   // Where another page has noted it first, or has ended it, this page is the last one.
-  if (seenAt !== session.seenAt) {
+  if (seenAt !== session.seenAt && !unnoted) {
     await recordSeen(table, token, { before: session.seenAt, seenAt });
   }
   return { person, session: touched.next, token };

@@ -1,4 +1,6 @@
 import { type AuthorizationAnswer, answerLocation } from '../domain/authorization-answer.ts';
+import type { ResponseMode } from '../domain/authorization-request.ts';
+import { html } from '../pages/html.ts';
 import { formPostPage } from '../pages/oauth-form-post-page.ts';
 import type { Site } from '../pages/site.ts';
 import { clientSources, page, redirect } from './page.ts';
@@ -12,4 +14,12 @@ export function authorizationResponse(site: Site, answer: AuthorizationAnswer): 
   if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
   const formAction = clientSources(answer.redirectUri);
   return page(200, formPostPage(site, answer), { formAction, script: true });
+}
+
+/** The same where only headers are asked for: nothing is answered, so that there is nowhere to go on to. */
+export function withheldResponse(responseMode: ResponseMode): RawResponse {
+  if (responseMode === 'form_post') return page(200, html``);
+  const { headers, ...answer } = redirect('about:blank');
+  const { location: _, ...kept } = headers;
+  return { ...answer, headers: kept };
 }

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
 import type { CoreDeps } from '../deps/core.ts';
+import { crossOriginHeaders } from './cors.ts';
 import { header } from './header.ts';
 import { authenticate, type Identify } from './middleware/authenticate.ts';
 import { limitPartner } from './middleware/limit-partner.ts';
@@ -100,6 +101,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         body,
         requestId,
         target: requestTarget(route, event),
+        headersOnly: event.httpMethod === 'HEAD',
         clientAddress: event.requestContext.identity.sourceIp,
         header: (name) => header(event, name),
         answerHeader: (name, value) => {
@@ -112,7 +114,24 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     }),
   );
   // middy's type asks for a context that its first middleware completes.
-  return stack as unknown as ApiHandler;
+  const handle = stack as unknown as ApiHandler;
+  return async (event, context) => finish(route, event, await handle(event, context));
+}
+
+/** What does not depend on the answer: who may read it, and that HEAD has no body (RFC 9110, section 9.3.2). */
+function finish(
+  { crossOrigin }: Route,
+  { httpMethod, requestContext }: APIGatewayProxyEvent,
+  answer: APIGatewayProxyResult,
+): APIGatewayProxyResult {
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      ...(crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
+    },
+    ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),
+  };
 }
 
 function envelope({ status, message, requestId, extras }: Failure): APIGatewayProxyResult {

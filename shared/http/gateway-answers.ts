@@ -1,5 +1,6 @@
 import { registryLimits } from '../domain/rate-window.ts';
 import { apiErrors } from '../errors.ts';
+import { crossOriginHeaders } from './cors.ts';
 
 /** What the gateway answers by itself, without reaching a function. */
 export interface GatewayAnswer {
@@ -49,8 +50,12 @@ export const gatewayAnswers = {
 
 export type GatewayAnswerName = keyof typeof gatewayAnswers;
 
-/** Headers of each of these answers, beside its own. */
+/**
+ * Headers of each of these answers, beside its own. The gateway has one answer for all paths: scripts of other
+ * origins may read it on those that are closed to them, too, where it says nothing of the caller.
+ */
 export const gatewayHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  ...crossOriginHeaders,
 } as const;

@@ -31,7 +31,8 @@ export function operations<D extends CoreDeps>(
     rows.map(({ route, handler }) => [`${route.method} ${route.path}`, handler(deps)]),
   );
   return async (event, context) => {
-    const handler = handlers.get(`${event.httpMethod} ${event.resource}`);
+    const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
+    const handler = handlers.get(`${method} ${event.resource}`);
     if (handler === undefined) throw new Error(`no operation for ${event.httpMethod} here`);
     return handler(event, context);
   };

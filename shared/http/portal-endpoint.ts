@@ -51,7 +51,8 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   const runPage = async (request: ApiRequest<R>, deps: D): Promise<RawResponse> => {
     const { baseUrl } = deps;
     const cookie = (name: string) => readCookie(request.header('cookie'), baseUrl, name);
-    const signedIn = await resolveSession(cookie(sessionCookie), deps);
+    const unnoted = request.headersOnly;
+    const signedIn = await resolveSession(cookie(sessionCookie), deps, { unnoted });
     if (signedIn === null) return redirect(signInAddress(deps, returnTo ?? request.target));
     const token = sessionFormToken(signedIn.token);
     if (route.bodyType === 'form') {

@@ -28,6 +28,8 @@ export interface ApiRequest<R extends Route> {
   readonly requestId: string;
   /** Path and query that were asked for, without the deployment's own path. */
   readonly target: `/${string}`;
+  /** Nothing but the headers is asked for (HEAD): nothing may come of it. */
+  readonly headersOnly: boolean;
   /** Network address of whoever called, as API Gateway saw it; not to be logged. */
   readonly clientAddress: string;
   /** A header of the request; its name in lower case. */

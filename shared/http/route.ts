@@ -16,7 +16,7 @@ export interface ErrorCase {
 }
 
 /**
- * One operation, declared once. From the rows come API Gateway's methods, each function's policy, the
+ * One operation, declared once; a GET stands for its HEAD, too. From the rows come API Gateway's methods, each function's policy, the
  * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and the README's list.
  */
 export interface Route extends DataNeeds {
@@ -60,6 +60,8 @@ export interface Route extends DataNeeds {
   /** A page that programs get as plain text, when they ask for `text/plain`. */
   readonly text?: true;
   readonly example?: { readonly request?: unknown; readonly response?: unknown };
+  /** Scripts of any origin may call it. It takes no cookie and no API key alone: a key must not live in a page. */
+  readonly crossOrigin?: true;
   readonly errors: readonly ErrorCase[];
   /** What a path id that has not the form of an id answers, and a missing resource. */
   readonly notFound?: string;

@@ -16,4 +16,8 @@ Operations that take an \`Idempotency-Key\` can be repeated with the same key an
 ## Limits
 
 Verification and search share 50 calls per minute and 5000 per day for each key, counted by the UTC minute and the UTC day. Their answers say in \`RateLimit\` headers what is left. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body may have up to 1 MB.
+
+## Browsers and HEAD
+
+HEAD is answered wherever GET is, and changes nothing. Scripts of any origin may call discovery, key set, token, revocation, userinfo, device authorization, \`/api/v1/me/*\` and this description; no cookie counts there. Operations that take keys answer no script of another origin: a key must not live in a page.
 `;

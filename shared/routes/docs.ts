@@ -10,6 +10,7 @@ export const getOpenApi = defineRoute({
   tag: 'Service',
   auth: { scheme: 'none' },
   produces: 'application/json',
+  crossOrigin: true,
   errors: [],
   table: 'none',
   spec: '9',

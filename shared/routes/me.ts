@@ -47,6 +47,7 @@ export const getNaturalPerson = defineRoute({
   description:
     'Without `data` around it. The answer is `null` until the person has a completed profile, that is given name and surname. Countries are display names.',
   tag,
+  crossOrigin: true,
   auth: {
     scheme: 'oauth',
     scope: 'service:person.details.read',
@@ -89,6 +90,7 @@ export const getNaturalPersonResidency = defineRoute({
   description:
     'Without `data` around it. `version` is that of the Agreement of Coexistence; `terminationDate` may be in the future.',
   tag,
+  crossOrigin: true,
   auth: {
     scheme: 'oauth',
     scope: 'service:person.residency.read',
@@ -119,6 +121,7 @@ const idVerification = {
   description:
     'Without `data` around it: the newest verification that succeeded, or null in every field. The service keeps the outcome and no images.',
   tag,
+  crossOrigin: true,
   auth: {
     scheme: 'oauth',
     scope: 'service:person.id_verification.read',
@@ -163,6 +166,7 @@ export const listNaturalPersonDocuments = defineRoute({
   description:
     'Newest first, all at once, with the Agreement of Coexistence under which the active residency was granted. Each URL needs no credential and expires after one hour; do not send the access token to it.',
   tag,
+  crossOrigin: true,
   auth: {
     scheme: 'oauth',
     scope: 'service:person.documents.read',
@@ -209,6 +213,7 @@ export const listConsentedLegalEntities = defineRoute({
   description:
     'By name, all at once: those that the user chose for this application and represents today. Agent Keys are not accepted.',
   tag,
+  crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.read' },
   response: LegalEntityList,
   example: { response: { data: [exampleEntity] } },
@@ -226,6 +231,7 @@ export const getConsentedLegalEntity = defineRoute({
   summary: 'Read a legal entity that the user shares',
   description: 'Agent Keys are not accepted.',
   tag,
+  crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.read' },
   params: ById,
   notFound: entityNotFound.error,
@@ -246,6 +252,7 @@ export const listConsentedLegalEntityDocuments = defineRoute({
   description:
     'Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.',
   tag,
+  crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.documents.read' },
   params: ById,
   notFound: entityNotFound.error,

@@ -7,6 +7,7 @@ const shared = {
   tag: 'OAuth',
   auth: { scheme: 'none' },
   produces: 'application/json',
+  crossOrigin: true,
   errors: [],
   table: 'read',
   service: true,

@@ -44,6 +44,7 @@ const refreshToken = 'rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx';
 
 export const issueToken = defineRoute({
   ...clientRow,
+  crossOrigin: true,
   signs: true,
   operationId: 'issueToken',
   method: 'POST',
@@ -101,6 +102,7 @@ export const issueToken = defineRoute({
 
 export const revokeToken = defineRoute({
   ...clientRow,
+  crossOrigin: true,
   operationId: 'revokeToken',
   method: 'POST',
   path: '/api/oauth/revoke',
@@ -150,6 +152,7 @@ export const introspectToken = defineRoute({
 
 export const authorizeDevice = defineRoute({
   ...clientRow,
+  crossOrigin: true,
   operationId: 'authorizeDevice',
   method: 'POST',
   path: '/api/oauth/device_authorization',
@@ -190,6 +193,7 @@ const userinfo = {
     'Names with the scope `profile`, the mail address with `email`. What is not known is left out. Residency and permit number are at `/api/v1/me`.',
   tag: 'OAuth',
   auth: { scheme: 'oauth', scope: 'openid' },
+  crossOrigin: true,
   response: Userinfo,
   example: {
     response: {

@@ -36,7 +36,7 @@ export async function readWayOn(
   const [usedAt, client, signedIn] = await Promise.all([
     findAnswered(table, request),
     findClient(table, request.clientId),
-    resolveSession(sessionCookie, deps),
+    resolveSession(sessionCookie, deps, { unnoted: true }),
   ]);
   const at = now();
   const status = requestStatus({ ...request, usedAt }, at.toISOString());

@@ -12,7 +12,12 @@ import {
 import { findClient } from '../db/oauth-clients.ts';
 import type { SealingDeps } from '../deps/sealing.ts';
 import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
-import { type AuthorizationWish, newRequest, nextStep } from '../domain/authorization-request.ts';
+import {
+  type AuthorizationWish,
+  newRequest,
+  nextStep,
+  type ResponseMode,
+} from '../domain/authorization-request.ts';
 import { opensEntities } from '../domain/oauth-scope.ts';
 import { approveAuthorization } from './answer-authorization.ts';
 import { readKnownUser } from './read-authorization.ts';
@@ -29,6 +34,8 @@ export interface Arrival {
    * browsers then keep the cookie back until the next redirect.
    */
   readonly cookieTells: boolean;
+  /** Nothing may come of it: no code is given, and no use of a session noted (HEAD). */
+  readonly headersOnly: boolean;
 }
 
 /** `toPrograms` is what those are told, in its place, who can't be redirected (facts D1). */
@@ -44,6 +51,8 @@ export type Started =
       readonly answer: AuthorizationAnswer;
       readonly toPrograms?: OAuthProblem;
     }
+  /** There would be a code. */
+  | { readonly kind: 'withheld'; readonly responseMode: ResponseMode }
   /** The user has to sign in or to be asked, on the page of this handle. */
   | { readonly kind: 'interaction'; readonly handle: string };
 
@@ -58,7 +67,8 @@ export async function startAuthorization(arrival: Arrival, deps: SealingDeps): P
   if (!address.ok) return { kind: 'unanswerable', problem: problem ?? address.problem };
   const { incomplete } = address;
   const started = await decide({ ...arrival, parameters }, { ...address, problem }, deps);
-  if (started.kind === 'interaction' || incomplete === null) return started;
+  const { kind } = started;
+  if (kind === 'interaction' || kind === 'withheld' || incomplete === null) return started;
   return { ...started, toPrograms: incomplete };
 }
 
@@ -75,7 +85,7 @@ async function decide(
   const { parameters, cookie } = arrival;
   const [client, signedIn] = await Promise.all([
     findClient(deps.table, address.clientId),
-    resolveSession(cookie, deps),
+    resolveSession(cookie, deps, { unnoted: arrival.headersOnly }),
   ]);
   if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
   if (!client.redirectUris.includes(address.redirectUri)) {
@@ -109,6 +119,9 @@ async function decide(
   }
   const known = signedIn === null ? null : await readKnownUser(deps.table, signedIn, client, wish);
   const step = nextStep(request, known?.user ?? null, now);
+  if (step === 'issue' && arrival.headersOnly) {
+    return { kind: 'withheld', responseMode: wish.responseMode };
+  }
   if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
     const { consent } = known;
     const outcome = await approveAuthorization(

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handler as page } from '../../functions/meta/docs.ts';
 import { handler as script } from '../../functions/meta/docs-script.ts';
 import { handler as openApi } from '../../functions/meta/openapi.ts';
+import { crossOriginHeaders } from '../../shared/http/cors.ts';
 import type { ApiHandler } from '../../shared/http/endpoint.ts';
 
 beforeAll(() => {
@@ -34,6 +35,8 @@ describe('the description', () => {
     'cache-control': 'public, max-age=300',
     vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',
+    'x-request-id': 'request',
+    ...crossOriginHeaders,
   };
 
   it('is the one in the repository', async () => {

@@ -31,15 +31,24 @@ const operation = (changes: Partial<Route>) => {
 };
 
 describe('the definition of the API', () => {
-  it('has every row of the route table once, on the function of its entry', () => {
+  it('has every row of the route table, GET for its HEAD, too, on the function of its entry', () => {
     const defined = Object.entries(define(routes).paths).flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { operationId, ...rest }]) => ({
-        row: `${operationId} ${method.toUpperCase()} ${path}`,
-        integration: rest['x-amazon-apigateway-integration'],
-      })),
+      Object.entries(operations).flatMap(([method, { operationId, ...rest }]) =>
+        method === 'options'
+          ? []
+          : {
+              row: `${operationId} ${method.toUpperCase()} ${path}`,
+              integration: rest['x-amazon-apigateway-integration'],
+            },
+      ),
     );
     expect(defined.toSorted((left, right) => left.row.localeCompare(right.row))).toEqual(
       routes
+        .flatMap((row) =>
+          row.method === 'GET'
+            ? [row, { ...row, method: 'HEAD', operationId: `${row.operationId}Head` }]
+            : [row],
+        )
         .map(({ operationId, method, path, entry }) => ({
           row: `${operationId} ${method} ${path}`,
           integration: {
@@ -52,6 +61,51 @@ describe('the definition of the API', () => {
         }))
         .toSorted((left, right) => left.row.localeCompare(right.row)),
     );
+  });
+
+  it('answers a browser that asks on behalf of another origin, where the row is open to them', () => {
+    const open = { ...row, crossOrigin: true } as const;
+    const rows = [
+      open,
+      { ...open, method: 'POST', operationId: 'change' } as const,
+      { ...row, path: '/closed' } as const,
+    ];
+    const { paths } = define(rows);
+    expect(Object.keys(paths['/closed'] ?? {})).toEqual(['get', 'head']);
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '7200',
+    };
+    const each = (make: (name: string, value: string) => readonly [string, unknown]) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => make(name, value)));
+    expect(paths[row.path]?.['options']).toEqual({
+      operationId: 'readThingPreflight',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        204: {
+          description: 'What scripts of other origins may send',
+          headers: each((name) => [name, { schema: { type: 'string' } }]),
+        },
+      },
+      security: [],
+      'x-amazon-apigateway-integration': {
+        type: 'mock',
+        contentHandling: 'CONVERT_TO_TEXT',
+        passthroughBehavior: 'when_no_match',
+        requestTemplates: { 'application/json': '{"statusCode":204}' },
+        responses: {
+          default: {
+            statusCode: '204',
+            responseParameters: each((name, value) => [
+              `method.response.header.${name}`,
+              `'${value}'`,
+            ]),
+          },
+        },
+      },
+    });
   });
 
   it('leaves keys and access tokens to the function', () => {

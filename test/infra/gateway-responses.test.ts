@@ -49,7 +49,11 @@ describe("the gateway's own answers (spec 2.1)", () => {
     expect(responses['THROTTLED']?.responseParameters).toEqual({
       'gatewayresponse.header.cache-control': "'no-store'",
       'gatewayresponse.header.x-content-type-options': "'nosniff'",
+      'gatewayresponse.header.access-control-allow-origin': "'*'",
+      'gatewayresponse.header.access-control-expose-headers':
+        "'Deprecation, Link, Retry-After, WWW-Authenticate, X-Request-Id'",
       'gatewayresponse.header.retry-after': "'2'",
+      'gatewayresponse.header.x-request-id': 'context.requestId',
     });
     expect(responses['QUOTA_EXCEEDED']?.responseParameters).toMatchObject({
       'gatewayresponse.header.retry-after': "'3600'",
