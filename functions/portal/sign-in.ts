@@ -41,13 +41,14 @@ const challengeCookie = 'registry_sign_in';
 
 const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
   const { query, cookie, csrfToken } = request;
-  const reason = signInReasonOf(query.again);
+  const asked = signInReasonOf(query.again);
   const [way, signedIn] = await Promise.all([
     readWayOn(query.next, cookie(sessionCookie), deps),
-    reason === null ? null : resolveSession(cookie(sessionCookie), deps, { unnoted: true }),
+    asked === null ? null : resolveSession(cookie(sessionCookie), deps, { unnoted: true }),
   ]);
   const value = way.loginHint ?? signedIn?.person.email ?? '';
   const unsent = query.unsent !== undefined;
+  const reason = asked ?? way.reason;
   return page(200, signInPage(deps, { ...way, csrfToken: csrfToken(), reason, unsent, value }));
 };
 

@@ -113,7 +113,7 @@ export function nextStep(
 ): Step {
   const silent = request.prompt.includes('none');
   if (user === null) return silent ? 'login_required' : 'sign_in';
-  const anew = user.session !== request.formerSession && user.authTime >= request.createdAt;
+  const anew = isAnew(request, user);
   if (!anew && wantsSignIn(request, user, now)) return silent ? 'login_required' : 'sign_in';
   if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
     return silent || anew ? 'login_required' : 'sign_in';
@@ -121,6 +121,22 @@ export function nextStep(
   if (user.consented && !request.prompt.includes('consent')) return 'issue';
   if (silent) return 'consent_required';
   return anew || isRecent(user, now) ? 'consent' : 'sign_in';
+}
+
+/** Whether somebody who is signed in has to do it once more because the client asks for it, and not we. */
+export function asksForSignIn(
+  request: AuthorizationRequest,
+  user: SignedInUser,
+  now: Date,
+): boolean {
+  if (isAnew(request, user)) return false;
+  const { idTokenHintSub } = request;
+  const another = idTokenHintSub !== null && idTokenHintSub !== user.personId;
+  return another || wantsSignIn(request, user, now);
+}
+
+function isAnew({ formerSession, createdAt }: AuthorizationRequest, user: SignedInUser): boolean {
+  return user.session !== formerSession && user.authTime >= createdAt;
 }
 
 /** `max_age=0` is another way to say `prompt=login` (OpenID Connect Core, section 3.1.2.1). */

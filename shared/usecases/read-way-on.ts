@@ -2,7 +2,8 @@ import { resolveSession } from '../auth/session.ts';
 import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
 import type { SealingDeps } from '../deps/sealing.ts';
-import { nextStep, requestStatus } from '../domain/authorization-request.ts';
+import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
+import type { SignInReason } from '../domain/sign-in-reason.ts';
 import { isRecognisable, readKnownUser } from './read-authorization.ts';
 import { readRequestBehind } from './read-pending-request.ts';
 
@@ -13,6 +14,8 @@ export interface WayOn {
   readonly loginHint: string | undefined;
   /** Whether somebody is signed in, and the application asks for it once more. */
   readonly again: boolean;
+  /** Why they have to sign in once more by our own rule; null: they have not. */
+  readonly reason: SignInReason | null;
   /** Whether the sign-in is surely followed by a question: who allowed all of it before goes straight on. */
   readonly decides: boolean;
 }
@@ -21,6 +24,7 @@ const nothing: WayOn = {
   clientName: undefined,
   loginHint: undefined,
   again: false,
+  reason: null,
   decides: false,
 };
 
@@ -43,7 +47,8 @@ export async function readWayOn(
   if (status !== 'open' || client === null) return nothing;
   const { loginHint, prompt, redirectUri } = request;
   const known = signedIn && (await readKnownUser(table, signedIn, client, request));
-  const again = known !== null && nextStep(request, known.user, at) === 'sign_in';
+  const repeats = known !== null && nextStep(request, known.user, at) === 'sign_in';
+  const again = repeats && asksForSignIn(request, known.user, at);
   const askedAlways = prompt.includes('consent') || !isRecognisable(client, redirectUri);
   // Hints of other kinds, such as telephone numbers, are of no use here.
   const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
@@ -51,6 +56,7 @@ export async function readWayOn(
     clientName: client.name,
     loginHint: isAddress ? loginHint : undefined,
     again,
-    decides: askedAlways || (again && !known.user.consented),
+    reason: repeats && !again ? 'connection' : null,
+    decides: askedAlways || (repeats && !known.user.consented),
   };
 }

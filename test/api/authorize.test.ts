@@ -282,6 +282,14 @@ describe('the sign-in on the way', () => {
     expect(await shown({ prompt: 'login' }, visitor(world.baseUrl))).not.toContain(again);
   });
 
+  it('does not blame the application where we ask for a recent sign-in', async () => {
+    const browser = await signedIn(world, ada.email);
+    world.clock.now += 16 * 60_000;
+    const text = await shown({}, browser);
+    expect(text).toContain('Please sign in again to allow an application to use your account');
+    expect([text.includes(again), text.includes(promise)]).toEqual([false, true]);
+  });
+
   it('promises a decision where there will be one, and nowhere else', async () => {
     const loopback = await anAskingClient(world, {
       public: true,
