@@ -78,7 +78,7 @@ describe('whoever captures a function', () => {
     ]);
   });
 
-  it('reaches the indexes only where the trail and the search are read', async () => {
+  it('reaches the indexes only where the trail, the search and colliding names are read', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -86,7 +86,11 @@ describe('whoever captures a function', () => {
       );
       return callers.filter((_, position) => allowed[position]).toSorted();
     };
-    expect(await who('gsi1')).toEqual(['functions/admin/audit.ts', 'functions/registry/search.ts']);
+    expect(await who('gsi1')).toEqual([
+      'functions/admin/audit.ts',
+      'functions/admin/codes.ts', // the list of names that collide
+      'functions/registry/search.ts',
+    ]);
     expect(await who('gsi2')).toEqual(['functions/admin/audit.ts']);
   });
 
