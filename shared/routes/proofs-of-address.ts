@@ -62,7 +62,11 @@ export const uploadProofOfAddress = defineRoute({
     ...idempotencyErrors,
   ],
   table: 'read',
-  writes: { put: ['audit', 'effect', 'proofOfAddress'], check: ['residencyApplication'] },
+  writes: {
+    put: ['audit', 'effect', 'proofOfAddress'],
+    update: ['attempts'],
+    check: ['residencyApplication'],
+  },
   documents: { put: ['proofs-of-address'] },
   idempotent: true,
 });
