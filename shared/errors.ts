@@ -204,6 +204,15 @@ export const apiErrors = {
       503,
       'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
     ), // 4.6
+  /** Too many others change the same thing at this moment; nothing was done. */
+  contended: () =>
+    new ApiError(409, 'Others are changing the same resource. Try again.', {
+      code: 'request.contended',
+      headers: { 'retry-after': '1' },
+    }),
+  /** The table had no room for the request: throttled, or its items held by others; nothing was done. */
+  busy: () =>
+    new ApiError(503, 'The service is busy. Try again.', { headers: { 'retry-after': '3' } }),
   paymentProviderNotFound: () => new ApiError(404, 'Payment provider not found'),
   invalidWebhookSignature: () => new ApiError(400, 'Invalid webhook signature'),
   agreementAlreadySigned: () =>

@@ -1,9 +1,14 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayRequestAuthorizerEvent,
+  Context,
+} from 'aws-lambda';
 import { hashKey, keyKind } from '../../shared/auth/api-key.ts';
 import { bearerCredential, callerOf } from '../../shared/auth/authenticate.ts';
 import { type Finding, handOver } from '../../shared/auth/hand-over.ts';
 import { findKey, type StoredKey } from '../../shared/db/api-keys.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/deps/authorizer.ts';
+import { inTime } from '../../shared/http/in-time.ts';
 import { once } from '../../shared/http/once.ts';
 
 /**
@@ -57,4 +62,5 @@ function allow(
 
 const deps = once(authorizerDeps);
 
-export const handler = (event: APIGatewayRequestAuthorizerEvent) => run(event, deps());
+export const handler = (event: APIGatewayRequestAuthorizerEvent, context?: Context) =>
+  inTime(context, () => run(event, deps()));

@@ -1,8 +1,14 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type {
+  Context,
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+} from 'aws-lambda';
 import { parseEvent } from '../../shared/db/outbox.ts';
 import { type OutboxDeps, outboxDeps } from '../../shared/deps/outbox.ts';
+import { inTime } from '../../shared/http/in-time.ts';
 import { once } from '../../shared/http/once.ts';
 import { deliverEvent } from '../../shared/usecases/deliver-event.ts';
 
@@ -35,4 +41,5 @@ async function deliverRecord({ dynamodb }: DynamoDBRecord, deps: OutboxDeps): Pr
 
 const deps = once(outboxDeps);
 
-export const handler = (event: DynamoDBStreamEvent) => run(event, deps());
+export const handler = (event: DynamoDBStreamEvent, context?: Context) =>
+  inTime(context, () => run(event, deps()));

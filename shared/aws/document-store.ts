@@ -1,5 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { timeLimits } from '../time-limits.ts';
 
 export interface StoredFile {
   readonly key: string;
@@ -25,7 +26,7 @@ export interface DocumentStore {
 /** Documents in one S3 bucket. Signing a URL needs no call to S3. */
 export function openDocumentStore(
   bucket: string,
-  client = new S3Client({ maxAttempts: 4 }),
+  client = new S3Client(timeLimits({ attempts: 3, requestTimeout: 2_500 })),
 ): DocumentStore {
   return {
     async put({ key, content, contentType }) {

@@ -8,6 +8,7 @@ import {
   LimitExceededException,
   NotFoundException,
 } from '@aws-sdk/client-api-gateway';
+import { timeLimits } from '../time-limits.ts';
 
 /** Keys of API Gateway, which meters usage plans by them. */
 export interface GatewayKeys {
@@ -35,7 +36,7 @@ export const noGatewayKeys: GatewayKeys = {
  */
 export function openGatewayKeys(usagePlanId: string): GatewayKeys {
   // Few attempts: the SDK takes a full account for throttling, and Lambda tries the batch again anyway.
-  const client = new APIGatewayClient({ maxAttempts: 3 });
+  const client = new APIGatewayClient(timeLimits({ attempts: 3, requestTimeout: 4_000 }));
   return {
     async ensure(value, name) {
       try {

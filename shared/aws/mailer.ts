@@ -4,6 +4,7 @@ import {
   SESv2Client,
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
+import { timeLimits } from '../time-limits.ts';
 
 export interface Message {
   readonly to: string;
@@ -20,7 +21,7 @@ export interface Mailer {
 
 /** SES; `from` is a verified sender, and bounces and complaints go to `configurationSet`. */
 export function openMailer(from: string, configurationSet: string | undefined): Mailer {
-  const client = new SESv2Client({ maxAttempts: 4 });
+  const client = new SESv2Client(timeLimits({ attempts: 3, requestTimeout: 4_000 }));
   return {
     async send({ to, subject, text, html }) {
       const part = (data: string) => ({ Data: data, Charset: 'UTF-8' });

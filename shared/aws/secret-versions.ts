@@ -7,6 +7,7 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
+import { timeLimits } from '../time-limits.ts';
 
 /** One secret in Secrets Manager, with the versions that a rotation goes through. */
 export interface SecretVersions {
@@ -23,7 +24,7 @@ export interface SecretVersions {
 }
 
 export function openSecretVersions(secretId: string): SecretVersions {
-  const client = new SecretsManagerClient({ maxAttempts: 4 });
+  const client = new SecretsManagerClient(timeLimits({ attempts: 3, requestTimeout: 2_000 }));
   const SecretId = secretId;
   return {
     async current() {

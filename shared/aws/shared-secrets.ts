@@ -1,3 +1,5 @@
+import { timeLimits } from '../time-limits.ts';
+
 /** For how long a secret that was read is used, in milliseconds. */
 const freshness = 300_000;
 
@@ -16,7 +18,7 @@ export function openSharedSecrets(now: () => Date): (id: string) => Promise<read
     const { GetSecretValueCommand, SecretsManagerClient } = await import(
       '@aws-sdk/client-secrets-manager'
     );
-    const client = new SecretsManagerClient({ maxAttempts: 4 });
+    const client = new SecretsManagerClient(timeLimits({ attempts: 3, requestTimeout: 2_000 }));
     const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: id }));
     const words = SecretString.split(/\s+/).filter((word) => word !== '');
     if (words.length === 0) throw new Error('a shared secret is empty');

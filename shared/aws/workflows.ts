@@ -1,5 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { WorkflowName } from '../domain/workflow-name.ts';
+import { timeLimits } from '../time-limits.ts';
 
 /** Starts state machines. */
 export interface Workflows {
@@ -13,7 +14,7 @@ export interface Workflows {
 
 /** State machines of Step Functions; `arns` gives each workflow's. */
 export function openWorkflows(arns: Readonly<Record<WorkflowName, string>>): Workflows {
-  const client = new SFNClient({ maxAttempts: 4 });
+  const client = new SFNClient(timeLimits({ attempts: 3, requestTimeout: 3_000 }));
   return {
     async start(name, execution, input) {
       try {

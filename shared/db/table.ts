@@ -1,6 +1,12 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { pause } from '../deadline.ts';
+import { timeLimits } from '../time-limits.ts';
+import { TableBusyError } from './attempts.ts';
 import type { ItemKey } from './keys.ts';
+
+/** How often unprocessed keys are asked for; the pauses between grow to a second or so. */
+const batchAttempts = 6;
 
 /** The one table, and the client that speaks to it. */
 export interface Table {
@@ -11,18 +17,22 @@ export interface Table {
 /** An item as the document client gives it, before its schema has looked at it. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Timeouts are far below API Gateway's 29 s, so that a caller hears from us first. */
+/**
+ * A client of DynamoDB whose calls end. An answer comes within milliseconds or, in a bad hour, not at all: an
+ * attempt that has none after two seconds is given up, and three of them fit into a function's time.
+ */
+export function tableClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
+  return new DynamoDBClient({ ...timeLimits({ attempts: 3, requestTimeout: 2_000 }), ...settings });
+}
+
+/** The table of this name behind a client. */
+export function tableOver(name: string, client: DynamoDBClient): Table {
+  const marshallOptions = { removeUndefinedValues: true };
+  return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions }) };
+}
+
 export function openTable(name: string): Table {
-  const client = new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
-  });
-  return {
-    name,
-    client: DynamoDBDocumentClient.from(client, {
-      marshallOptions: { removeUndefinedValues: true },
-    }),
-  };
+  return tableOver(name, tableClient());
 }
 
 /** One item, strongly consistent; undefined when there is none. */
@@ -36,15 +46,18 @@ export async function getItem(table: Table, key: ItemKey): Promise<Item | undefi
 /**
  * Up to 100 items in one round trip, strongly consistent, in the order of `keys`.
  *
- * Undefined where there is none. What the table hands back as unprocessed is asked for again.
+ * Undefined where there is none, or where `null` stands in place of a key. What the table hands back as
+ * unprocessed is asked for again, after a pause; throws `TableBusyError` when it keeps coming back.
  */
-export async function getItems<const Keys extends readonly ItemKey[]>(
+export async function getItems<const Keys extends readonly (ItemKey | null)[]>(
   table: Table,
   keys: Keys,
 ): Promise<{ readonly [K in keyof Keys]: Item | undefined }> {
   const found = new Map<string, Item>();
-  let wanted: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
-  while (wanted.length > 0) {
+  let wanted: Record<string, unknown>[] = keys
+    .filter((key) => key !== null)
+    .map(({ pk, sk }) => ({ pk, sk }));
+  for (let attempt = 1; wanted.length > 0; attempt += 1) {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({
         RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } },
@@ -53,9 +66,12 @@ export async function getItems<const Keys extends readonly ItemKey[]>(
     for (const item of Responses?.[table.name] ?? [])
       found.set(`${item['pk']}\n${item['sk']}`, item);
     wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
+    if (wanted.length === 0) break;
+    if (attempt === batchAttempts) throw new TableBusyError(new Error('keys stay unprocessed'));
+    await pause(Math.random() * 50 * 2 ** attempt);
   }
   // The mapped tuple has one entry per key, which `map` can't express.
-  return keys.map(({ pk, sk }) => found.get(`${pk}\n${sk}`)) as {
+  return keys.map((key) => (key === null ? undefined : found.get(`${key.pk}\n${key.sk}`))) as {
     readonly [K in keyof Keys]: Item | undefined;
   };
 }

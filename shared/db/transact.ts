@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { whilePassing } from './attempts.ts';
 import type { Item, Table } from './table.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -18,13 +20,13 @@ export type Outcome<Label extends string> =
   | { readonly kind: 'written' }
   | { readonly kind: 'refused'; readonly label: Label; readonly found: Item | undefined };
 
-const attempts = 8;
-
 /**
  * Writes all or nothing. A failed condition is an answer, not an exception.
  *
- * A conflict with another transaction is retried with growing, jittered pauses (the SDK does not do
- * it). Throws for what no caller can act on: throttling, malformed expressions, lost network.
+ * A conflict with another transaction, and throttling, are tried again with growing, jittered pauses. All
+ * attempts bear one token, so that one whose answer was lost is not carried out again. Throws
+ * `TableBusyError` when the obstacle lasts (nothing was written), and for what no caller can act on:
+ * malformed expressions, a lost network, the end of the time (it may have been written).
  */
 export async function transact<const Label extends string>(
   table: Table,
@@ -33,25 +35,22 @@ export async function transact<const Label extends string>(
   // Object.keys loses the literal type; undefined entries are writes that are not needed this time.
   const labels = (Object.keys(writes) as Label[]).filter((label) => writes[label] !== undefined);
   const items = labels.map((label) => transactItem(table.name, writes[label]));
-  for (let attempt = 1; ; attempt += 1) {
+  const command = { TransactItems: items, ClientRequestToken: randomUUID() };
+  return whilePassing(async () => {
     try {
-      await table.client.send(new TransactWriteCommand({ TransactItems: items }));
+      await table.client.send(new TransactWriteCommand(command));
       return { kind: 'written' };
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
       const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
       const label = labels[refused];
-      if (label !== undefined) {
-        // The document client does not unmarshall exceptions.
-        const found = reasons[refused]?.Item;
-        return { kind: 'refused', label, found: found && unmarshall(found) };
-      }
-      const conflict = reasons.some(({ Code }) => Code === 'TransactionConflict');
-      if (!conflict || attempt === attempts) throw error;
-      await pause(Math.random() * 10 * 2 ** attempt);
+      if (label === undefined) throw error;
+      // The document client does not unmarshall exceptions.
+      const found = reasons[refused]?.Item;
+      return { kind: 'refused', label, found: found && unmarshall(found) };
     }
-  }
+  });
 }
 
 function transactItem(tableName: string, write: Write | undefined): TransactItem {
@@ -61,12 +60,6 @@ function transactItem(tableName: string, write: Write | undefined): TransactItem
   if ('update' in write) return { Update: { ...shared, ...write.update } };
   if ('remove' in write) return { Delete: { ...shared, ...write.remove } };
   return { ConditionCheck: { ...shared, ...write.check } };
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }
 
 /** Puts an item that must not exist yet. */

@@ -1,9 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
+import { DeadlineError } from '../deadline.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { crossOriginHeaders } from './cors.ts';
 import { header } from './header.ts';
+import { answerReserve, inTime } from './in-time.ts';
 import { authenticate, type Identify } from './middleware/authenticate.ts';
 import { limitPartner } from './middleware/limit-partner.ts';
 import { countTheCall, limitRate } from './middleware/limit-rate.ts';
@@ -68,7 +70,13 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   }: EndpointOptions<D> = {},
 ): ApiHandler {
   const deps = once(resolve);
-  const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>();
+  const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
+    // The deadline below has ended the work's calls before; this answers for work that calls nobody.
+    timeoutEarlyInMillis: answerReserve - 300,
+    timeoutEarlyResponse: () => {
+      throw new DeadlineError();
+    },
+  });
   stack.use(logRequest(route, deps));
   if (route.limit === 'registry') stack.use(limitRate(deps));
   stack.use(mapErrors(route, deps, (failure) => present(failure, deps())));
@@ -115,7 +123,9 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   );
   // middy's type asks for a context that its first middleware completes.
   const handle = stack as unknown as ApiHandler;
-  return async (event, context) => finish(route, event, await handle(event, context));
+  // Around all of it: middy's own signal begins with the logic, when credentials were read already.
+  return async (event, context) =>
+    finish(route, event, await inTime(context, () => handle(event, context)));
 }
 
 /** What does not depend on the answer: who may read it, and that HEAD has no body (RFC 9110, section 9.3.2). */

@@ -10,6 +10,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
 import type { Effect } from '../db/effects.ts';
 import { partitions } from '../db/keys.ts';
+import { outsideDeadline } from '../deadline.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import { ApiError, apiErrors } from '../errors.ts';
@@ -68,18 +69,20 @@ const once =
     ];
 
     let ran = false;
+    let given: APIGatewayProxyResult | undefined;
     const keptAnswer = async (_request: {
       scope: string;
       body: string;
     }): Promise<APIGatewayProxyResult> => {
       ran = true;
       try {
-        return await answer();
+        given = await answer();
       } catch (error) {
         if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
           throw error;
-        return errorResponse(error.status, error.message, requestId, error.extras);
+        given = errorResponse(error.status, error.message, requestId, error.extras);
       }
+      return given;
     };
     const config = new IdempotencyConfig({
       payloadValidationJmesPath: 'body',
@@ -88,19 +91,23 @@ const once =
       lambdaContext: context,
       eventKeyJmesPath: 'scope',
     });
-    const idempotent = makeIdempotent(keptAnswer, {
-      config,
-      persistenceStore: storeOf(deps, scope),
-    });
+    const store = storeOf(deps, scope);
+    const idempotent = makeIdempotent(keptAnswer, { config, persistenceStore: store });
+    const request = { scope: digest(scope), body: event.body ?? '' };
     try {
-      const response = await idempotent({ scope: digest(scope), body: event.body ?? '' });
+      const response = await idempotent(request);
       if (ran) return response;
       return replayed(replay ? replay(response, context.progress.caller, deps) : response);
     } catch (error) {
       if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
       if (error instanceof IdempotencyAlreadyInProgressError)
         throw apiErrors.idempotencyInProgress();
-      throw error;
+      if (given === undefined) throw error;
+      // It was done, and only the answer could not be kept: too large for an item, or the table was away. A
+      // repeat is judged by the rules, and finds what was done.
+      deps.log.error('an answer was not kept for repeats', { requestId }, error);
+      await store.deleteRecord(request).catch(() => {});
+      return given;
     }
   };
 
@@ -139,7 +146,7 @@ export function effectOf(
 
 /** The record lies in a partition of its own, so that no key waits for another. */
 function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersistenceLayer {
-  return new DynamoDBPersistenceLayer({
+  const store = new DynamoDBPersistenceLayer({
     tableName: table.name,
     keyAttr: 'pk',
     sortKeyAttr: 'sk',
@@ -147,6 +154,11 @@ function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersist
     expiryAttr: 'ttl',
     awsSdkV3Client: table.client,
   });
+  // How the first request ended is noted even if its time is over: or repeats would wait for it.
+  const { saveSuccess, deleteRecord } = store;
+  store.saveSuccess = (...of) => outsideDeadline(() => saveSuccess.apply(store, of));
+  store.deleteRecord = (...of) => outsideDeadline(() => deleteRecord.apply(store, of));
+  return store;
 }
 
 function digest(content: unknown): string {

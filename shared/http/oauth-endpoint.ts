@@ -48,6 +48,7 @@ function present({ status, message, extras }: Failure): APIGatewayProxyResult {
 /** Failures of OAuth are codes already; those of the layers below speak in sentences. */
 function codeOf(status: number, message: string): string {
   if (isCode(message)) return message;
+  if (status === 503) return 'temporarily_unavailable';
   return status >= 500 ? 'internal_server_error' : 'invalid_request';
 }
 

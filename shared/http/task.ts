@@ -1,9 +1,14 @@
+import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { CoreDeps } from '../deps/core.ts';
+import { inTime } from './in-time.ts';
 import { once } from './once.ts';
 
 /** A handler of a workflow's task: Step Functions call it with the state's payload. */
-export type TaskHandler = (payload: unknown) => Promise<unknown>;
+export type TaskHandler = (
+  payload: unknown,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+) => Promise<unknown>;
 
 /** The payload is none of the task's: no repetition helps. The workflows know the error by its name. */
 export class InvalidTaskInput extends Error {
@@ -24,7 +29,7 @@ export function task<S extends z.core.$ZodType, D extends CoreDeps>(
   resolve: () => D,
 ): TaskHandler {
   const deps = once(resolve);
-  return async (payload) => {
+  return async (payload, context) => {
     const parsed = z.safeParse(schema, payload);
     if (!parsed.success) {
       const paths = parsed.error.issues.map(({ path }) => path.join('.'));
@@ -35,7 +40,7 @@ export function task<S extends z.core.$ZodType, D extends CoreDeps>(
     const { log } = deps();
     const startedAt = performance.now();
     try {
-      const result = (await run(parsed.data, deps())) ?? {};
+      const result = (await inTime(context, async () => run(parsed.data, deps()))) ?? {};
       const durationMs = Math.round(performance.now() - startedAt);
       log.info('task', { task: name, ...ids, ...result, durationMs });
       return result;

@@ -2,7 +2,10 @@ import { type ApiError, apiErrors } from '../errors.ts';
 import type { ErrorCase, Route } from '../http/route.ts';
 import { describeFields } from './json-schema.ts';
 
-type Row = Pick<Route, 'auth' | 'body' | 'errors' | 'notFound' | 'params' | 'path' | 'query'>;
+type Row = Pick<
+  Route,
+  'auth' | 'body' | 'errors' | 'notFound' | 'params' | 'path' | 'query' | 'table'
+>;
 
 /** All that a row can answer besides its success: what the row declares, and what every row shares. */
 export function errorCases(route: Row): readonly ErrorCase[] {
@@ -14,7 +17,15 @@ export function errorCases(route: Row): readonly ErrorCase[] {
   return [...cases.values()].sort((one, other) => one.status - other.status);
 }
 
-function sharedCases({ auth, body, notFound, params, path, query }: Row): readonly ErrorCase[] {
+function sharedCases({
+  auth,
+  body,
+  notFound,
+  params,
+  path,
+  query,
+  table,
+}: Row): readonly ErrorCase[] {
   const shared: ErrorCase[] = [];
   // These say `invalid_request`, which their rows declare.
   const oauth = path.startsWith('/api/oauth/');
@@ -29,6 +40,10 @@ function sharedCases({ auth, body, notFound, params, path, query }: Row): readon
   if (params) shared.push({ status: 404, error: notFound ?? apiErrors.notFound().message });
   if (body) shared.push(caseOf(apiErrors.bodyTooLarge()));
   shared.push({ status: 500, error: oauth ? 'internal_server_error' : 'Internal server error' });
+  if (table !== 'none') {
+    const { status, message } = apiErrors.busy();
+    shared.push({ status, error: oauth ? 'temporarily_unavailable' : message });
+  }
   return shared;
 }
 

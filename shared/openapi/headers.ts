@@ -53,13 +53,13 @@ const rateLimits = {
 };
 
 /** Answers that come before the call is counted, or because it could not be. */
-const uncounted: ReadonlySet<number> = new Set([401, 403, 500]);
+const uncounted: ReadonlySet<number> = new Set([401, 403, 500, 503]);
 
 /** Headers of one answer of a row. */
 export function headersOf(route: Route, status: number): Readonly<Record<string, Reference>> {
   return {
     ...(route.limit === 'registry' && !uncounted.has(status) && rateLimits),
-    ...(status === 429 && { 'Retry-After': component('RetryAfter') }),
+    ...((status === 429 || status === 503) && { 'Retry-After': component('RetryAfter') }),
     ...(status === 401 && { 'WWW-Authenticate': component('WwwAuthenticate') }),
     ...(status === 200 &&
       route.idempotent && { 'Idempotency-Replayed': component('IdempotencyReplayed') }),

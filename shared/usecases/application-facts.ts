@@ -38,9 +38,8 @@ export async function readApplicationFacts(
       keys.entityName('llc', name),
       keys.reservedName('llc', name),
       keys.reservedName(null, name),
-      // A key that nothing has stands for what was not sent.
-      agentRpn === undefined ? nothing('agent') : keys.residentPermitNumber(agentRpn),
-      code === null ? nothing('referral') : keys.referralCode(code),
+      agentRpn === undefined ? null : keys.residentPermitNumber(agentRpn),
+      code === null ? null : keys.referralCode(code),
     ]),
     code === null ? [] : readRepresented(table, personId),
   ]);
@@ -54,10 +53,6 @@ export async function readApplicationFacts(
     referralCode: parseFound(StoredReferralCode, referral),
     represented: new Set(represented),
   };
-}
-
-function nothing(what: string) {
-  return { pk: `NOTHING#${what}`, sk: 'NOTHING' };
 }
 
 async function readRepresented(table: Table, personId: string): Promise<readonly string[]> {

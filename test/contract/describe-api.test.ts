@@ -121,7 +121,7 @@ it('says what a key needs, what replaces the operation, and where it is specifie
 });
 
 it('groups failures by status, with each message as an example of its own', () => {
-  expect(Object.keys(make?.responses ?? {})).toEqual(['200', '400', '409', '413', '500']);
+  expect(Object.keys(make?.responses ?? {})).toEqual(['200', '400', '409', '413', '500', '503']);
   expect(make?.responses['409']).toMatchObject({
     content: {
       'application/json': {

@@ -1,8 +1,10 @@
 /**
  * What befalls requests in AWS and never happens locally. `conflict`: refused because another
- * transaction holds an item. `throttle`: refused for capacity. `internal`: a 500.
+ * transaction holds an item. `throttle`: refused for capacity, by an exception that the SDK tries again;
+ * `throttle-reason`: a transaction cancelled for it, which the SDK does not. `internal`: a 500.
+ * `unprocessed`: a batch that gets nothing of what it asks for.
  */
-export type Fault = 'conflict' | 'throttle' | 'internal';
+export type Fault = 'conflict' | 'throttle' | 'throttle-reason' | 'internal' | 'unprocessed';
 
 /** An HTTP answer. */
 export type Answer = {
@@ -24,12 +26,26 @@ export function faultAnswer(
       'ProvisionedThroughputExceededException',
       'The level of configured provisioned throughput for the table was exceeded.',
     );
+  if (kind === 'unprocessed')
+    return answer({ Responses: {}, UnprocessedKeys: body['RequestItems'] });
+  if (kind === 'throttle-reason') {
+    return cancelled(body, 'ThrottlingError', 'Throughput exceeds the current capacity.');
+  }
   const message = 'Transaction is ongoing for the item';
   if (!operation.startsWith('Transact'))
     return failure(400, 'TransactionConflictException', message);
+  return cancelled(body, 'TransactionConflict', message);
+}
+
+/** A transaction that is cancelled because of its first item. */
+function cancelled(
+  body: Readonly<Record<string, unknown>>,
+  reason: string,
+  message: string,
+): Answer {
   const items = Array.isArray(body['TransactItems']) ? body['TransactItems'] : [];
   const CancellationReasons = items.map((_, index) =>
-    index === 0 ? { Code: 'TransactionConflict', Message: message } : { Code: 'None' },
+    index === 0 ? { Code: reason, Message: message } : { Code: 'None' },
   );
   const codes = CancellationReasons.map(({ Code }) => Code).join(', ');
   return failure(
@@ -38,6 +54,11 @@ export function faultAnswer(
     `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
     { CancellationReasons },
   );
+}
+
+function answer(body: object): Answer {
+  const headers = { 'content-type': 'application/x-amz-json-1.0' };
+  return { status: 200, headers, body: Buffer.from(JSON.stringify(body)) };
 }
 
 /** An error answer in the form that the SDK turns into the exception of that name. */

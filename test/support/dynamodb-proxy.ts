@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   Agent,
   type IncomingMessage,
@@ -19,8 +20,12 @@ import { tableAccesses } from './table-accesses.ts';
 export type RequestBody = Readonly<Record<string, unknown>>;
 export type RequestMatch = (body: RequestBody, operation: string) => boolean;
 
-/** A fault, or `drop-response`: carried out, then the connection dies before the answer. */
-export type FaultKind = Fault | 'drop-response';
+/**
+ * A fault, or what becomes of the request itself. `drop-response`: carried out, then the connection dies
+ * before the answer. `hang`: there is no answer, ever. `late`: carried out when the client has given up.
+ * `twice`: carried out two times, one after the other; the second answer is given.
+ */
+export type FaultKind = Fault | 'drop-response' | 'hang' | 'late' | 'twice';
 
 export type DynamoDbProxy = Engine & {
   /** The next matching requests (one, or `times`) meet this fault. */
@@ -34,6 +39,8 @@ export type DynamoDbProxy = Engine & {
   readonly beforeNext: (match: RequestMatch, hook: () => Promise<unknown>) => void;
   /** Faults and hooks that have not met a request yet. */
   readonly pending: () => number;
+  /** Forgets them. */
+  readonly disarm: () => void;
   readonly calls: CallLog;
 };
 
@@ -139,8 +146,14 @@ export async function startDynamoDbProxy({
     const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
     if (fault !== undefined) return finish(failure(400, 'ValidationException', fault));
     const kind = take(faults, body, operation)?.kind;
-    if (kind !== undefined && kind !== 'drop-response')
-      return finish(faultAnswer(kind, operation, body));
+    if (kind === 'hang' || kind === 'late') {
+      await once(response, 'close');
+      ended();
+      if (kind === 'late') await forward(incoming, raw);
+      return;
+    }
+    if (isFault(kind)) return finish(faultAnswer(kind, operation, body));
+    if (kind === 'twice') await forward(incoming, raw);
     const answer = await forward(incoming, raw);
     finish(kind === 'drop-response' ? undefined : answer);
   };
@@ -170,8 +183,22 @@ export async function startDynamoDbProxy({
       hooks.push({ match, hook, left: 1 });
     },
     pending: () => faults.length + hooks.length,
+    disarm: () => {
+      faults.splice(0);
+      hooks.splice(0);
+    },
     calls,
   };
+}
+
+function isFault(kind: FaultKind | undefined): kind is Fault {
+  return (
+    kind !== undefined &&
+    kind !== 'drop-response' &&
+    kind !== 'twice' &&
+    kind !== 'hang' &&
+    kind !== 'late'
+  );
 }
 
 /** Uses up one turn of the first armed entry that matches. */

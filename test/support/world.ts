@@ -12,7 +12,7 @@ import { type AgreementText, registerOf } from '../../shared/agreements/register
 import { openPublicKeys } from '../../shared/auth/public-keys.ts';
 import { openSeal } from '../../shared/auth/seal.ts';
 import { readAll } from '../../shared/db/page.ts';
-import type { Table } from '../../shared/db/table.ts';
+import { tableClient, tableOver } from '../../shared/db/table.ts';
 import type { AuthorizerDeps } from '../../shared/deps/authorizer.ts';
 import type { DocumentDeps } from '../../shared/deps/documents.ts';
 import type { IssuerDeps } from '../../shared/deps/issuer.ts';
@@ -90,15 +90,10 @@ export async function startWorld() {
     AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
   });
-  const client = named(new DynamoDBClient({ endpoint: proxy.endpoint, maxAttempts: 4 }));
+  const client = named(tableClient({ endpoint: proxy.endpoint }));
   await createTable(client, tableName);
   indexStreams(engine.databaseFile);
-  const table: Table = {
-    name: tableName,
-    client: DynamoDBDocumentClient.from(client, {
-      marshallOptions: { removeUndefinedValues: true },
-    }),
-  };
+  const table = tableOver(tableName, client);
 
   const log = keptLog();
   const privacy = openPrivacyWatch();

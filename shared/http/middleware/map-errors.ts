@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { isContended, isTableBusy } from '../../db/attempts.ts';
 import type { CoreDeps } from '../../deps/core.ts';
-import { ApiError, type ErrorExtras } from '../../errors.ts';
+import { ApiError, apiErrors, type ErrorExtras } from '../../errors.ts';
 import type { ApiMiddleware } from '../request.ts';
 import type { Route } from '../route.ts';
 
@@ -13,7 +14,8 @@ export interface Failure {
 }
 
 /**
- * The only place where an exception becomes an answer. What is not an `ApiError` is a 500.
+ * The only place where an exception becomes an answer. A table that is busy is a 503, or a 409 where
+ * others hold what was to be changed; what else is no `ApiError` is a 500.
  *
  * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
  */
@@ -32,6 +34,13 @@ export function mapErrors(
         return;
       }
       const { operationId } = route;
+      if (isTableBusy(error)) {
+        deps().log.error('the table is busy', { requestId, operationId }, error);
+        const contended = isContended(error) && route.method !== 'GET';
+        const { status, message, extras } = contended ? apiErrors.contended() : apiErrors.busy();
+        request.response = present({ status, message, requestId, extras });
+        return;
+      }
       deps().log.error('unexpected failure', { requestId, operationId }, error);
       request.response = present({
         status: 500,

@@ -1,0 +1,84 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { pause, timeLeft } from '../deadline.ts';
+
+/**
+ * The table has no room for the request at the moment: it was throttled, or others held its items, for as
+ * long as it was tried. Nothing was written.
+ */
+export class TableBusyError extends Error {
+  constructor(cause: unknown) {
+    super('the table is busy', { cause });
+    this.name = 'TableBusyError';
+  }
+}
+
+/** Why a request can be made again: another transaction holds an item, or the table is at its capacity. */
+type Obstacle = 'conflict' | 'throttled';
+
+/** Pauses grow from `first` to `longest`, in milliseconds, and are jittered. */
+const patience: Readonly<Record<Obstacle, { attempts: number; first: number; longest: number }>> = {
+  conflict: { attempts: 14, first: 20, longest: 600 },
+  // DynamoDB needs longer: partitions are split, and bursts refilled, in seconds.
+  throttled: { attempts: 4, first: 200, longest: 1_600 },
+};
+
+/** With less time left, in milliseconds, an attempt might not be done before the request has to be answered. */
+const longestAttempt = 2_500;
+
+const conflicts = new Set(['TransactionConflict']);
+const throttles = new Set([
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+  'RequestLimitExceeded',
+]);
+
+/** Of exceptions; those of throttling come when the SDK has given up trying by itself. */
+const conflictNames = new Set(['TransactionConflictException', 'TransactionInProgressException']);
+const throttleNames = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+]);
+
+/**
+ * Makes a request again while it only meets obstacles that pass. Throws `TableBusyError` when they last, and
+ * everything else as it comes.
+ */
+export async function whilePassing<T>(request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      const obstacle = obstacleOf(error);
+      if (obstacle === null) throw error;
+      const { attempts, first, longest } = patience[obstacle];
+      const hopeless = attempt >= attempts || timeLeft() < longestAttempt;
+      if (hopeless) throw new TableBusyError(error);
+      await pause(Math.random() * Math.min(longest, first * 2 ** (attempt - 1)));
+    }
+  }
+}
+
+/** Whether the table was busy because others held an item that was to be written. */
+export function isContended(error: unknown): boolean {
+  return error instanceof TableBusyError && obstacleOf(error.cause) === 'conflict';
+}
+
+/** Whether an error of the table says that it is busy, and trying again later may help. */
+export function isTableBusy(error: unknown): boolean {
+  if (error instanceof TableBusyError || obstacleOf(error) === 'throttled') return true;
+  // Libraries that write to the table wrap what they met there.
+  return error instanceof Error && error.cause instanceof Error && isTableBusy(error.cause);
+}
+
+function obstacleOf(error: unknown): Obstacle | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof TransactionCanceledException) {
+    const codes = (error.CancellationReasons ?? []).map(({ Code = '' }) => Code);
+    // Throttling asks for the longer pause.
+    if (codes.some((code) => throttles.has(code))) return 'throttled';
+    return codes.some((code) => conflicts.has(code)) ? 'conflict' : null;
+  }
+  if (conflictNames.has(error.name)) return 'conflict';
+  return throttleNames.has(error.name) ? 'throttled' : null;
+}

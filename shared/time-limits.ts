@@ -1,0 +1,36 @@
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { DeadlineError, deadlineSignal } from './deadline.ts';
+
+/** How long to wait for a connection, in milliseconds. */
+const connectionTimeout = 1_000;
+
+/**
+ * Settings of a client whose calls end: each attempt after so many milliseconds, with an error that is retried,
+ * and all of them with the deadline of the work that they belong to.
+ *
+ * The SDK alone would only warn when an answer is late.
+ */
+export function timeLimits({
+  attempts,
+  requestTimeout,
+}: {
+  readonly attempts: number;
+  readonly requestTimeout: number;
+}) {
+  const handler = new NodeHttpHandler({
+    connectionTimeout,
+    requestTimeout,
+    throwOnRequestTimeout: true,
+  });
+  const send = handler.handle.bind(handler);
+  handler.handle = async (request, options) => {
+    const signal = deadlineSignal();
+    if (signal?.aborted) throw new DeadlineError();
+    try {
+      return await send(request, { ...options, ...(signal && { abortSignal: signal }) });
+    } catch (error) {
+      throw signal?.aborted ? new DeadlineError() : error;
+    }
+  };
+  return { maxAttempts: attempts, requestHandler: handler };
+}
