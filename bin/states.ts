@@ -4,6 +4,7 @@ import { applicationTransitions } from '../shared/domain/application.ts';
 import { certificateTransitions } from '../shared/domain/certificate.ts';
 import { deviceTransitions } from '../shared/domain/device-authorization.ts';
 import { invoiceTransitions } from '../shared/domain/invoice.ts';
+import { manifestationTransitions } from '../shared/domain/manifestation.ts';
 import { codeTransitions } from '../shared/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/domain/oauth-grant.ts';
 import { refreshTransitions } from '../shared/domain/refresh-token.ts';
@@ -21,6 +22,7 @@ type Transitions = Readonly<
 
 /** The state machines that are drawn in docs/states.md; the first state of each is where it begins. */
 const machines: Readonly<Record<string, Transitions>> = {
+  manifestation: manifestationTransitions,
   application: applicationTransitions,
   amendment: amendmentTransitions,
   certificate: certificateTransitions,

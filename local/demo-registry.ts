@@ -51,7 +51,8 @@ export async function seedDemoRegistry(baseUrl: string, deps: FilingDeps) {
     actor,
     deps,
   );
-  await signManifestation(ada.id, ['e-Resident', 'Resident'], actor, deps);
+  const agreements = ['e-Resident', 'Resident'] as const;
+  await signManifestation(ada.id, { agreements, signature: null }, actor, deps);
   const agent = (label: string, scopes: readonly string[]) => agentKey(ada.id, label, scopes, deps);
   return {
     baseUrl,

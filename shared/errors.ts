@@ -244,6 +244,10 @@ export const apiErrors = {
     }),
   certificateNotOpen: () =>
     new ApiError(409, 'The certificate request is not open', { code: 'certificate.not_open' }),
+  agreementTextChanged: () =>
+    new ApiError(409, 'Another text is in force than the one that was shown', {
+      code: 'agreement.text_changed',
+    }),
   agreementTextNotFound: () => new ApiError(404, 'No text was published with this digest'),
   certificateNotFound: () => new ApiError(404, 'Certificate not found'),
   invoiceAlreadyPaid: () => new ApiError(400, 'Invoice is already paid'),

@@ -91,9 +91,9 @@ export const rows = [
     return { data: presentKey(await revokeKey(which, actorOf(caller), deps)) };
   }),
   operation(keyRoutes.adminSignManifestation, async ({ params, body, caller }, deps) => {
-    const { acceptedAgreements } = body;
-    const will = await signManifestation(params.id, acceptedAgreements, actorOf(caller), deps);
-    return { data: presentWill(will) };
+    const will = { agreements: body.acceptedAgreements, signature: null };
+    const signed = await signManifestation(params.id, will, actorOf(caller), deps);
+    return { data: presentWill(signed) };
   }),
   operation(keyRoutes.adminGetManifestation, async ({ params }, deps) => ({
     data: presentWill(await readManifestation(params.id, deps)),

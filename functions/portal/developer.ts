@@ -24,6 +24,7 @@ import * as routes from '../../shared/routes/portal.ts';
 import { issueKey } from '../../shared/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/usecases/revoke-key.ts';
 import { rotateKey } from '../../shared/usecases/rotate-key.ts';
+import { wordingsInForce } from '../../shared/usecases/wordings-in-force.ts';
 
 /** Keys on one page. */
 const perPage = 50;
@@ -34,7 +35,8 @@ const show: PortalRun<typeof routes.showDeveloperSettings> = async (request, dep
     listOwnedKeys(deps.table, partitions.person(person.id), { limit: perPage, after: query.after }),
     findManifestation(deps.table, person.id),
   ]);
-  const settings = { keys: items, next, will: will ?? neverSigned };
+  const texts = wordingsInForce(deps.agreements);
+  const settings = { keys: items, next, will: will ?? neverSigned, texts };
   return page(200, developerPage(deps, { ...person, csrfToken: csrfToken() }, settings));
 };
 

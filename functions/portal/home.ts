@@ -1,4 +1,6 @@
 import { sessionCookie } from '../../shared/auth/session.ts';
+import { listApplications } from '../../shared/db/applications.ts';
+import { findManifestation } from '../../shared/db/manifestations.ts';
 import type { StoredPerson } from '../../shared/db/people.ts';
 import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
 import {
@@ -7,6 +9,7 @@ import {
 } from '../../shared/db/residency-applications.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/deps/reviewing.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
+import { neverSigned } from '../../shared/domain/manifestation.ts';
 import { portalHome } from '../../shared/domain/return-path.ts';
 import { isReviewer } from '../../shared/domain/reviewer.ts';
 import { isSameEmail } from '../../shared/domain/revise-person.ts';
@@ -19,16 +22,32 @@ import { portalHomePage } from '../../shared/pages/portal-home-page.ts';
 import { href } from '../../shared/pages/site.ts';
 import { showPortal, signOut } from '../../shared/routes/portal.ts';
 import { endSession } from '../../shared/usecases/end-session.ts';
+import { wordingsInForce } from '../../shared/usecases/wordings-in-force.ts';
 
 const show: PortalRun<typeof showPortal, ReviewingDeps> = async ({ person, csrfToken }, deps) => {
   const { residentPermitNumber, residency } = person;
-  const [entities, application] = await Promise.all([
+  const [entities, application, applications, will] = await Promise.all([
     listRepresentedEntities(deps.table, person.id),
     applicationOf(person, deps),
+    listApplications(deps.table, person.id),
+    findManifestation(deps.table, person.id),
   ]);
+  const unsigned = applications.filter(
+    ({ statusId, agreement }) => statusId === 'Draft' && agreement === null,
+  );
   const now = deps.now().toISOString();
   const reviewer = isReviewer(person, deps.reviewers);
-  const home = { residentPermitNumber, residency, entities, application, reviewer, now };
+  const home = {
+    residentPermitNumber,
+    residency,
+    entities,
+    application,
+    unsigned,
+    will: will ?? neverSigned,
+    texts: wordingsInForce(deps.agreements),
+    reviewer,
+    now,
+  };
   return page(200, portalHomePage(deps, { ...person, csrfToken: csrfToken() }, home));
 };
 

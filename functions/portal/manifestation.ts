@@ -3,45 +3,65 @@ import { activeKeysOf } from '../../shared/db/api-keys.ts';
 import { partitions } from '../../shared/db/keys.ts';
 import { findManifestation } from '../../shared/db/manifestations.ts';
 import { serviceDeps } from '../../shared/deps/service.ts';
-import { neverSigned } from '../../shared/domain/manifestation.ts';
+import {
+  acceptableAgreements,
+  acceptedInAdvance,
+  neverSigned,
+} from '../../shared/domain/manifestation.ts';
 import { canWrite } from '../../shared/domain/scopes.ts';
+import { ApiError } from '../../shared/errors.ts';
 import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
 import { keyName } from '../../shared/pages/portal-developer-page.ts';
 import {
+  type ManifestationForm,
   manifestationPage,
   revokeManifestationPage,
 } from '../../shared/pages/portal-manifestation-page.ts';
+import { agreementChanged, refusedSignature } from '../../shared/pages/signing-form.ts';
 import { href } from '../../shared/pages/site.ts';
 import * as routes from '../../shared/routes/portal.ts';
 import { revokeManifestation } from '../../shared/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
+import { wordingsInForce } from '../../shared/usecases/wordings-in-force.ts';
 
 const show: PortalRun<typeof routes.showManifestation> = async ({ person, csrfToken }, deps) => {
   const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
-  const text = deps.agreements.inForce('manifestation_of_will');
-  const form = { will, text, agreements: will.acceptedAgreements };
-  return page(200, manifestationPage(deps, { ...person, csrfToken: csrfToken() }, form));
+  const texts = wordingsInForce(deps.agreements);
+  // What was accepted in another wording is not ticked for anybody.
+  const agreements = acceptableAgreements.filter((type) => acceptedInAdvance(will, type, texts));
+  return page(
+    200,
+    manifestationPage(deps, { ...person, csrfToken: csrfToken() }, { will, texts, agreements }),
+  );
 };
 
 const sign: PortalRun<typeof routes.signManifestationOnPage> = async (request, deps) => {
   const { body, person, csrfToken } = request;
-  if (!body.ok) {
-    const { acceptedAgreement, agree } = body.values;
-    const { errors } = body;
+  const again = async (fields: Omit<ManifestationForm, 'will' | 'texts'>) => {
     const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
-    const form = {
-      will,
-      text: deps.agreements.inForce('manifestation_of_will'),
-      agreements: acceptedAgreement === undefined ? [] : [acceptedAgreement].flat(),
-      agreed: agree !== undefined && errors['agree'] === undefined,
-      errors,
-    };
+    const form = { ...fields, will, texts: wordingsInForce(deps.agreements) };
     return page(400, manifestationPage(deps, { ...person, csrfToken: csrfToken() }, form));
+  };
+  if (!body.ok) {
+    const { acceptedAgreement } = body.values;
+    const agreements = acceptedAgreement === undefined ? [] : [acceptedAgreement].flat();
+    return again({ agreements, ...refusedSignature(body) });
   }
-  const { acceptedAgreement } = body.data;
-  await signManifestation(person.id, acceptedAgreement, personActor(person.id), deps);
+  const {
+    acceptedAgreement: agreements,
+    signerName,
+    manifestationSha256,
+    agreementSha256,
+  } = body.data;
+  const signature = { signerName, manifestationSha256, agreementSha256 };
+  try {
+    await signManifestation(person.id, { agreements, signature }, personActor(person.id), deps);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.extras.code !== 'agreement.text_changed') throw error;
+    return again({ agreements: [], signerName, errors: { agree: agreementChanged } });
+  }
   return redirect(href(deps, '/portal/developer/manifestation'));
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { acceptableAgreements } from '../domain/manifestation.ts';
 import { agentScopes } from '../domain/scopes.ts';
 import { codeKindOf, enteredCode } from '../domain/sign-in-code.ts';
+import { SignerName } from './signature.ts';
 import { Id, OptionalLine } from './text.ts';
 
 const emailError = 'Enter your e-mail address, like name@example.com';
@@ -79,12 +80,16 @@ export const RotateKey = z.object({ formId: FormId });
 const unsigned = 'Tick the box to sign the Manifestation of Will';
 
 export const SignWill = z.object({
+  /** SHA-256 of the texts that the page has shown, in hexadecimal; the page fills them in. */
+  manifestationSha256: z.optional(z.string()),
+  agreementSha256: z.optional(z.string()),
   acceptedAgreement: Repeated(acceptableAgreements, 'Choose from the list'),
   agree: z.string({ error: unsigned }).check(
     z.refine((value) => !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase()), {
       error: unsigned,
     }),
   ),
+  signerName: SignerName,
 });
 
 /** A form that only says yes by being sent. */

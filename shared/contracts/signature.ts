@@ -16,18 +16,21 @@ export function ownerSignaturePath(applicationId: string): `/${string}` {
 
 const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
 
+/** A name that stands as a signature, with what its signer is told. */
+export const SignerName = z.pipe(
+  z
+    .string({ error: 'Enter your full name' })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Enter your full name' }),
+      z.maxLength(200, { error: 'The name must have at most 200 characters' }),
+    ),
+  Name(200),
+);
+
 /** The form of the signature page, with what its reader is told. */
 export const SignAgreement = z.object({
-  signerName: z.pipe(
-    z
-      .string({ error: 'Enter your full name' })
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'Enter your full name' }),
-        z.maxLength(200, { error: 'The name must have at most 200 characters' }),
-      ),
-    Name(200),
-  ),
+  signerName: SignerName,
   agree: z.string({ error: 'Tick the box to sign the agreement' }).check(
     z.refine((value) => !notAgreed.has(value.trim().toLowerCase()), {
       error: 'Tick the box to sign the agreement',

@@ -57,6 +57,7 @@ export const StoredApplication = z.object({
       method: z.enum(['signature', 'manifestation_of_will']),
       signerName: z.nullable(z.string()),
       signerId: z.optional(z.string()),
+      acceptedAt: z.optional(z.string()),
       signedAt: z.string(),
       agreementVersion: z.string(),
       agreementSha256: z.string(),

@@ -15,6 +15,9 @@ const keptSeconds = 604_800;
 
 const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('signature_link'), applicationId: z.string() }),
+  z.object({ template: z.literal('agreement_signed'), applicationId: z.string() }),
+  z.object({ template: z.literal('residency_agreement_signed'), applicationId: z.string() }),
+  z.object({ template: z.literal('manifestation_signed'), personId: z.string() }),
   z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
   z.object({ template: z.literal('application_approved'), applicationId: z.string() }),
   z.object({ template: z.literal('application_rejected'), applicationId: z.string() }),

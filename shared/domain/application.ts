@@ -35,6 +35,8 @@ export interface AgreementSignature {
   /** `signature`: typed on the signature page; `manifestation_of_will`: accepted in advance there. */
   readonly method: 'signature' | 'manifestation_of_will';
   readonly signerName: string | null;
+  /** When it was accepted in advance; absent for those that were not, or were by version 0.1.0. */
+  readonly acceptedAt?: string | undefined;
   /** The account that signed; absent for whoever held the link. */
   readonly signerId?: string | undefined;
   readonly signedAt: string;

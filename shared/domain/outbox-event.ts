@@ -7,6 +7,10 @@ import type { Product } from './voucher.ts';
  */
 export type Mail =
   | { readonly template: 'signature_link'; readonly applicationId: string }
+  /** Copies of what was signed, to whoever did or whose account it is. */
+  | { readonly template: 'agreement_signed'; readonly applicationId: string }
+  | { readonly template: 'residency_agreement_signed'; readonly applicationId: string }
+  | { readonly template: 'manifestation_signed'; readonly personId: string }
   | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
   | { readonly template: 'application_approved'; readonly applicationId: string }
   | { readonly template: 'application_rejected'; readonly applicationId: string }

@@ -1,5 +1,22 @@
 import type { Letter } from './message.ts';
 
+/** A text that somebody has put their name to. */
+export interface SignedText {
+  /** With what it was accepted for, where that is not all. */
+  readonly title: string;
+  readonly version: string;
+  readonly sha256: string;
+  readonly url: string;
+}
+
+function inWords({ title, version, sha256 }: SignedText): string {
+  return `What was signed: ${title}, version ${version}. SHA-256 of its text: ${sha256}`;
+}
+
+function referenceTo({ title, version, url }: SignedText) {
+  return { label: `The text of ${title}, ${version}`, url };
+}
+
 /** All mail that the service sends, in one place. `entityName` is name and extension as displayed. */
 export const letters = {
   /** `keyLabel`: the Agent Key that created the application; then only the owner can sign it. */
@@ -25,6 +42,54 @@ export const letters = {
             'If you did not expect this, sign nothing, and revoke the key.',
           ],
     link: { label: 'Read and sign the agreement', url },
+  }),
+  agreementSigned: (facts: {
+    entityName: string;
+    /** The Agent Key that created an application whose agreement was accepted in advance. */
+    keyLabel: string | null;
+    signerName: string | null;
+    at: string;
+    text: SignedText;
+    url: string;
+  }): Letter => ({
+    subject: `Signed: ${facts.entityName}`,
+    paragraphs: [
+      facts.keyLabel === null
+        ? `The Agreement of Coexistence of the application to incorporate ${facts.entityName} was signed on ${facts.at}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
+        : `The Agent Key ${facts.keyLabel} has created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you had accepted the Agreement of Coexistence in advance; the acceptance took effect on ${facts.at}.`,
+      inWords(facts.text),
+      'This is your copy: keep it. If you did not expect it, tell the registry.',
+    ],
+    references: [referenceTo(facts.text)],
+    link: { label: 'See the application and the signature', url: facts.url },
+  }),
+  /** Nothing in it was chosen by whoever gave the address: a stranger may have. */
+  residencyAgreementSigned: (facts: { at: string; text: SignedText }): Letter => ({
+    subject: 'Signed: application for residency',
+    paragraphs: [
+      `The Agreement of Coexistence of an application for residency with this e-mail address was signed on ${facts.at}.`,
+      inWords(facts.text),
+      'This is your copy: keep it. If you did not apply, or did not sign, tell the registry.',
+    ],
+    references: [referenceTo(facts.text)],
+  }),
+  /** `signerName` null: an operator recorded it. */
+  manifestationSigned: (facts: {
+    signerName: string | null;
+    at: string;
+    texts: readonly SignedText[];
+    url: string;
+  }): Letter => ({
+    subject: 'Signed: Manifestation of Will',
+    paragraphs: [
+      facts.signerName === null
+        ? `The registry has recorded your Manifestation of Will on ${facts.at}.`
+        : `Your Manifestation of Will was signed on ${facts.at} by ${facts.signerName}.`,
+      ...facts.texts.map(inWords),
+      'This is your copy: keep it. If you did not expect it, sign in, revoke it, and tell the registry.',
+    ],
+    references: facts.texts.map(referenceTo),
+    link: { label: 'See or revoke it', url: facts.url },
   }),
   agentPayment: (facts: { entityName: string; keyLabel: string; submitted: boolean }): Letter => ({
     subject: `An Agent Key paid for your application: ${facts.entityName}`,

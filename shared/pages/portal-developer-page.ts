@@ -2,6 +2,11 @@ import type { Manifestation } from '../domain/manifestation.ts';
 import { linkButton } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
+import {
+  consentRows,
+  type ManifestationTexts,
+  outdatedNotice,
+} from './portal-manifestation-page.ts';
 import { href, type Site } from './site.ts';
 import { definitionList, exact, instant } from './text.ts';
 
@@ -21,19 +26,22 @@ export interface DeveloperSettings {
   /** Cursor of the keys that follow; null at the end. */
   readonly next: string | null;
   readonly will: Manifestation;
+  /** The texts that are in force. */
+  readonly texts: ManifestationTexts;
 }
 
 /** Settings → Developer: the keys, newest first, and the Manifestation of Will. */
 export function developerPage(
   site: Site,
   reader: Reader,
-  { keys, next, will }: DeveloperSettings,
+  { keys, next, will, texts }: DeveloperSettings,
 ): Html {
   return portalLayout(
     site,
     reader,
     { title: 'Developer settings', kicker: 'Settings', place: '/portal/developer' },
     [
+      outdatedNotice(will, texts),
       html`<h2>API keys</h2>
 <p>Whoever has a key can use it. Keep it where only your software can read it, and revoke it as soon as somebody else may know it.</p>
 <p>${linkButton('Create a key', href(site, '/portal/developer/keys/new'))}</p>`,
@@ -42,7 +50,7 @@ export function developerPage(
       next !== null &&
         html`<p><a href="${href(site, `/portal/developer?${new URLSearchParams({ after: next })}`)}">Older keys</a></p>`,
       html`<h2>Manifestation of Will</h2>`,
-      willState(will),
+      willState(site, will),
       html`<p>${linkButton(
         will.active ? 'Read or change it' : 'Read and sign it',
         href(site, '/portal/developer/manifestation'),
@@ -83,15 +91,16 @@ function scopeItem(scope: string): Html {
   return html`<li>${exact(scope)}</li>`;
 }
 
-function willState({ active, signedAt, revokedAt, acceptedAgreements }: Manifestation): Content {
+function willState(site: Site, will: Manifestation): Content {
+  const { active, revokedAt, acceptedAgreements } = will;
   if (!active) {
     return [
       html`<p>It is not signed. Agent Keys that only read do not need it; those that write do.</p>`,
       revokedAt !== null && definitionList([['Revoked', instant(revokedAt)]]),
     ];
   }
-  return definitionList([
-    signedAt === null ? null : ['Signed', instant(signedAt)],
-    ['Agreements accepted in advance', acceptedAgreements.join(', ') || 'None'],
-  ]);
+  return [
+    consentRows(site, will),
+    acceptedAgreements.length === 0 && html`<p>No agreement is accepted in advance.</p>`,
+  ];
 }

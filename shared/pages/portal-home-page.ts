@@ -1,8 +1,12 @@
+import { ownerSignaturePath } from '../contracts/signature.ts';
 import { type CompanyName, fullName } from '../domain/company-name.ts';
+import type { Manifestation } from '../domain/manifestation.ts';
 import { isActive, type ResidencyPeriod } from '../domain/residency.ts';
 import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
+import { linkButton } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { nameOf, portalLayout, type Reader } from './portal-layout.ts';
+import { type ManifestationTexts, outdatedNotice } from './portal-manifestation-page.ts';
 import { residencyApplicationState } from './residency-application-state.ts';
 import { href, type Site } from './site.ts';
 import { definitionList, exact, instant, notice } from './text.ts';
@@ -16,6 +20,15 @@ export interface PortalHome {
   })[];
   /** The application for residency for which the account was claimed, if there is one. */
   readonly application: (ResidencyApplicationState & { readonly id: string }) | null;
+  /** Applications of theirs whose agreement nobody has signed. */
+  readonly unsigned: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly extension: string;
+  }[];
+  readonly will: Manifestation;
+  /** The texts that are in force. */
+  readonly texts: ManifestationTexts;
   /** Whether the reader decides reviews. */
   readonly reviewer: boolean;
   readonly now: string;
@@ -24,6 +37,8 @@ export interface PortalHome {
 /** Who somebody is in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const { residentPermitNumber, residency, entities, application, reviewer, now } = home;
+  const { unsigned, will, texts } = home;
+  const outdated = outdatedNotice(will, texts);
   return portalLayout(site, reader, { title: titleOf(reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
@@ -33,6 +48,19 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
           'No residency has been granted yet',
           html`<p>The registry will tell you.</p>`,
         ),
+    outdated !== null && [
+      outdated,
+      html`<p>${linkButton('Read and sign again', href(site, '/portal/developer/manifestation'))}</p>`,
+    ],
+    unsigned.length > 0 &&
+      notice(
+        'info',
+        'Your signature is needed',
+        html`<ul>${unsigned.map(
+          ({ id, name, extension }) =>
+            html`<li><a href="${href(site, ownerSignaturePath(id))}">Read and sign the application of ${name} ${extension}</a></li>`,
+        )}</ul>`,
+      ),
     definitionList([
       ['E-mail address', reader.email],
       residentPermitNumber === null

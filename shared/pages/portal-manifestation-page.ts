@@ -1,6 +1,10 @@
 import type { PublishedText } from '../agreements/register.ts';
-import { acceptableAgreements, type Manifestation } from '../domain/manifestation.ts';
-import { agreementClauses, digestLink } from './agreement-text.ts';
+import {
+  acceptableAgreements,
+  type Manifestation,
+  toAcceptAgain,
+} from '../domain/manifestation.ts';
+import { agreementText, digestLink } from './agreement-text.ts';
 import {
   button,
   buttons,
@@ -13,23 +17,34 @@ import {
 } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
+import { nameField } from './signing-form.ts';
 import { href, type Site } from './site.ts';
 import { definitionList, instant, notice } from './text.ts';
 
+/** The texts that are in force: that of the Manifestation, and of the agreements that it accepts. */
+export interface ManifestationTexts {
+  readonly manifestation: PublishedText;
+  readonly agreement: PublishedText;
+}
+
 export interface ManifestationForm {
   readonly will: Manifestation;
-  /** The text in force. */
-  readonly text: PublishedText;
+  readonly texts: ManifestationTexts;
   /** Agreements that are ticked. */
   readonly agreements: readonly string[];
+  readonly signerName?: string;
   readonly agreed?: boolean;
   readonly errors?: FieldErrors;
 }
 
-/** The Manifestation of Will: its text, how it stands, and the form that signs or changes it. */
+/**
+ * The Manifestation of Will: how it stands, its text and that of the agreements that can be accepted with it, in
+ * full, and the form that signs or changes it.
+ */
 export function manifestationPage(site: Site, reader: Reader, options: ManifestationForm): Html {
-  const { will, errors = {} } = options;
-  const { title } = options.text;
+  const { will, texts, errors = {} } = options;
+  const { manifestation, agreement } = texts;
+  const { title } = manifestation;
   return portalLayout(
     site,
     reader,
@@ -40,8 +55,9 @@ export function manifestationPage(site: Site, reader: Reader, options: Manifesta
       before: errorSummary(errors),
     },
     [
-      stateOf(will),
-      textOf(site, options),
+      stateOf(site, will, texts),
+      agreementText(site, manifestation, 'manifestation'),
+      agreementText(site, agreement),
       signForm(reader, options),
       will.active && wayToRevoke(site),
     ],
@@ -77,9 +93,27 @@ export function revokeManifestationPage(
   );
 }
 
-function stateOf({ active, signedAt, revokedAt }: Manifestation): Content {
+/**
+ * Says that what was accepted in advance is not what is in force by now, and applies to nothing until it is
+ * accepted again; null while all is well.
+ */
+export function outdatedNotice(will: Manifestation, texts: ManifestationTexts): Html | null {
+  if (toAcceptAgain(will, texts).length === 0) return null;
+  return notice(
+    'warning',
+    'A text that you accepted was changed',
+    html`<p>What you accepted in advance applies to no new application until you have read the text that is in force now, and signed again. Until then you sign each application of an Agent Key yourself. Your keys go on working.</p>`,
+  );
+}
+
+function stateOf(site: Site, will: Manifestation, texts: ManifestationTexts): Content {
+  const { active, signedAt, revokedAt } = will;
   if (active && signedAt !== null) {
-    return notice('success', 'In force', html`<p>You signed it on ${instant(signedAt)}.</p>`);
+    return [
+      outdatedNotice(will, texts) ??
+        notice('success', 'In force', html`<p>It was signed on ${instant(signedAt)}.</p>`),
+      consentRows(site, will),
+    ];
   }
   return [
     html`<p class="lead">Sign it to create Agent Keys that apply, file or pay in your name.</p>`,
@@ -87,40 +121,52 @@ function stateOf({ active, signedAt, revokedAt }: Manifestation): Content {
   ];
 }
 
-function textOf(site: Site, { text }: ManifestationForm): Html {
-  return html`<h2 id="manifestation">Its text</h2>
-<p class="fine">Version ${text.version}</p>
-${agreementClauses(text, 'manifestation')}
-<p class="fine">SHA-256 of this text: ${digestLink(site, text.sha256)}</p>`;
+/** What was signed and accepted: by whom, when, in which wording. */
+export function consentRows(site: Site, { text, acceptances }: Manifestation): Html {
+  const row = (what: string, consent: typeof text | undefined) => {
+    if (!consent) return null;
+    const { version, sha256, signerName, signer, givenAt } = consent;
+    const by = signer?.kind === 'operator' ? 'the registry, for you' : signerName;
+    return [
+      what,
+      html`${instant(givenAt)}${by !== null && html`, by <strong>${by}</strong>`}<br>Version ${version}, SHA-256 ${digestLink(site, sha256)}`,
+    ] as const;
+  };
+  return definitionList([
+    row('Manifestation of Will', text),
+    ...acceptableAgreements.map((type) => row(`Accepted in advance: ${type}`, acceptances[type])),
+  ]);
 }
 
 function signForm({ csrfToken }: Reader, options: ManifestationForm): Html {
-  const { will, agreements, agreed = false, errors = {} } = options;
-  return form({ csrfToken }, [
-    fieldset('Agreements of Coexistence that you accept in advance', [
-      html`<p>An application of this kind that is made with an Agent Key then needs no signature of its own. You can choose none, and change it later.</p>`,
-      acceptableAgreements.map((type, position) =>
-        checkbox({
-          name: 'acceptedAgreement',
-          id: position === 0 ? 'acceptedAgreement' : `acceptedAgreement-${position}`,
-          value: type,
-          label: `For legal entities with ${type === 'Resident' ? 'a Resident' : 'an e-Resident'} residency`,
-          checked: agreements.includes(type),
-          error: position === 0 ? errors['acceptedAgreement'] : undefined,
-        }),
-      ),
-    ]),
-    checkbox({
-      name: 'agree',
-      label: will.active
-        ? 'I have read the Manifestation of Will, and sign this change of it.'
-        : 'I have read the Manifestation of Will, and sign it.',
-      required: true,
-      checked: agreed,
-      error: errors['agree'],
-    }),
-    button({ label: will.active ? 'Change the agreements' : 'Sign the Manifestation of Will' }),
-  ]);
+  const { will, texts, agreements, signerName = '', agreed = false, errors = {} } = options;
+  return html`<h2>Your signature</h2>
+${form({ csrfToken }, [
+  html`<input type="hidden" name="manifestationSha256" value="${texts.manifestation.sha256}">`,
+  html`<input type="hidden" name="agreementSha256" value="${texts.agreement.sha256}">`,
+  fieldset('Agreements of Coexistence that you accept in advance', [
+    html`<p>An application of this kind that is made with an Agent Key then needs no signature of its own. You can choose none, and change it later.</p>`,
+    acceptableAgreements.map((type, position) =>
+      checkbox({
+        name: 'acceptedAgreement',
+        id: position === 0 ? 'acceptedAgreement' : `acceptedAgreement-${position}`,
+        value: type,
+        label: `For legal entities with ${type === 'Resident' ? 'a Resident' : 'an e-Resident'} residency`,
+        checked: agreements.includes(type),
+        error: position === 0 ? errors['acceptedAgreement'] : undefined,
+      }),
+    ),
+  ]),
+  nameField(signerName, errors['signerName']),
+  checkbox({
+    name: 'agree',
+    label: `I have read the Manifestation of Will, and sign ${will.active ? 'this change of it' : 'it'}. Where I ticked a residency, I have read the ${texts.agreement.title}, and accept it for those legal entities.`,
+    required: true,
+    checked: agreed,
+    error: errors['agree'],
+  }),
+  button({ label: will.active ? 'Change the agreements' : 'Sign the Manifestation of Will' }),
+])}`;
 }
 
 function wayToRevoke(site: Site): Html {

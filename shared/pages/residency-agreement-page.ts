@@ -7,7 +7,8 @@ import { agreementText, digestLink } from './agreement-text.ts';
 import { errorSummary } from './form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { appliedResidencyNames, stillMissing } from './residency-words.ts';
+import { residencyParticulars, residencySummary } from './residency-particulars.ts';
+import { stillMissing } from './residency-words.ts';
 import { type SentSignature, signingForm, type ToSign } from './signing-form.ts';
 import type { Site } from './site.ts';
 import { definitionList, instant, notice } from './text.ts';
@@ -34,7 +35,6 @@ export interface ResidencyAgreementPageOptions {
 export function residencyAgreementPage(site: Site, options: ResidencyAgreementPageOptions): Html {
   const { application, text, form: fields, repeated = false } = options;
   const { data, agreement } = application;
-  const { givenName, surname } = data.personalDetails;
   const signed = agreement.acceptedAt !== null;
   const errors = fields?.errors ?? {};
   const title = signed ? 'The agreement is signed' : 'Sign the Agreement of Coexistence';
@@ -56,10 +56,8 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
       signed ? stateOf(application) : fields !== null && lead,
       signed && record(site, agreement, text),
       html`<h2>The application</h2>`,
-      definitionList([
-        ['Applicant', html`<strong>${givenName} ${surname}</strong>`],
-        ['Residency applied for', appliedResidencyNames[data.residencyType]],
-      ]),
+      // With nothing left to sign, whoever holds the link sees no more than they have to.
+      definitionList(fields === null ? residencySummary(data) : residencyParticulars(data)),
       text !== null && agreementText(site, text),
       fields !== null &&
         text !== null &&

@@ -118,7 +118,7 @@ export const adminSignManifestation = defineRoute({
   example: { request: { acceptedAgreements: ['e-Resident'] }, response: { data: will } },
   errors: [...operatorErrors, invalidBody, notFound],
   table: 'read',
-  writes: { put: ['audit', 'manifestation'], check: ['person'] },
+  writes: { put: ['audit', 'event', 'manifestation'], check: ['person'] },
   spec: 'admin 3',
 });
 

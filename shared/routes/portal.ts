@@ -212,7 +212,7 @@ export const signManifestationOnPage = defineRoute({
   ...manifestation,
   operationId: 'signManifestation',
   path: '/portal/developer/manifestation',
-  writes: { put: ['audit', 'manifestation'], update: ['session'], check: ['person'] },
+  writes: { put: ['audit', 'event', 'manifestation'], update: ['session'], check: ['person'] },
   summary: 'Sign the Manifestation of Will, or change the agreements accepted with it',
   body: SignWill,
 });

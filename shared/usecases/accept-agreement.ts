@@ -1,6 +1,11 @@
-import type { PublishedText } from '../agreements/register.ts';
-import type { StoredManifestation } from '../db/manifestations.ts';
+import type { Agreements, PublishedText } from '../agreements/register.ts';
 import type { AgreementSignature } from '../domain/application.ts';
+import {
+  type AcceptableAgreement,
+  acceptedInAdvance,
+  type Manifestation,
+} from '../domain/manifestation.ts';
+import { wordingsInForce } from './wordings-in-force.ts';
 
 /** A signature of this very text. `signerId` is the account that signs; null for whoever holds the link. */
 export function signatureBy(
@@ -17,21 +22,22 @@ export function signatureBy(
 }
 
 /**
- * The acceptance that an owner gave in advance with the Manifestation of Will, for agents' applications
- * of that residency type; null where there is none.
+ * The signature that an owner's acceptance in advance stands for, on agents' applications of that residency
+ * type, with the wording that was accepted; null where there is none, or another wording is in force.
  */
-export function acceptedInAdvance(
-  manifestation: StoredManifestation | null,
-  residencyType: 'e-Resident' | 'Resident',
-  text: PublishedText,
+export function signatureInAdvance(
+  manifestation: Manifestation | null,
+  residencyType: AcceptableAgreement,
+  agreements: Agreements,
   at: string,
 ): AgreementSignature | null {
-  if (!manifestation?.active || !manifestation.acceptedAgreements.includes(residencyType)) {
-    return null;
-  }
-  return { method: 'manifestation_of_will', signerName: null, ...terms(text, at) };
+  const consent =
+    manifestation && acceptedInAdvance(manifestation, residencyType, wordingsInForce(agreements));
+  if (consent === null) return null;
+  const { signerName, givenAt: acceptedAt } = consent;
+  return { method: 'manifestation_of_will', signerName, acceptedAt, ...terms(consent, at) };
 }
 
-function terms({ version, sha256 }: PublishedText, signedAt: string) {
+function terms({ version, sha256 }: Pick<PublishedText, 'version' | 'sha256'>, signedAt: string) {
   return { signedAt, agreementVersion: version, agreementSha256: sha256 };
 }

@@ -1,4 +1,5 @@
 import { residencyAgreementIds } from '../agreements/residency-agreement-ids.ts';
+import { eventWrite } from '../db/outbox.ts';
 import {
   findResidencyApplicationToAccept,
   residencyApplicationWrite,
@@ -55,6 +56,10 @@ export function acceptResidencyAgreement(
     const { id, agreement } = decision.next;
     const outcome = await transact(deps.table, {
       application: residencyApplicationWrite(decision.next),
+      copy: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'residency_agreement_signed', applicationId: application.id },
+      }),
       ...auditAct(deps, {
         at,
         // The link is the signer's only credential: who it was is in the acceptance itself.

@@ -3,13 +3,13 @@ import type { PersonalKeyCaller } from '../auth/caller.ts';
 import type { CreateApplication } from '../contracts/application.ts';
 import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
 import type { Effect } from '../db/effects.ts';
-import { manifestationCheck } from '../db/manifestations.ts';
+import { sameManifestation } from '../db/manifestations.ts';
 import { eventWrite } from '../db/outbox.ts';
 import type { StoredPerson } from '../db/people.ts';
 import { transact } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
 import { apiErrors } from '../errors.ts';
-import { acceptedInAdvance } from './accept-agreement.ts';
+import { signatureInAdvance } from './accept-agreement.ts';
 import { type ApplicationFacts, readApplicationFacts } from './application-facts.ts';
 import { auditAct } from './audit-act.ts';
 import { attributedCode, checkNewApplication } from './check-new-application.ts';
@@ -58,16 +58,19 @@ async function create(
   const { id, agreement } = application;
   const outcome = await transact(deps.table, {
     effect: note(id),
-    // A Manifestation of Will that is revoked at this moment accepts nothing in advance any more.
-    will: agreement === null ? undefined : manifestationCheck(caller.personId),
-    ...newApplicationWrites(application),
-    mail:
-      agreement !== null
+    // What is revoked or taken back at this moment is not accepted in advance any more.
+    will:
+      agreement === null || facts.manifestation === null
         ? undefined
-        : eventWrite(deps.newId(), at, {
-            type: 'mail.wanted',
-            mail: { template: 'signature_link', applicationId: id },
-          }),
+        : sameManifestation(caller.personId, facts.manifestation),
+    ...newApplicationWrites(application),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: {
+        template: agreement === null ? 'signature_link' : 'agreement_signed',
+        applicationId: id,
+      },
+    }),
     ...auditAct(deps, {
       at,
       actor: actorOf(caller),
@@ -105,7 +108,6 @@ function newApplication(
   deps: ServiceDeps,
 ): StoredApplication {
   const isAgent = caller.kind === 'agent';
-  const text = deps.agreements.inForce('legal_entity');
   return newDraft(
     sent,
     {
@@ -116,7 +118,7 @@ function newApplication(
       createdWith: isAgent ? 'agent_key' : 'standard_key',
       agentKeyId: isAgent ? caller.keyId : null,
       agreement: isAgent
-        ? acceptedInAdvance(facts.manifestation, sent.residencyType, text, at)
+        ? signatureInAdvance(facts.manifestation, sent.residencyType, deps.agreements, at)
         : null,
       redirectUrl: redirectUrl ?? null,
       referralCode: attributedCode(facts.referralCode),

@@ -1,8 +1,6 @@
-import { findOwnedKey } from '../db/api-keys.ts';
 import { findAnyApplication, type StoredApplication } from '../db/applications.ts';
 import { findAnyCertificateRequest, type StoredCertificateRequest } from '../db/certificates.ts';
 import { findEntity } from '../db/entities.ts';
-import { partitions } from '../db/keys.ts';
 import { findPerson } from '../db/people.ts';
 import { findReview } from '../db/reviews.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../db/visitor-passes.ts';
@@ -12,6 +10,7 @@ import type { Mail } from '../domain/outbox-event.ts';
 import { shownCode } from '../domain/sign-in-code.ts';
 import { letters } from '../mail/letters.ts';
 import type { Letter } from '../mail/message.ts';
+import { keyLabelOf } from './key-label-of.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
 import { post } from './post.ts';
 import { type Parcel, sendEach } from './send-each.ts';
@@ -24,6 +23,7 @@ import {
   writeOfSignature,
   writeOfSubmission,
 } from './write-to-representatives.ts';
+import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -47,16 +47,20 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
             entityName: nameOf(application),
             keyLabel:
               application.createdWith === 'agent_key' && application.agentKeyId !== null
-                ? await labelOf(application.agentKeyId, application.ownerId, deps)
+                ? await keyLabelOf(application.agentKeyId, application.ownerId, deps)
                 : null,
             url: signatureUrlOf(application, deps),
           }),
     ),
+  agreement_signed: ({ applicationId }, deps) => copyAgreement(applicationId, deps),
+  residency_agreement_signed: ({ applicationId }, deps) =>
+    copyResidencyAgreement(applicationId, deps),
+  manifestation_signed: ({ personId }, deps) => copyManifestation(personId, deps),
   agent_payment: ({ applicationId, keyId }, deps) =>
     toOwner(applicationId, deps, async (application) =>
       letters.agentPayment({
         entityName: nameOf(application),
-        keyLabel: await labelOf(keyId, application.ownerId, deps),
+        keyLabel: await keyLabelOf(keyId, application.ownerId, deps),
         submitted: application.submittedAt !== null,
       }),
     ),
@@ -177,10 +181,4 @@ async function toRequester(
 
 function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
-}
-
-/** The key as its owner knows it; keys without a label by their last characters. */
-async function labelOf(keyId: string, personId: string, { table }: OutboxDeps): Promise<string> {
-  const key = await findOwnedKey(table, partitions.person(personId), keyId);
-  return key === null ? keyId : `“${key.label ?? `…${key.lastFour}`}”`;
 }

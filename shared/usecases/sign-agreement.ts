@@ -6,6 +6,7 @@ import {
   type StoredApplication,
 } from '../db/applications.ts';
 import { lookUpName } from '../db/names.ts';
+import { eventWrite } from '../db/outbox.ts';
 import { activePersonCheck } from '../db/people.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -96,6 +97,10 @@ export function signAgreement(
     const outcome = await transact(deps.table, {
       owner: activePersonCheck(application.ownerId),
       ...applicationWrites(application, decision.next, deps, at),
+      copy: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'agreement_signed', applicationId: id },
+      }),
       ...auditAct(deps, {
         at,
         actor: actorOf(way),

@@ -62,7 +62,11 @@ async function create(fields: Readonly<Record<string, string | readonly string[]
 
 async function sign(...agreements: string[]) {
   await browser.open(will);
-  return browser.send(will, { acceptedAgreement: agreements, agree: 'yes' });
+  return browser.send(will, {
+    acceptedAgreement: agreements,
+    signerName: 'Ada Lovelace',
+    agree: 'yes',
+  });
 }
 
 describe('Settings → Developer', () => {
@@ -345,7 +349,11 @@ describe('the Manifestation of Will', () => {
     expect(unticked.status).toBe(400);
     expect(shownText(unticked)).toContain('Tick the box to sign the Manifestation of Will');
     expect(unticked.text).toMatch(/value="Resident" checked/);
-    const unknown = await browser.send(will, { acceptedAgreement: 'Everything', agree: 'yes' });
+    const unknown = await browser.send(will, {
+      acceptedAgreement: 'Everything',
+      signerName: 'Ada',
+      agree: 'yes',
+    });
     expect(unknown.status).toBe(400);
     expect(await stored()).toMatchObject({ active: false, signedAt: null });
   });

@@ -72,7 +72,13 @@ describe('GET /agreements/{token}', () => {
         'name="agree"',
       ]);
       const { email, dateOfBirth, phoneNumber } = application.data.personalDetails;
-      for (const hidden of [email, dateOfBirth, phoneNumber]) expect(read).not.toContain(hidden);
+      const declared = [email, dateOfBirth, phoneNumber, '1 Navy Yard', 'United States, Honduras'];
+      for (const shown of declared) expect(read).toContain(shown);
+      // What is signed is no longer shown to whoever holds the link.
+      await sign(linkOf(application));
+      const signed = shownText(await open(linkOf(application)));
+      expect(signed).toContain(`${givenName} ${surname}`);
+      for (const hidden of declared) expect(signed).not.toContain(hidden);
     },
   );
 

@@ -226,6 +226,7 @@ describe('the portal', () => {
     await page.goto(`${world.baseUrl}/portal/developer/manifestation`);
     await look('manifestation');
     await page.getByRole('checkbox', { name: 'I have read' }).check();
+    await page.getByLabel('Full name').fill('Ada Lovelace');
     await page.getByRole('button', { name: 'Sign the Manifestation' }).click();
     await page.getByRole('heading', { name: 'In force' }).waitFor();
     await look('manifestation-signed');

@@ -33,7 +33,7 @@ const issue = (id = personId) =>
   issueKey(id, { kind: 'standard', label: null, scopes: [], limits: null }, operator, deps);
 const issueAgent = (scopes: readonly string[]) =>
   issueKey(personId, { kind: 'agent', label: null, scopes, limits: null }, operator, deps);
-const sign = () => signManifestation(personId, [], operator, deps);
+const sign = () => signManifestation(personId, { agreements: [], signature: null }, operator, deps);
 const accepts = (secret: string) => refusal(resolveKey(table, secret));
 const active = () => activeKeysOf(table, partitions.person(personId));
 
@@ -250,7 +250,12 @@ describe('the Manifestation of Will and keys that write', () => {
   it('is audited once for each change, and for a repetition not at all', async () => {
     await sign();
     await sign();
-    await signManifestation(personId, ['Resident'], operator, deps);
+    await signManifestation(
+      personId,
+      { agreements: ['Resident'], signature: null },
+      operator,
+      deps,
+    );
     await revokeManifestation(personId, operator, deps);
     await revokeManifestation(personId, operator, deps);
     const { items } = await readAudit(table, { subjectId: personId }, { limit: 10 });
@@ -264,7 +269,11 @@ describe('the Manifestation of Will and keys that write', () => {
 
   it('is signed by a person who exists', async () => {
     const unknown = deps.newId();
-    expect(await refusal(signManifestation(unknown, [], operator, deps))).toBe('404 Not found');
+    expect(
+      await refusal(
+        signManifestation(unknown, { agreements: [], signature: null }, operator, deps),
+      ),
+    ).toBe('404 Not found');
     expect(await refusal(revokeManifestation(unknown, operator, deps))).toBe('404 Not found');
   });
 });
