@@ -4,10 +4,14 @@ import type { AgreementText } from '../../shared/agreements/register.ts';
 import { findAnyApplication } from '../../shared/db/applications.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { findManifestation } from '../../shared/db/manifestations.ts';
+import { listPersonDocuments } from '../../shared/db/person-documents.ts';
 import { textInForce } from '../support/agreements.ts';
+import { aResidencySubmission, stored as residencyApplication } from '../support/applicants.ts';
 import { aDraft, aPreAcceptingAgent, type Draft } from '../support/drafts.ts';
+import { plainText, readPdf } from '../support/pdf-text.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const scopes = ['agent:entity.application.create', 'agent:entity.application.read'];
@@ -214,5 +218,21 @@ describe('a text that is replaced between the look and the signature', () => {
     const former = shownText(await browser.open(pageOf(signed)));
     expect(former).toContain(textInForce('legal_entity').sha256);
     expect(former).not.toContain('9. More. And more.');
+  });
+
+  it('stands on the document of an approval in the wording that was signed', async () => {
+    const { id } = await aResidencySubmission(world);
+    await world.settle();
+    supersede('e_resident');
+    await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
+    await world.settle();
+    const { personId } = await residencyApplication(world, id);
+    const [document] = await listPersonDocuments(world.table, personId ?? '');
+    const file = { key: document?.objectKey ?? '', contentType: 'application/pdf' };
+    const url = await world.deps.documents.url({ ...file, fileName: 'agreement.pdf' }, 60);
+    const pdf = readPdf(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+    const text = plainText(pdf);
+    expect(text).toContain('Disputes under this agreement are settled');
+    expect(text).not.toContain('And more.');
   });
 });
