@@ -1,11 +1,13 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { payAmendmentVoucher as route } from '../../shared/routes/amendments.ts';
 import { payAmendment } from '../../shared/usecases/pay-amendment.ts';
 import { presentOneAmendment } from '../../shared/usecases/present-amendments.ts';
+import { replayToFiler } from '../../shared/usecases/replay-to-filer.ts';
 
-export const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
+const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   const { params, body, caller } = request;
   const { id: entityId, filingId } = params;
   const payment = { code: body.voucherCode, caller, effect: effectOf(request, route, body) };
@@ -13,4 +15,8 @@ export const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   return { success: true, data: await presentOneAmendment(amendment, deps) };
 };
 
-export const handler = idempotentEndpoint(route, run, serviceDeps);
+export const rows: readonly Operation<ServiceDeps>[] = [
+  idempotentOperation(route, run, { replay: replayToFiler }),
+];
+
+export const handler = operations(rows, serviceDeps);

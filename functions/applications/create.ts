@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CreatedApplication, presentApplication } from '../../shared/contracts/application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { effectOf, idempotentEndpoint, type Replay } from '../../shared/http/idempotency.ts';
+import { effectOf, idempotentOperation, type Replay } from '../../shared/http/idempotency.ts';
 import { type Operation, operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { createApplication as route } from '../../shared/routes/applications.ts';
@@ -19,7 +19,7 @@ const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
  * A stored answer belongs to the keys' owner, and may be that of a Standard Key: an Agent Key that repeats the
  * request is not told the link in it, which signs.
  */
-const replay: Replay<ServiceDeps> = (answer, caller, deps) => {
+const replay: Replay<ServiceDeps> = async (answer, { caller }, deps) => {
   if (caller.kind !== 'agent' || answer.statusCode !== 200) return answer;
   const { data, nextSteps } = z.parse(CreatedApplication, JSON.parse(answer.body));
   const signature = nextSteps.signature && ownerSignatureUrl(data, deps);
@@ -27,7 +27,7 @@ const replay: Replay<ServiceDeps> = (answer, caller, deps) => {
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  { route, handler: (deps) => idempotentEndpoint(route, run, deps, { replay }) },
+  idempotentOperation(route, run, { replay }),
 ];
 
 export const handler = operations(rows, serviceDeps);

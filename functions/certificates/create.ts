@@ -1,14 +1,16 @@
 import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { createCertificateRequest } from '../../shared/routes/certificates.ts';
 import {
   describeCertificate,
   presentCertificate,
 } from '../../shared/usecases/present-certificates.ts';
+import { replayToFiler } from '../../shared/usecases/replay-to-filer.ts';
 import { requestCertificate } from '../../shared/usecases/request-certificate.ts';
 
-export const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
+const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
   const { params, body, caller } = request;
   const effect = effectOf(request, createCertificateRequest, body);
   const contest = body.contest ?? undefined;
@@ -21,4 +23,8 @@ export const run: Run<typeof createCertificateRequest, FilingDeps> = async (requ
   return { data, nextSteps: data.nextSteps };
 };
 
-export const handler = idempotentEndpoint(createCertificateRequest, run, filingDeps);
+export const rows: readonly Operation<FilingDeps>[] = [
+  idempotentOperation(createCertificateRequest, run, { replay: replayToFiler }),
+];
+
+export const handler = operations(rows, filingDeps);

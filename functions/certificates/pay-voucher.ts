@@ -1,11 +1,13 @@
-import { coreDeps } from '../../shared/deps/core.ts';
-import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
+import { type CoreDeps, coreDeps } from '../../shared/deps/core.ts';
+import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
+import { type Operation, operations } from '../../shared/http/operations.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { payCertificateVoucher } from '../../shared/routes/certificates.ts';
 import { payCertificate } from '../../shared/usecases/pay-certificate.ts';
 import { describeCertificate } from '../../shared/usecases/present-certificates.ts';
+import { replayToFiler } from '../../shared/usecases/replay-to-filer.ts';
 
-export const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
+const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   const { params, body, caller } = request;
   const effect = effectOf(request, payCertificateVoucher, body);
   const { id: entityId, requestId } = params;
@@ -18,4 +20,8 @@ export const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   };
 };
 
-export const handler = idempotentEndpoint(payCertificateVoucher, run, coreDeps);
+export const rows: readonly Operation<CoreDeps>[] = [
+  idempotentOperation(payCertificateVoucher, run, { replay: replayToFiler }),
+];
+
+export const handler = operations(rows, coreDeps);

@@ -42,17 +42,25 @@ export function idempotentEndpoint<R extends Route, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
   resolve: () => D,
-  { screen, replay }: { readonly screen?: Screen<D>; readonly replay?: Replay<D> } = {},
+  { screen, replay }: IdempotencyOptions<D> = {},
 ): ApiHandler {
   return endpoint(route, run, resolve, { screen, around: once(replay) });
 }
 
-/** What a caller gets of an answer that is stored; it may have been another credential of its owner that asked. */
+export interface IdempotencyOptions<D extends CoreDeps> {
+  readonly screen?: Screen<D>;
+  readonly replay?: Replay<D>;
+}
+
+/**
+ * What a caller gets of an answer that is stored; it may have been another credential of its owner that asked.
+ * Throws where this one may not see it.
+ */
 export type Replay<D extends CoreDeps> = (
   stored: APIGatewayProxyResult,
-  caller: Caller,
+  by: { readonly caller: Caller; readonly path: Readonly<Record<string, string | undefined>> },
   deps: D,
-) => APIGatewayProxyResult;
+) => Promise<APIGatewayProxyResult>;
 
 const once =
   <D extends CoreDeps>(replay?: Replay<D>): Around<D> =>
@@ -97,7 +105,8 @@ const once =
     try {
       const response = await idempotent(request);
       if (ran) return response;
-      return replayed(replay ? replay(response, context.progress.caller, deps) : response);
+      const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
+      return replayed(replay ? await replay(response, by, deps) : response);
     } catch (error) {
       if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
       if (error instanceof IdempotencyAlreadyInProgressError)
@@ -115,8 +124,9 @@ const once =
 export function idempotentOperation<R extends Route, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
+  options: IdempotencyOptions<D> = {},
 ): Operation<D> {
-  return { route, handler: (deps) => idempotentEndpoint(route, run, deps) };
+  return { route, handler: (deps) => idempotentEndpoint(route, run, deps, options) };
 }
 
 /**

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aFiler, aSignedFiling, type Filer, freshName, refusalOf } from '../support/amendments.ts';
+import { requestsPath } from '../support/certificates.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+/** Of an entity that Agent Keys may file for, and of one that they don't see. */
+let seen: Filer;
+let hidden: Filer;
+
+beforeAll(async () => {
+  world = await startWorld();
+  seen = await aFiler(world);
+  hidden = await aFiler(world, { createdViaAPI: false });
+});
+afterAll(() => world.stop());
+
+interface Sent {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: object;
+}
+
+let requests = 0;
+
+/** Sends it with the Standard Key, and once more with the owner's Agent Key. */
+async function sendWithBoth({ standardKey, agentKey }: Filer, { method, path, body }: Sent) {
+  requests += 1;
+  const headers = { 'idempotency-key': `${requests}` };
+  const own = await world.call(method, path, { key: standardKey, body, headers });
+  expect(own.status).toBe(200);
+  return { own, repeated: await world.call(method, path, { key: agentKey, body, headers }) };
+}
+
+const writes: readonly [string, (filer: Filer) => Promise<Sent>][] = [
+  ['a draft', async ({ path }) => ({ method: 'POST', path, body: { name: freshName() } })],
+  [
+    'a revision',
+    async (filer) => {
+      const id = await aSignedFiling(world, filer, { name: freshName() });
+      const path = `${filer.path}/${id}`;
+      return { method: 'PATCH', path, body: { name: freshName() } };
+    },
+  ],
+  [
+    'a payment',
+    async (filer) => {
+      const id = await aSignedFiling(world, filer, { name: freshName() });
+      const body = { voucherCode: await aVoucher(world) };
+      return { method: 'POST', path: `${filer.path}/${id}/pay/voucher`, body };
+    },
+  ],
+  [
+    'a certificate request',
+    async ({ entityId }) => ({ method: 'POST', path: requestsPath(entityId), body: {} }),
+  ],
+];
+
+describe('what a Standard Key was answered, when an Agent Key of its owner repeats the request', () => {
+  it.each(writes)('is not told of an entity that Agent Keys do not see: %s', async (_, send) => {
+    const { repeated } = await sendWithBoth(hidden, await send(hidden));
+    expect(refusalOf(repeated)).toEqual({ status: 404, error: 'Legal entity not found' });
+    expect(repeated.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it.each(writes)('is answered again where the Agent Key may file itself: %s', async (_, send) => {
+    const { own, repeated } = await sendWithBoth(seen, await send(seen));
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+    expect(repeated.body).toEqual(own.body);
+  });
+});
