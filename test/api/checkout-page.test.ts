@@ -116,7 +116,6 @@ describe('POST /checkout/{sessionId}', () => {
   it.each([
     ['https://client.example', 'https://client.example'],
     ['https://client.example/ä b', 'https://client.example/%C3%A4%20b'],
-    ['https://client.example/\r\nset-cookie: a=b', 'https://client.example/set-cookie:%20a=b'],
   ])('leads back to %j', async (sent, location) => {
     const { path } = await aDraftInCheckout({ redirectUrl: sent });
     expect(await choose(world, path, 'cancel')).toEqual({ status: 303, location });

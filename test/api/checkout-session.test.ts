@@ -114,6 +114,11 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     ['no redirectUrl', { redirectUrl: undefined }, ['redirectUrl']],
     ['a redirectUrl of plain http', { redirectUrl: 'http://client.example/' }, ['redirectUrl']],
     ['a script for a redirectUrl', { redirectUrl: 'javascript:alert(1)' }, ['redirectUrl']],
+    [
+      'a redirectUrl with a control character',
+      { redirectUrl: 'https://client.example/\r\nset-cookie: a=b' },
+      ['redirectUrl'],
+    ],
     ['what is no e-mail address', { email: 'x' }, ['email']],
   ])('answers 400 with the place for %s', async (_, fields, path) => {
     expect(await openCheckout(world, await draft(), fields)).toMatchObject({
