@@ -80,9 +80,12 @@ export async function readAudit(
   filter: AuditFilter,
   request: PageRequest,
 ): Promise<Page<AuditEntry>> {
+  const { subjectId, actorId, action } = filter;
+  const partial = action !== undefined || (subjectId !== undefined && actorId !== undefined);
   const page = await readPage(table, partitionOf(filter), {
     ...request,
-    keep: (item) => matches(parseStored(StoredEntry, item), filter),
+    // The partition is all of what a single filter asks for, but one by action.
+    ...(partial && { keep: (item) => matches(parseStored(StoredEntry, item), filter) }),
   });
   return { ...page, items: page.items.map((item: Item) => parseStored(StoredEntry, item)) };
 }

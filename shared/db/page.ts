@@ -27,8 +27,9 @@ export interface Page<T> {
 /**
  * One page of a partition, newest (highest sort key) first.
  *
- * Strongly consistent, except on an index. `keep` filters before the page is cut, so that a page is
- * full unless it is the last one; new items never shift the pages after the one they appear on.
+ * Strongly consistent, except on an index. It reads what it shows, and two items more. `keep` filters before
+ * the page is cut, so that a page is full unless it is the last one: what it leaves out is read, too. New items
+ * never shift the pages after the one they appear on.
  */
 export async function readPage(
   table: Table,
@@ -36,7 +37,9 @@ export async function readPage(
   { limit, after, keep }: PageRequest,
 ): Promise<Page<Item>> {
   const items: Item[] = [];
-  for await (const item of readBackwards(table, partition, after)) {
+  // One more tells whether there is another page; and one is the cursor's own, which `BETWEEN` includes.
+  const wanted = limit + (after === undefined ? 1 : 2);
+  for await (const item of readBackwards(table, partition, after, wanted)) {
     if (keep && !keep(item)) continue;
     if (items.length === limit) return { items, next: sortKeyOf(items[limit - 1], partition) };
     items.push(item);
@@ -51,8 +54,13 @@ export async function readAll(table: Table, partition: Partition): Promise<reado
   return items;
 }
 
-async function* readBackwards(table: Table, partition: Partition, after: string | undefined) {
-  for await (const page of pages(table, partition, false, after)) yield* page;
+async function* readBackwards(
+  table: Table,
+  partition: Partition,
+  after: string | undefined,
+  wanted: number,
+) {
+  for await (const page of pages(table, partition, false, after, wanted)) yield* page;
 }
 
 async function* pages(
@@ -60,6 +68,8 @@ async function* pages(
   { value, prefix = '', index }: Partition,
   forwards: boolean,
   before: string | undefined,
+  /** How many items are worth reading at first; twice as many each time that more are asked for. */
+  wanted?: number,
 ): AsyncGenerator<readonly Item[]> {
   const [partitionKey, sortKey] = attributes(index);
   const bounded = prefix !== '' || before !== undefined;
@@ -67,6 +77,7 @@ async function* pages(
   if (before !== undefined && before < prefix) return;
   const last = `${prefix}\u{10ffff}`;
   let start: Record<string, unknown> | undefined;
+  let most = wanted;
   do {
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
@@ -84,11 +95,13 @@ async function* pages(
           }),
         },
         ExclusiveStartKey: start,
+        Limit: most,
       }),
     );
     // BETWEEN includes its ends; the item that ended the page before is not shown again.
     yield before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
     start = LastEvaluatedKey;
+    if (most !== undefined) most *= 2;
   } while (start !== undefined);
 }
 

@@ -91,7 +91,7 @@ export async function readReviews(
   const items: StoredReview[] = [];
   let last: string | null = null;
   for await (const review of filter.subjectId === undefined
-    ? listed(table, filter, after)
+    ? listed(table, filter, after, limit + 1)
     : ofSubject(table, filter.subjectId, after)) {
     if (!matches(review, filter)) continue;
     if (items.length === limit) return { items, next: last };
@@ -110,11 +110,13 @@ async function* listed(
   table: Table,
   { status }: ReviewFilter,
   after: string | undefined,
+  wanted: number,
 ): AsyncGenerator<StoredReview> {
   const collection = status === 'pending' ? 'review_pending' : 'review';
   const partition = { value: keys.listed(collection, '', '').pk };
-  for (let from = after; ; ) {
-    const pointers = await readPage(table, partition, { limit: 100, after: from });
+  // As many as are asked for, then more at a time: a filter leaves out what it has to read.
+  for (let from = after, size = Math.min(wanted, 100); ; size = 100) {
+    const pointers = await readPage(table, partition, { limit: size, after: from });
     yield* await behind(table, pointers.items);
     if (pointers.next === null) return;
     from = pointers.next;
