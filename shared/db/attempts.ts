@@ -13,13 +13,15 @@ export class TableBusyError extends Error {
 }
 
 /** Why a request can be made again: another transaction holds an item, or the table is at its capacity. */
-type Obstacle = 'conflict' | 'throttled';
+type Obstacle = 'conflict' | 'throttled' | 'still_throttled';
 
 /** Pauses grow from `first` to `longest`, in milliseconds, and are jittered. */
 const patience: Readonly<Record<Obstacle, { attempts: number; first: number; longest: number }>> = {
   conflict: { attempts: 14, first: 20, longest: 600 },
   // DynamoDB needs longer: partitions are split, and bursts refilled, in seconds.
   throttled: { attempts: 4, first: 200, longest: 1_600 },
+  // The SDK has made its own attempts, with its own pauses.
+  still_throttled: { attempts: 2, first: 200, longest: 200 },
 };
 
 /** With less time left, in milliseconds, an attempt might not be done before the request has to be answered. */
@@ -66,7 +68,7 @@ export function isContended(error: unknown): boolean {
 
 /** Whether an error of the table says that it is busy, and trying again later may help. */
 export function isTableBusy(error: unknown): boolean {
-  if (error instanceof TableBusyError || obstacleOf(error) === 'throttled') return true;
+  if (error instanceof TableBusyError || obstacleOf(error)?.endsWith('throttled')) return true;
   // Libraries that write to the table wrap what they met there.
   return error instanceof Error && error.cause instanceof Error && isTableBusy(error.cause);
 }
@@ -80,5 +82,5 @@ function obstacleOf(error: unknown): Obstacle | null {
     return codes.some((code) => conflicts.has(code)) ? 'conflict' : null;
   }
   if (conflictNames.has(error.name)) return 'conflict';
-  return throttleNames.has(error.name) ? 'throttled' : null;
+  return throttleNames.has(error.name) ? 'still_throttled' : null;
 }

@@ -137,7 +137,7 @@ describe('POST /claim/{token}', () => {
     world.clock.now += 3_600_000;
     world.proxy.failNext({
       kind: 'throttle',
-      times: 12,
+      times: 6,
       match: (body) => JSON.stringify(body).includes('APPLICANT_ACCESS'),
     });
     const browser = await signedIn(world, email);
