@@ -58,6 +58,8 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   const data = new DataStack(app, 'RegistryData', { stackName: `RegistryData-${stage}` });
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
+    // CloudFormation takes templates of up to 1 MB, and blanks count.
+    suppressTemplateIndentation: true,
     stage,
     baseUrl,
     deployment: deploymentFacts(app),
