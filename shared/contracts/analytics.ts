@@ -19,6 +19,7 @@ export const Analytics = z
     z.refine((sent) => Object.keys(sent).length <= mostKeys, {
       error: `Must have at most ${mostKeys} keys`,
     }),
+    z.refine((sent) => !Object.hasOwn(sent, ''), { error: 'A key must not be empty' }),
     z.refine((sent) => Object.keys(sent).every((key) => key.length <= longestKey), {
       error: `A key must have at most ${longestKey} characters`,
     }),

@@ -107,7 +107,8 @@ export const CalendarDate = z.string().check(
 /** An instant in an answer: ISO 8601, UTC, milliseconds. */
 export const OutputInstant = z.iso.datetime({ precision: 3 });
 
-export const Id = z.guid();
+/** An id, in any case, as one and the same: lower case (RFC 9562, section 4). */
+export const Id = z.guid().check(z.toLowerCase());
 
 /** Path of one resource. What is not an id answers the route's own 404. */
 export const ById = z.object({ id: Id });

@@ -35,7 +35,7 @@ const passing: ReadonlySet<number> = new Set([401, 403, 429]);
  *
  * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
  * rules; not what depends on the moment (401, 403, 429, 5xx), and not invalid bodies, which come before.
- * Errors: 400 for a key of more than 255 characters; 409 `idempotency.key_reused` when the body is
+ * Errors: 400 for an empty key, or one of more than 255 characters; 409 `idempotency.key_reused` when the body is
  * another one, `idempotency.in_progress` while the first request runs.
  */
 export function idempotentEndpoint<R extends Route, D extends CoreDeps>(
@@ -66,8 +66,8 @@ const once =
   <D extends CoreDeps>(replay?: Replay<D>): Around<D> =>
   async ({ event, context, deps }, answer) => {
     const key = header(event, 'idempotency-key');
-    if (key === undefined || key === '') return answer();
-    if (key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
+    if (key === undefined) return answer();
+    if (key === '' || key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
     const { requestId } = event.requestContext;
     const scope = [
       ownerOf(context.progress.caller, event.requestContext.identity.sourceIp),
@@ -145,8 +145,8 @@ export function effectOf(
   content: unknown,
 ): Effect | null {
   const key = headerOf('idempotency-key');
-  if (key === undefined || key === '') return null;
-  if (key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
+  if (key === undefined) return null;
+  if (key === '' || key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
   return {
     scope: digest([ownerOf(caller, clientAddress), method, target, key]),
     digest: digest(content),

@@ -178,3 +178,39 @@ describe('50 parallel creations of one amendment', () => {
     expect((body as { data: unknown[] }).data).toHaveLength(1);
   });
 });
+
+describe('what clients send that is odd', () => {
+  it('is refused for an empty Idempotency-Key, and nothing is done', async () => {
+    const { standardKey } = await aResident(world);
+    const { status, body } = await create(standardKey, { 'idempotency-key': '' });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    const { body: list } = await world.call('GET', applications, { key: standardKey });
+    expect(list).toEqual({ data: [] });
+  });
+
+  it('is refused for an empty key in analytics, with the place', async () => {
+    const { standardKey } = await aResident(world);
+    const applicationData = { ...applicationPayload(), analytics: { '': 'x' } };
+    const { status, body } = await world.call('POST', applications, {
+      key: standardKey,
+      body: { applicationData },
+    });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        error: 'Invalid request body',
+        details: [{ path: ['applicationData', 'analytics'], message: 'A key must not be empty' }],
+      },
+    });
+  });
+
+  it('is the same resource for an id in capitals', async () => {
+    const { standardKey } = await aResident(world);
+    const { body } = await create(standardKey);
+    const { id } = (body as { data: { id: string } }).data;
+    const answer = await world.call('GET', `${applications}/${id.toUpperCase()}`, {
+      key: standardKey,
+    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { id } } });
+  });
+});
