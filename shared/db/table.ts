@@ -19,10 +19,10 @@ export type Item = Readonly<Record<string, unknown>>;
 
 /**
  * A client of DynamoDB whose calls end. An answer comes within milliseconds or, in a bad hour, not at all: an
- * attempt that has none after two seconds is given up, and three of them fit into a function's time.
+ * attempt that has none after two and a half seconds is given up, and three of them fit into a function's time.
  */
 export function tableClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
-  return new DynamoDBClient({ ...timeLimits({ attempts: 3, requestTimeout: 2_000 }), ...settings });
+  return new DynamoDBClient({ ...timeLimits({ attempts: 3, requestTimeout: 2_500 }), ...settings });
 }
 
 /** The table of this name behind a client. */

@@ -4,8 +4,8 @@ import { apiErrors } from '../errors.ts';
 /** What an attempt answers when somebody else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');
 
-/** How long a pause between two attempts can be, in milliseconds; they grow up to it. */
-const longestPause = 200;
+/** How long a pause between two attempts can be, in milliseconds; they grow up to it, so that a crowd thins out. */
+const longestPause = 1_000;
 
 /** After so many milliseconds no further attempt is made. */
 const patience = 4_000;
@@ -26,6 +26,6 @@ export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace
     if (result !== lostRace) return result;
     const waited = performance.now() - startedAt;
     if (waited > patience || timeLeft() < longestAttempt) throw apiErrors.contended();
-    await pause(Math.random() * Math.min(longestPause, 2 ** count));
+    await pause(Math.random() * Math.min(longestPause, 5 * 2 ** count));
   }
 }
