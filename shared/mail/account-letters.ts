@@ -29,7 +29,7 @@ export const accountLetters = {
         ? []
         : [`It replaces ${nameOf(facts.replaced)}, which is refused from now on.`]),
       facts.key.kind === 'standard'
-        ? 'Whoever has the key may do all that you may do through the API.'
+        ? 'Whoever has the key may do all that you may, in your name.'
         : `Whoever has the key may: ${listOf(facts.may)}.`,
       'If you did not expect this, revoke the key at once: it is among the keys of your account.',
     ],

@@ -14,7 +14,12 @@ function inWords({ title, version, sha256 }: SignedText): string {
 }
 
 function referenceTo({ title, version, url }: SignedText) {
-  return { label: `The text of ${title}, ${version}`, url };
+  return { label: `The text that was signed: ${title}, ${version}`, url };
+}
+
+/** What a review is about, with its article. */
+function reviewed(article: 'A' | 'a', subjectType: string): string {
+  return `${article}${subjectType === 'amendment' ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
 }
 
 /** All mail that the service sends, in one place. `entityName` is name and extension as displayed. */
@@ -105,7 +110,7 @@ export const letters = {
     subject: `Approved: ${facts.entityName}`,
     paragraphs: [
       `Your application was approved. ${facts.entityName} is registered under the resident permit number ${facts.residentPermitNumber}.`,
-      'Its documents are available through the API.',
+      'Its documents have been issued, the Certificate of Organization among them.',
     ],
   }),
   applicationRejected: ({
@@ -217,8 +222,8 @@ export const letters = {
     subject: 'A review is waiting',
     paragraphs: [
       facts.returnedReason === null
-        ? `A ${facts.subjectType.replaceAll('_', ' ')} was submitted and waits for a decision.`
-        : `The approval of a ${facts.subjectType.replaceAll('_', ' ')} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
+        ? `${reviewed('A', facts.subjectType)} was submitted and waits for a decision.`
+        : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
       `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
     ],
     link: { label: 'Open the review', url: facts.url },

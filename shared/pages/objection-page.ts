@@ -65,7 +65,7 @@ function stateOf({ filing, objection }: ObjectionOnPage, open: boolean): Content
       : notice(
           'success',
           'You have objected',
-          html`<p>Since ${instant(objection.objectedAt)}. A reviewer reads it, and can approve the amendment only with an answer, which we mail to you.</p>`,
+          html`<p>On ${instant(objection.objectedAt)}. A reviewer reads it, and can approve the amendment only with an answer, which we mail to you.</p>`,
         );
   }
   const { verdict, rejectedReason } = filing;

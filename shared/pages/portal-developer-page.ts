@@ -78,7 +78,7 @@ export function keyFacts({ kind, scopes, lastFour, createdAt, revokedAt }: Shown
 
 function keyEntry(site: Site, key: ShownKey): Content {
   const address = (act: string) => href(site, `/portal/developer/keys/${key.id}/${act}`);
-  const which = html`<span class="unseen"> the key ${keyName(key)}, ending in ${key.lastFour}</span>`;
+  const which = html`<span class="unseen"> the key ${key.label !== null && [key.label, ', ']}ending in ${key.lastFour}</span>`;
   return html`<h3>${keyName(key)}${key.revokedAt !== null && ' (revoked)'}</h3>
 ${keyFacts(key)}
 ${

@@ -84,7 +84,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
     html`<h2>Connected applications</h2>
 <p>Applications and devices use your account if you allow it. <a href="${href(site, '/portal/connections')}">See them, and end what you allowed.</a></p>`,
     html`<h2>Where you are signed in</h2>
-<p>You may be signed in in several browsers. <a href="${href(site, '/portal/browsers')}">See them, and sign out those that you do not use.</a></p>`,
+<p>You may be signed in with several browsers. <a href="${href(site, '/portal/browsers')}">See them, and sign out those that you do not use.</a></p>`,
     html`<h2>For software</h2>
 <p>Software acts in your name with an API key. <a href="${href(site, '/portal/developer')}">Create and revoke keys in the developer settings.</a></p>`,
   ]);

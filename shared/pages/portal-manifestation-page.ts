@@ -140,6 +140,7 @@ export function consentRows(site: Site, { text, acceptances }: Manifestation): H
 
 function signForm({ csrfToken }: Reader, options: ManifestationForm): Html {
   const { will, texts, agreements, signerName = '', agreed = false, errors = {} } = options;
+  const { what, act } = signingWords(will, texts);
   return html`<h2>Your signature</h2>
 ${form({ csrfToken }, [
   html`<input type="hidden" name="manifestationSha256" value="${texts.manifestation.sha256}">`,
@@ -160,13 +161,21 @@ ${form({ csrfToken }, [
   nameField(signerName, errors['signerName']),
   checkbox({
     name: 'agree',
-    label: `I have read the Manifestation of Will, and sign ${will.active ? 'this change of it' : 'it'}. Where I ticked a residency, I have read the ${texts.agreement.title}, and accept it for those legal entities.`,
+    label: `I have read the Manifestation of Will, and sign ${what}. Where I ticked a residency, I have read the ${texts.agreement.title}, and accept it for those legal entities.`,
     required: true,
     checked: agreed,
     error: errors['agree'],
   }),
-  button({ label: will.active ? 'Change the agreements' : 'Sign the Manifestation of Will' }),
+  button({ label: act }),
 ])}`;
+}
+
+/** What the signature is for, as the box beside the signature says it, and as the button does. */
+function signingWords(will: Manifestation, texts: ManifestationTexts) {
+  if (!will.active) return { what: 'it', act: 'Sign the Manifestation of Will' };
+  return toAcceptAgain(will, texts).length > 0
+    ? { what: 'it again', act: 'Sign the Manifestation of Will again' }
+    : { what: 'this change of it', act: 'Change the agreements' };
 }
 
 function wayToRevoke(site: Site): Html {

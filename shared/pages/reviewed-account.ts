@@ -38,13 +38,13 @@ export function reviewedAccount(applicant: Applicant, account: ShownAccount): Co
       ['Residency', residencyActive ? 'Active' : 'Not active'],
       ['Differences', differences.map((field) => names[field]).join(', ') || 'None'],
     ]),
-    html`<table aria-labelledby="account">
+    html`<table class="beside" aria-labelledby="account">
 <thead><tr><td></td><th scope="col">In the application</th><th scope="col">In the account</th></tr></thead>
 <tbody>${comparedFields.map(
       (field) =>
         html`<tr><th scope="row">${names[field]}${
           differences.includes(field) && html`<br><strong>Different</strong>`
-        }</th><td>${particularOf(field, applicant)}</td><td>${particularOf(field, person)}</td></tr>`,
+        }</th><td data-in="In the application">${particularOf(field, applicant)}</td><td data-in="In the account">${particularOf(field, person)}</td></tr>`,
     )}</tbody>
 </table>`,
   ];

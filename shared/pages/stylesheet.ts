@@ -98,7 +98,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
 .bottom p{margin:0}
-@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.account nav{display:contents}}
+@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.account nav{display:contents}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
 @media (min-width:40rem){h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}

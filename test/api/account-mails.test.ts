@@ -74,7 +74,7 @@ describe('the mail about a key', () => {
     await created(world, keysPath(), { kind: 'standard' });
     const [mail] = await mailsTo(ada.email);
     expect(mail?.text).toContain('an operator of the registry made a Standard Key that ends in');
-    expect(mail?.text).toContain('may do all that you may do through the API');
+    expect(mail?.text).toContain('may do all that you may, in your name');
   });
 
   it('names both keys of a rotation', async () => {

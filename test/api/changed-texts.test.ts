@@ -102,6 +102,7 @@ describe('what is accepted in advance', () => {
       }
       const asked = await browser.open(will);
       expect(shownText(asked)).toContain('9. More. And more.');
+      expect(shownText(asked)).toContain('Sign the Manifestation of Will again');
       expect(asked.text).toContain(`value="${text.sha256}"`);
       expect(asked.text).not.toMatch(/value="e-Resident" checked/);
       expect((await sign()).status).toBe(303);

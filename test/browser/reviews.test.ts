@@ -171,4 +171,29 @@ describe('the reviews in the portal', () => {
       });
     },
   );
+
+  it('show application and account side by side, and on a phone one below the other', async () => {
+    const { email } = await aHolder(world, { givenName: 'Grace', surname: 'Murray' });
+    const residency = await aResidencySubmission(world, { applicant: { email } });
+    const id = await reviewIdOf(residency.id);
+    await withPage(browser, { viewport: { width: 360, height: 800 } }, async (page) => {
+      await openList(page);
+      await page.goto(`${world.baseUrl}/portal/reviews/${id}`);
+      const cells = page
+        .getByText('In the application')
+        .locator('xpath=ancestor::table')
+        .locator('td[data-in]');
+      const narrowest = async () =>
+        Math.min(
+          ...(await Promise.all(
+            (await cells.all()).map(async (cell) => (await cell.boundingBox())?.width ?? 0),
+          )),
+        );
+      // Columns of a third of this would break words.
+      expect(await narrowest()).toBeGreaterThan(240);
+      expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(1);
+    });
+  });
 });

@@ -61,6 +61,9 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
       principalOfficeAddress: office,
     });
     expect(review).toMatchObject({ subject: { type: 'amendment', id }, status: 'pending' });
+    expect(mailsAbout(review.id).map(({ text }) => text)).toEqual([
+      expect.stringContaining('An amendment was submitted and waits for a decision.'),
+    ]);
     const submitted = await readFiling(world, filer, id);
     await decideReview(world, review.id, { decision: 'approve' });
     await world.settle();
