@@ -94,6 +94,7 @@ fieldset>.choice{margin-bottom:1rem}
 table{width:100%;border-collapse:collapse;margin:0 0 1.5rem;background:var(--paper)}
 th,td{text-align:left;vertical-align:top;padding:.6rem .75rem;border:1px solid var(--line)}
 th{font-size:.9375rem;color:var(--soft)}
+.beside{table-layout:fixed}
 .scroll{overflow-x:auto}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}

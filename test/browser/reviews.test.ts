@@ -173,8 +173,13 @@ describe('the reviews in the portal', () => {
   );
 
   it('show application and account side by side, and on a phone one below the other', async () => {
-    const { email } = await aHolder(world, { givenName: 'Grace', surname: 'Murray' });
-    const residency = await aResidencySubmission(world, { applicant: { email } });
+    const { email } = await aHolder(world, {
+      givenName: 'Grace',
+      surname: `Murray${'z'.repeat(80)}`,
+    });
+    const residency = await aResidencySubmission(world, {
+      applicant: { email, surname: `Hopper${'x'.repeat(80)}` },
+    });
     const id = await reviewIdOf(residency.id);
     await withPage(browser, { viewport: { width: 360, height: 800 } }, async (page) => {
       await openList(page);
@@ -194,6 +199,9 @@ describe('the reviews in the portal', () => {
       expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(0);
       await page.setViewportSize({ width: 1280, height: 800 });
       expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(1);
+      // However long the names are.
+      const field = page.getByRole('rowheader', { name: 'Country of birth' });
+      expect((await field.boundingBox())?.width).toBeGreaterThan(150);
     });
   });
 });
