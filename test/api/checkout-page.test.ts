@@ -156,7 +156,7 @@ describe('POST /checkout/{sessionId}', () => {
   it('lets the payer try again when the provider could not be asked', async () => {
     const { path } = await aDraftInCheckout();
     const isStart = (body: unknown) => JSON.stringify(body).includes('SANDBOX_PAYMENT#');
-    world.proxy.failNext({ kind: 'internal', times: 4, match: isStart });
+    world.proxy.failNext({ kind: 'internal', times: 3, match: isStart });
     const failed = await choose(world, path, 'pay');
     expect(failed.status).toBe(500);
     expect((await choose(world, path, 'pay')).status).toBe(303);

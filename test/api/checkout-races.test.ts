@@ -170,8 +170,8 @@ describe('a checkout and a voucher at the same moment', () => {
 describe('a report whose answer is lost', () => {
   it('was carried out, and its redelivery changes nothing', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
-    // The client tries four times: all of its answers are lost, as if the function had been killed.
-    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response', times: 4 });
+    // The client tries three times: all of its answers are lost, as if the function had been killed.
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response', times: 3 });
     expect((await report(world, payment, { id: 'evt_lost' })).status).toBe(500);
     expect(world.proxy.pending()).toBe(0);
     const settled = await settlementOf(world, invoiceId);
@@ -187,7 +187,7 @@ describe('a report whose answer is lost', () => {
 
   it('was not carried out when the table refused it, and is by its redelivery', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
-    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 4 });
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect((await report(world, payment, { id: 'evt_late' })).status).toBe(500);
     expect((await settlementOf(world, invoiceId))?.statusId).toBe('open');
     expect((await report(world, payment, { id: 'evt_late' })).outcome).toBe('settled');

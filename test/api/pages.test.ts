@@ -87,7 +87,7 @@ describe('every page', () => {
 
   it('is a page also when it fails, without the cause but with the id that the log has', async () => {
     // As many as the client tries.
-    world.proxy.failNext({ kind: 'internal', times: 4 });
+    world.proxy.failNext({ kind: 'internal', times: 3 });
     const { status, headers, text } = await visitor(world.baseUrl).open(path);
     expect({ status, headers: ownHeaders(headers) }).toEqual({ status: 500, headers: pageHeaders });
     expect(text).toContain('Something went wrong');

@@ -104,7 +104,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
       world.proxy.failNext({
         operation: 'TransactWriteItems',
         kind: moment === 'before' ? 'internal' : 'drop-response',
-        times: 4,
+        times: 3,
       });
       expect((await send({ headers: key })).status).toBe(500);
       expect(world.proxy.pending()).toBe(0);

@@ -256,7 +256,7 @@ describe('with a refresh token', () => {
 describe('what goes wrong with us', () => {
   it('is internal_server_error, and uses no code up', async () => {
     const issued = await code();
-    world.proxy.failNext({ operation: 'BatchGetItem', kind: 'internal', times: 4 });
+    world.proxy.failNext({ operation: 'BatchGetItem', kind: 'internal', times: 3 });
     const answer = await token(redemption(client, issued));
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 500,

@@ -233,7 +233,7 @@ describe('a table that fails in the middle', () => {
 
   it('for too long: 500, and the refresh token is as good as before', async () => {
     const first = await firstTokens();
-    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 4 });
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect(said(await token(rotation(client, first.refresh_token)))).toBe(
       '500 internal_server_error',
     );

@@ -83,7 +83,7 @@ describe('scripts of another origin', () => {
   it('read every answer, whatever went wrong', async () => {
     const client = await aClient(world);
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes: ['email'] });
-    world.proxy.failNext({ kind: 'internal', times: 4 });
+    world.proxy.failNext({ kind: 'internal', times: 3 });
     const failed = await postForm(world, 'token', { grant_type: 'x', ...inForm(client) }, origin);
     const refused = [
       failed,
