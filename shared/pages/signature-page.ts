@@ -12,7 +12,11 @@ import type { Site } from './site.ts';
 import { definitionList, instant, notice } from './text.ts';
 
 /** An application as its signature page shows it. */
-export type ApplicationToSign = ApplicationState & ApplicationParticulars;
+export type ApplicationToSign = ApplicationState &
+  ApplicationParticulars & {
+    /** Where whoever made the application wants the signer to be led. */
+    readonly redirectUrl: string | null;
+  };
 
 /** The form as it was sent last. */
 export interface SignatureForm extends SentSignature {
@@ -70,10 +74,16 @@ function contentOf(site: Site, options: SignaturePageOptions): Content {
     html`<h2>The application</h2>`,
     definitionList(particularRows(application)),
     text !== null && agreementText(site, text),
+    fields !== null && application.redirectUrl !== null && wayOn(application.redirectUrl),
     fields !== null &&
       text !== null &&
       signingForm(fields.csrfToken, toSign(application, text), fields),
   ];
+}
+
+/** Said before, because whoever made the application chose it, and the registry answers for nothing there. */
+function wayOn(redirectUrl: string): Html {
+  return html`<p>When you have signed, you are led to <strong>${new URL(redirectUrl).host}</strong>, which is not part of the registry.</p>`;
 }
 
 const nothingChanged = html`<p>Your form changed nothing. This is the signature that counts.</p>`;

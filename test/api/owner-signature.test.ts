@@ -53,6 +53,18 @@ async function mailsTo(address: string, about: string) {
 }
 
 describe('an application that an Agent Key created', () => {
+  it('tells its owner, before the signature, where the agent wants them to be led', async () => {
+    const answer = await world.call('POST', path, {
+      key: agent,
+      body: { applicationData: applicationPayload(), redirectUrl: 'https://agent.example/x?y=1' },
+    });
+    const { data } = answer.body as { data: Draft };
+    const shown = shownText(await owner.open(pageOf(data)));
+    expect(shown).toMatch(/you are led to\s+agent\.example\s*, which is not part of the registry/);
+    const plain = await aDraft(world, agent);
+    expect(shownText(await owner.open(pageOf(plain)))).not.toContain('you are led to');
+  });
+
   it('is signed on a page that asks the owner to sign in, and there is no link that signs', async () => {
     const draft = await aDraft(world, agent);
     expect(draft.signature).toBe(`${world.baseUrl}${pageOf(draft)}`);
