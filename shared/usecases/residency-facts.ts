@@ -38,14 +38,11 @@ export async function readResidencyFacts(
   const { proofOfAddressUploadId } = applicationData;
   const code = referralCode && isReferralCode(referralCode) ? referralCode : null;
   const [application, access, integration, referral, proof] = await getItems(table, [
-    // A key that nothing has stands for what was not sent.
-    id === null ? nothing('application') : keys.residencyApplication(id),
-    id === null ? nothing('access') : keys.applicantAccess(id),
+    id === null ? null : keys.residencyApplication(id),
+    id === null ? null : keys.applicantAccess(id),
     keys.integration(integrationId),
-    code === null ? nothing('referral') : keys.referralCode(code),
-    proofOfAddressUploadId === null
-      ? nothing('proof')
-      : keys.proofOfAddress(proofOfAddressUploadId),
+    code === null ? null : keys.referralCode(code),
+    proofOfAddressUploadId === null ? null : keys.proofOfAddress(proofOfAddressUploadId),
   ]);
   return {
     application: parseFound(StoredResidencyApplication, application),
@@ -54,8 +51,4 @@ export async function readResidencyFacts(
     referralCode: parseFound(StoredReferralCode, referral),
     proof: parseFound(StoredProofOfAddress, proof),
   };
-}
-
-function nothing(what: string) {
-  return { pk: `NOTHING#${what}`, sk: 'NOTHING' };
 }
