@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { html } from 'hono/html';
-import type { CapturedMail } from './engines/ses.ts';
+import { html, raw } from 'hono/html';
+import { pageHeaders } from '../shared/http/page.ts';
+import type { RawResponse } from '../shared/http/request.ts';
+import { json, rawJson } from '../shared/http/response.ts';
+import { type CapturedMail, mailboxLimits } from './engines/mailbox.ts';
 import type { RequestUrl } from './proxy-event.ts';
 
 type ListMail = (to?: string) => readonly CapturedMail[];
@@ -12,26 +16,43 @@ export function answerMail(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (url.pathname !== '/local/mail' || request.method !== 'GET') return false;
+  if (url.pathname !== '/local/mail' || !/^(GET|HEAD)$/.test(request.method ?? '')) return false;
   const mails = list(url.searchParams.get('to') ?? undefined);
   const wantsPage = request.headers.accept?.includes('text/html') === true;
-  response.setHeader('cache-control', 'no-store');
-  response.setHeader('content-type', wantsPage ? 'text/html; charset=utf-8' : 'application/json');
-  response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-  response.end(wantsPage ? String(page(mails)) : JSON.stringify({ data: mails }));
+  const { statusCode, headers, body } = wantsPage
+    ? page(mails)
+    : rawJson(json(200, { data: mails }));
+  response.writeHead(statusCode, headers).end(body);
   return true;
 }
 
-function page(mails: readonly CapturedMail[]) {
-  return html`<!doctype html>
-<html lang="en">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>
-<style>
+const style = `
   :root { color-scheme: light dark }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
   article { border-top: 1px solid #ccc; padding: 1rem 0 }
   pre { white-space: pre-wrap; font: inherit }
-</style>
+`;
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+function page(mails: readonly CapturedMail[]): RawResponse {
+  return {
+    statusCode: 200,
+    headers: { ...pageHeaders, 'content-security-policy': policy },
+    body: String(content(mails)),
+  };
+}
+
+function content(mails: readonly CapturedMail[]) {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail</title>
+<style>${raw(style)}</style>
 <h1>Mail that would have been sent</h1>
 ${mails.length === 0 ? html`<p>None so far.</p>` : ''}
 ${mails.toReversed().map(
@@ -41,5 +62,6 @@ ${mails.toReversed().map(
   <pre>${mail.text}</pre>
 </article>`,
 )}
+<p>The newest ${mailboxLimits.mails} mails are kept.</p>
 </html>`;
 }

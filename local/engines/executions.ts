@@ -25,14 +25,21 @@ export type Executions = {
   readonly save: (execution: Execution) => void;
 };
 
-/** Reads `executions.jsonl`, in which the last line about an execution counts. */
-export function openExecutions(directory: string | undefined): Executions {
-  const journal = openJournal(directory, 'executions.jsonl');
+/** How long Step Functions knows a finished execution, in milliseconds: 90 days. */
+const keptAfterEnd = 7_776_000_000;
+
+/**
+ * Reads `executions.jsonl`, in which the last line about an execution counts, and leaves out of it what does not
+ * count any more.
+ */
+export function openExecutions(directory: string | undefined, now: Date): Executions {
+  const journal = openJournal(directory, 'executions.jsonl', Execution);
   const executions = new Map<string, Execution>();
-  for (const entry of journal.entries) {
-    const execution = Execution.parse(entry);
-    executions.set(execution.arn, execution);
+  for (const execution of journal.entries) executions.set(execution.arn, execution);
+  for (const { arn, stoppedAt = now.getTime() } of executions.values()) {
+    if (now.getTime() - stoppedAt > keptAfterEnd) executions.delete(arn);
   }
+  if (executions.size < journal.entries.length) journal.replace([...executions.values()]);
   return {
     get: (arn) => executions.get(arn),
     all: () => [...executions.values()],

@@ -1,30 +1,78 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import type * as z from 'zod';
+import { writeAtomically, writeWhole } from './write-atomically.ts';
 
-/** An append-only list of JSON values, one per line. */
-export type Journal = {
+/** A list of JSON values, one per line. */
+export type Journal<Entry> = {
   /** What was in the file when it was opened, oldest first. */
-  readonly entries: readonly unknown[];
-  readonly append: (entry: object) => void;
+  readonly entries: readonly Entry[];
+  /** On disk when it returns. Throws when the disk does not take it, and the file is as before then. */
+  readonly append: (entry: Entry) => void;
+  /** Puts these in the place of all, or, after a crash, has left all as they were. */
+  readonly replace: (entries: readonly Entry[]) => void;
 };
 
 /**
- * Opens `directory/name`, or keeps nothing when no directory is given. A last line without its
- * line feed was cut off by a crash: it is dropped from the file.
+ * Opens `directory/name`, or keeps nothing when no directory is given. A last line without its line feed was
+ * cut off by a crash: it is dropped from the file. When another line can't be read, the file is kept as
+ * `name.damaged`, which the console is told, and goes on with the lines that can.
  */
-export function openJournal(directory: string | undefined, name: string): Journal {
-  if (directory === undefined) return { entries: [], append: () => {} };
+export function openJournal<Schema extends z.ZodType>(
+  directory: string | undefined,
+  name: string,
+  schema: Schema,
+): Journal<z.output<Schema>> {
+  if (directory === undefined) return { entries: [], append: () => {}, replace: () => {} };
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, name);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (complete.length < text.length) truncateSync(file, Buffer.byteLength(complete));
-  return {
-    entries: complete.split('\n').filter(Boolean).map(parseLine),
-    append: (entry) => appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 }),
-  };
+  const read = complete
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => schema.safeParse(parsed(line)));
+  const entries = read.flatMap(({ success, data }) => (success ? [data] : []));
+  const replace = (all: readonly unknown[]) =>
+    writeAtomically(file, all.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  if (entries.length < read.length) {
+    writeAtomically(`${file}.damaged`, text);
+    process.stderr.write(
+      `${file}: ${read.length - entries.length} of ${read.length} lines can't be read and are left out; ${name}.damaged has them.\n`,
+    );
+  }
+  if (entries.length < read.length || complete.length < text.length) replace(entries);
+  return { entries, replace, append: (entry) => append(file, `${JSON.stringify(entry)}\n`) };
 }
 
-function parseLine(line: string): unknown {
-  return JSON.parse(line);
+function append(file: string, line: string): void {
+  const before = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const descriptor = openSync(file, 'a', 0o600);
+  try {
+    writeWhole(descriptor, line);
+    fsyncSync(descriptor);
+  } catch (error) {
+    // The next line would be joined to what is there of this one.
+    ftruncateSync(descriptor, before);
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

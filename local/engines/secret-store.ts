@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { localAws } from './engine.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 const SecretVersion = z.object({
   id: z.string(),
@@ -30,13 +31,13 @@ export type SecretStore = {
   readonly save: () => void;
 };
 
-/** Reads `secrets.json` from the directory; without a directory nothing is kept. */
+/**
+ * Reads `secrets.json` from the directory; without a directory nothing is kept. An empty file, as a power cut
+ * leaves it, holds no secrets; one with something else throws.
+ */
 export function openSecretStore(directory: string | undefined): SecretStore {
   const file = directory === undefined ? undefined : join(directory, 'secrets.json');
-  const secrets: Secret[] =
-    file !== undefined && existsSync(file)
-      ? z.array(Secret).parse(JSON.parse(readFileSync(file, 'utf8')))
-      : [];
+  const secrets = file === undefined ? [] : readSecrets(file);
   return {
     find: (id) =>
       secrets.find(({ name, arn }) => id === name || id === arn || id === arn.slice(0, -7)),
@@ -50,8 +51,18 @@ export function openSecretStore(directory: string | undefined): SecretStore {
     save: () => {
       if (directory === undefined || file === undefined) return;
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      writeAtomically(file, JSON.stringify(secrets));
     },
   };
+}
+
+function readSecrets(file: string): Secret[] {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (text === '') return [];
+  try {
+    return z.array(Secret).parse(JSON.parse(text));
+  } catch {
+    // Without its cause, which would quote them.
+    throw new Error(`${file} can't be read: put it aside, and new secrets are made.`);
+  }
 }

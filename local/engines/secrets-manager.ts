@@ -34,7 +34,7 @@ const UpdateSecretVersionStage = z.object({
  * rotation uses them. With a data directory the secrets are kept in `secrets.json`, readable by the
  * owner only. Values are not encrypted: nothing but made-up secrets belongs here.
  */
-export function startSecretsManager(
+export async function startSecretsManager(
   options: {
     readonly dataDirectory?: string | undefined;
     readonly port?: number | undefined;

@@ -3,19 +3,7 @@ import * as z from 'zod';
 import { AwsError, parseJson, toAwsError } from './aws-json.ts';
 import type { Engine } from './engine.ts';
 import { readBody, startHttpServer } from './http-server.ts';
-import { openJournal } from './journal.ts';
-
-const CapturedMail = z.object({
-  id: z.string(),
-  to: z.array(z.string()),
-  subject: z.string(),
-  text: z.string(),
-  html: z.nullable(z.string()),
-  sentAt: z.string(),
-});
-
-/** A mail as it was handed to SES. `sentAt` is an ISO 8601 time, `id` the SES message id. */
-export type CapturedMail = Readonly<z.output<typeof CapturedMail>>;
+import { bareAddress, type CapturedMail, type MailboxLimits, openMailbox } from './mailbox.ts';
 
 const Content = z.object({ Data: z.string() });
 const Addresses = z.array(z.string().check(z.minLength(3)));
@@ -41,19 +29,19 @@ const mailLimit = 10 * 1024 * 1024;
 
 /**
  * SES v2 that keeps mails instead of sending them: SendEmail with simple content (text, HTML).
- * Recipients under `@rejected.example` are refused with MessageRejected. With a data directory the
- * mails outlive a restart, as JSON lines in `mail.jsonl`.
+ * Recipients under `@rejected.example` are refused with MessageRejected. The newest mails are kept, as
+ * many as `limits` has; with a data directory they outlive a restart.
  */
 export async function startSes(
   options: {
     readonly dataDirectory?: string | undefined;
     readonly port?: number | undefined;
     readonly now?: () => Date;
+    readonly limits?: MailboxLimits;
   } = {},
 ): Promise<Engine & { readonly list: (to?: string) => readonly CapturedMail[] }> {
   const now = options.now ?? (() => new Date());
-  const journal = openJournal(options.dataDirectory, 'mail.jsonl');
-  const mails: CapturedMail[] = journal.entries.map((entry) => CapturedMail.parse(entry));
+  const mailbox = openMailbox(options.dataDirectory, options.limits);
 
   const send = (input: unknown) => {
     const request = SendEmail.safeParse(input);
@@ -76,8 +64,7 @@ export async function startSes(
       html: Body.Html?.Data ?? null,
       sentAt: now().toISOString(),
     };
-    journal.append(mail);
-    mails.push(mail);
+    mailbox.add(mail);
     return { MessageId: mail.id };
   };
 
@@ -96,16 +83,5 @@ export async function startSes(
     }
   }, options.port);
 
-  return {
-    ...engine,
-    list: (to) =>
-      mails.filter(
-        (mail) => to === undefined || mail.to.some((each) => bareAddress(each) === bareAddress(to)),
-      ),
-  };
-}
-
-/** `Ada <Ada@x.example>` and `ada@x.example` are the same mailbox here. */
-function bareAddress(address: string): string {
-  return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
+  return { ...engine, list: mailbox.list };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
@@ -8,6 +8,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import * as z from 'zod';
+import { writeAtomically } from './write-atomically.ts';
 
 const Checkpoint = z.object({
   streamArn: z.string(),
@@ -33,23 +34,22 @@ export type ShardReader = {
   readonly rewind: () => void;
 };
 
-/** Opens the newest stream of a table at its checkpoint, or at its oldest record. */
+/**
+ * Opens the newest stream of a table at its checkpoint, or at its oldest record. A file that holds no checkpoint,
+ * as after a power cut, is none: what was handled before is handled again, nothing is missed.
+ */
 export function openShardReader(
   client: DynamoDBStreamsClient,
   tableName: string,
   file: string | undefined,
 ): ShardReader {
-  let state: Checkpoint | undefined =
-    file !== undefined && existsSync(file)
-      ? Checkpoint.parse(JSON.parse(readFileSync(file, 'utf8')))
-      : undefined;
+  let state = file === undefined ? undefined : readCheckpoint(file);
   let current: (Position & { readonly shardId: string }) | undefined;
 
   const save = (next: Checkpoint) => {
     state = next;
     if (file === undefined) return;
-    writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    writeAtomically(file, JSON.stringify(next));
   };
 
   const open = async () => {
@@ -83,6 +83,16 @@ export function openShardReader(
       current = undefined;
     },
   };
+}
+
+function readCheckpoint(file: string): Checkpoint | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return Checkpoint.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    process.stderr.write(`${file} holds no checkpoint: the stream is read from its beginning.\n`);
+    return undefined;
+  }
 }
 
 /** The first unfinished shard whose parent is not waiting to be read. */

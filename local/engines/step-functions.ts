@@ -54,7 +54,7 @@ export async function startStepFunctions(options: {
   readonly now?: () => Date;
 }): Promise<StepFunctionsEngine> {
   const now = options.now ?? (() => new Date());
-  const executions = openExecutions(options.dataDirectory);
+  const executions = openExecutions(options.dataDirectory, now());
   const machines = new Map(
     Object.entries(options.machines).map(([nameOrArn, { definition }]) => [
       toMachineArn(nameOrArn),

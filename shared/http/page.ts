@@ -12,7 +12,8 @@ export interface PageOptions {
   readonly script?: boolean;
 }
 
-const fixedHeaders = {
+/** Headers of every page, beside its content security policy. */
+export const pageHeaders = {
   'content-type': pageType,
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
@@ -56,7 +57,7 @@ export function page(
   return {
     statusCode,
     headers: {
-      ...fixedHeaders,
+      ...pageHeaders,
       'content-security-policy': [
         "default-src 'none'",
         ...(script ? ["script-src 'self'"] : []),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,30 @@ it('an application goes all the way from its payment to the mail on its approval
     'rider-to-aoc',
   ]);
   expect(failures).toEqual([]);
+});
+
+it('shows captured mail with the headers that pages and answers have', async () => {
+  const mail = (accept: string) => fetch(`${runtime.baseUrl}/local/mail`, { headers: { accept } });
+  const asPage = await mail('text/html');
+  const html = await asPage.text();
+  const [, style = ''] = /<style>(.*)<\/style>/s.exec(html) ?? [];
+  expect(Object.fromEntries(asPage.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
+    'content-type': 'text/html; charset=utf-8',
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(html).toContain('The newest 1000 mails are kept.');
+  expect(Object.fromEntries((await mail('application/json')).headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+  });
+  const head = await fetch(`${runtime.baseUrl}/local/mail`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
 it('keeps what it writes from everybody else on the machine', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -116,4 +116,16 @@ test('secrets survive a restart with a data directory and are found by ARN', asy
     new GetSecretValueCommand({ SecretId: ARN, VersionStage: 'AWSPREVIOUS' }),
   );
   expect([await read(), SecretString]).toEqual(['v2', 'v1']);
+});
+
+test('an empty file, as a power cut leaves it, holds no secrets; another one is never overwritten', async () => {
+  const file = join(dataDirectory, 'secrets.json');
+  await engine.stop();
+  writeFileSync(file, '');
+  await start();
+  await expect(read()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  writeFileSync(file, '[{"name":');
+  await expect(startSecretsManager({ dataDirectory })).rejects.toThrow(
+    `${file} can't be read: put it aside, and new secrets are made.`,
+  );
 });

@@ -1,17 +1,19 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListContactsCommand, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
+import type { MailboxLimits } from '../../local/engines/mailbox.ts';
 import { startSes } from '../../local/engines/ses.ts';
 
 let dataDirectory: string;
 let engine: Awaited<ReturnType<typeof startSes>>;
 let client: SESv2Client;
 
-const start = async () => {
-  engine = await startSes({ dataDirectory, now: () => new Date('2026-03-01T12:00:00Z') });
+const start = async (limits?: MailboxLimits) => {
+  const now = () => new Date('2026-03-01T12:00:00Z');
+  engine = await startSes({ dataDirectory, now, ...(limits && { limits }) });
   client = new SESv2Client({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
 };
 const send = (to: string, subject: string, html?: string) =>
@@ -93,4 +95,26 @@ test('mails survive a restart, and a line cut off by a crash is dropped', async 
   await engine.stop();
   await start();
   expect(engine.list().map(({ subject }) => subject)).toEqual(['Before', 'After']);
+});
+
+test('the newest mails are kept, in memory and on disk, and no more', async () => {
+  const subjects = () => engine.list().map(({ subject }) => subject);
+  const lines = () =>
+    readFileSync(join(dataDirectory, 'mail.jsonl'), 'utf8').split('\n').length - 1;
+  await engine.stop();
+  const limits = { mails: 3, characters: 2_000 };
+  await start(limits);
+  for (let index = 1; index <= 8; index += 1) {
+    await send('ada@example.com', `Mail ${index}`);
+    expect(lines()).toBeLessThanOrEqual(2 * limits.mails);
+  }
+  expect(subjects()).toEqual(['Mail 6', 'Mail 7', 'Mail 8']);
+  await engine.stop();
+  await start(limits);
+  expect(subjects()).toEqual(['Mail 6', 'Mail 7', 'Mail 8']);
+
+  await send('ada@example.com', 'Long', 'x'.repeat(1_600));
+  expect(subjects()).toEqual(['Mail 8', 'Long']);
+  await send('ada@example.com', 'Too long for all', 'x'.repeat(3_000));
+  expect(subjects()).toEqual(['Too long for all']);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -259,3 +259,14 @@ test('stop during retries leaves the batch for the next start', async () => {
   await poll({ handler: after.handler }).drained();
   expect(after.batches).toEqual([['a']]);
 });
+
+test.each(['', '{"streamArn":"arn', '[]'])(
+  'a checkpoint file that a power cut left with %j is none: nothing is missed',
+  async (content) => {
+    writeFileSync(join(directory, 'checkpoint.json'), content);
+    await put('a');
+    const { batches, handler } = collector();
+    await poll({ handler }).drained();
+    expect(batches).toEqual([['a']]);
+  },
+);

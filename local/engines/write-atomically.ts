@@ -1,0 +1,47 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The name's end of a file that is being written. One that a crash left holds nothing that counts. */
+export const unfinishedFile = /\.\d+\.new$/;
+
+/**
+ * Makes a file, or replaces its content, readable for this user alone: a crash at any moment leaves the former
+ * content or the new, never a part. Throws what the file system throws, and leaves the former content then.
+ *
+ * write-file-atomic does the same, but its clean-up at signals would end the process before it has stopped in order.
+ */
+export function writeAtomically(file: string, content: string): void {
+  const temporary = `${file}.${process.pid}.new`;
+  try {
+    const descriptor = openSync(temporary, 'w', 0o600);
+    try {
+      writeWhole(descriptor, content);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncDirectory(dirname(file));
+}
+
+/** Writes all of it; `writeSync` alone may write a part. */
+export function writeWhole(descriptor: number, content: string): void {
+  const bytes = Buffer.from(content);
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(descriptor, bytes, written);
+  }
+}
+
+/** The new name outlives a power cut, too. */
+function syncDirectory(directory: string): void {
+  const descriptor = openSync(directory, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
