@@ -5,7 +5,7 @@ import { type Operation, operation, operations } from '../../shared/http/operati
 import { adminGetAmendment } from '../../shared/routes/admin-amendments.ts';
 import { presentOneAmendment } from '../../shared/usecases/present-amendments.ts';
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => {
     const amendment = await findAnyAmendment(deps.table, params.id);
     if (amendment === null) throw apiErrors.notFound();

@@ -19,7 +19,7 @@ import { renameApplication } from '../../shared/usecases/rename-application.ts';
 import { submitApplication } from '../../shared/usecases/submit-application.ts';
 import { voidInvoice } from '../../shared/usecases/void-invoice.ts';
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({
     data: presentApplication(await recordApplication(body, actorOf(caller), deps)),
   })),

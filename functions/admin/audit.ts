@@ -4,7 +4,7 @@ import { coreDeps } from '../../shared/deps/core.ts';
 import { operation, operations } from '../../shared/http/operations.ts';
 import { adminListAudit } from '../../shared/routes/admin-audit.ts';
 
-export const rows = [
+const rows = [
   operation(adminListAudit, async ({ query }, { table }) => {
     const { limit, cursor: after, ...filter } = query;
     return presentPage(await readAudit(table, filter, { limit, after }), limit, (entry) => entry);

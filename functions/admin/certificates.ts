@@ -10,7 +10,7 @@ import {
 import { cancelCertificate } from '../../shared/usecases/cancel-certificate.ts';
 import { presentCertificateToOperator } from '../../shared/usecases/present-certificate-to-operator.ts';
 
-export const rows: readonly Operation<FilingDeps>[] = [
+const rows: readonly Operation<FilingDeps>[] = [
   operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {
     const request = await findAnyCertificateRequest(deps.table, params.id);
     if (request === null) throw apiErrors.notFound();

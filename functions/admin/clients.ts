@@ -39,7 +39,7 @@ import { revokeClientSecret } from '../../shared/usecases/revoke-client-secret.t
 import { revokePartnerKey } from '../../shared/usecases/revoke-partner-key.ts';
 import { rotateClientSecret } from '../../shared/usecases/rotate-client-secret.ts';
 
-export const rows: readonly Operation[] = [
+const rows: readonly Operation[] = [
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
     data: presentIntegration(await registerIntegration(body, actorOf(caller), deps)),
   })),

@@ -31,7 +31,7 @@ import { releaseName } from '../../shared/usecases/release-name.ts';
 import { reserveName } from '../../shared/usecases/reserve-name.ts';
 import { reviseReferralCode } from '../../shared/usecases/revise-referral-code.ts';
 
-export const rows: readonly Operation[] = [
+const rows: readonly Operation[] = [
   operation(adminCreateVoucher, async ({ body, caller }, deps) => ({
     data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
   })),

@@ -14,7 +14,7 @@ import {
 import { reviseDocument } from '../../shared/usecases/revise-document.ts';
 import { storeDocument } from '../../shared/usecases/store-document.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminStoreDocument, async ({ params, body, caller }, deps: DocumentDeps) => ({
     data: presentAdminDocument(await storeDocument(params.id, body, actorOf(caller), deps)),
   })),

@@ -28,7 +28,7 @@ import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
 import { terminateResidency } from '../../shared/usecases/terminate-residency.ts';
 
 /** The operators' routes for persons, their residencies, keys and Manifestation of Will. */
-export const rows = [
+const rows = [
   operation(routes.adminCreatePerson, async ({ body, caller }, deps) => {
     const registration = {
       email: body.email,

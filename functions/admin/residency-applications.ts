@@ -10,7 +10,7 @@ import {
 import { presentResidencyApplicationToOperator } from '../../shared/usecases/present-residency-application-to-operator.ts';
 import { verifyApplicant } from '../../shared/usecases/verify-applicant.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {
     const application = await findResidencyApplication(deps.table, params.id);
     if (application === null) throw apiErrors.notFound();

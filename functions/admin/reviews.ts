@@ -13,7 +13,7 @@ import {
 import { decideReview } from '../../shared/usecases/decide-review.ts';
 import { objectionsTo } from '../../shared/usecases/read-objections.ts';
 
-export const rows: readonly Operation[] = [
+const rows: readonly Operation[] = [
   operation(adminListReviews, async ({ query }, { table }) => {
     const { limit, cursor, ...filter } = query;
     return presentPage(

@@ -5,7 +5,7 @@ import { coreDeps } from '../../shared/deps/core.ts';
 import { type Operation, operation, operations } from '../../shared/http/operations.ts';
 import { adminListVisitorPasses } from '../../shared/routes/admin-visitor-passes.ts';
 
-export const rows: readonly Operation[] = [
+const rows: readonly Operation[] = [
   operation(adminListVisitorPasses, async ({ query }, { table }) => {
     const { limit, cursor, ...filter } = query;
     const page = await readVisitorPasses(table, filter, { limit, after: cursor });

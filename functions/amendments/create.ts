@@ -15,7 +15,7 @@ const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   return { data, nextSteps: data.nextSteps };
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

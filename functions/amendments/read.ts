@@ -12,7 +12,7 @@ import {
 import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
 import { readAmendment } from '../../shared/usecases/read-amendment.ts';
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: ServiceDeps) => {
     await readAccessibleEntity(deps.table, params.id, caller);
     return { data: await presentAmendments(await listAmendments(deps.table, params.id), deps) };

@@ -13,7 +13,7 @@ const run: Run<typeof route, ServiceDeps> = async ({ params, caller }, deps) => 
   return { success: true, data: await presentOneAmendment(amendment, deps) };
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

@@ -14,7 +14,7 @@ const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller }, dep
   return { data, nextSteps: data.nextSteps };
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

@@ -18,7 +18,7 @@ const run: Run<typeof route, PaymentDeps> = async ({ params, body, caller }, dep
   return { data: { url }, invoiceId };
 };
 
-export const rows: readonly Operation<PaymentDeps>[] = [
+const rows: readonly Operation<PaymentDeps>[] = [
   { route, handler: (deps) => idempotentEndpoint(route, run, deps, { screen }) },
 ];
 

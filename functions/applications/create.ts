@@ -26,8 +26,6 @@ const replay: Replay<ServiceDeps> = async (answer, { caller }, deps) => {
   return { ...answer, body: JSON.stringify({ data, nextSteps: { signature } }) };
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
-  idempotentOperation(route, run, { replay }),
-];
+const rows: readonly Operation<ServiceDeps>[] = [idempotentOperation(route, run, { replay })];
 
 export const handler = operations(rows, serviceDeps);

@@ -5,7 +5,7 @@ import type { Run } from '../../shared/http/request.ts';
 import { getApplication } from '../../shared/routes/applications.ts';
 import { readOwnApplication } from '../../shared/usecases/read-own-application.ts';
 
-export const run: Run<typeof getApplication> = async ({ params, caller }, { table }) => ({
+const run: Run<typeof getApplication> = async ({ params, caller }, { table }) => ({
   data: presentApplication(await readOwnApplication(table, params.id, caller)),
 });
 

@@ -6,7 +6,7 @@ import type { Run } from '../../shared/http/request.ts';
 import { listApplications as route } from '../../shared/routes/applications.ts';
 import { isVisibleTo } from '../../shared/usecases/read-own-application.ts';
 
-export const run: Run<typeof route> = async ({ caller }, { table }) => {
+const run: Run<typeof route> = async ({ caller }, { table }) => {
   const applications = await listApplications(table, caller.personId);
   return {
     data: applications

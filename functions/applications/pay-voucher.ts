@@ -5,7 +5,7 @@ import { payApplicationVoucher } from '../../shared/routes/applications.ts';
 import { payApplication } from '../../shared/usecases/pay-application.ts';
 import { presentPayment } from '../../shared/usecases/present-payment.ts';
 
-export const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps) => {
+const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps) => {
   const { params, body, caller } = request;
   const { code } = body;
   const effect = effectOf(request, payApplicationVoucher, body);

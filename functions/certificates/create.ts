@@ -23,7 +23,7 @@ const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, de
   return { data, nextSteps: data.nextSteps };
 };
 
-export const rows: readonly Operation<FilingDeps>[] = [
+const rows: readonly Operation<FilingDeps>[] = [
   idempotentOperation(createCertificateRequest, run, { replay: replayToFiler }),
 ];
 

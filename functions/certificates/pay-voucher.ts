@@ -20,7 +20,7 @@ const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   };
 };
 
-export const rows: readonly Operation<CoreDeps>[] = [
+const rows: readonly Operation<CoreDeps>[] = [
   idempotentOperation(payCertificateVoucher, run, { replay: replayToFiler }),
 ];
 

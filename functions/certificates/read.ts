@@ -13,7 +13,7 @@ import {
 import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
 import { readCertificateRequest } from '../../shared/usecases/read-certificate-request.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+const rows: readonly Operation<DocumentDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: DocumentDeps) => {
     const [entity, requests] = await Promise.all([
       readAccessibleEntity(deps.table, params.id, caller),

@@ -47,6 +47,6 @@ async function present(
   });
 }
 
-export const rows = [pageOperation(showCheckout, show), pageOperation(decideCheckout, decide)];
+const rows = [pageOperation(showCheckout, show), pageOperation(decideCheckout, decide)];
 
 export const handler = operations(rows, paymentDeps);

@@ -5,7 +5,7 @@ import type { Run } from '../../shared/http/request.ts';
 import { getLegalEntity } from '../../shared/routes/entities.ts';
 import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
 
-export const run: Run<typeof getLegalEntity> = async ({ params, caller }, { table }) => ({
+const run: Run<typeof getLegalEntity> = async ({ params, caller }, { table }) => ({
   data: presentLegalEntity(await readAccessibleEntity(table, params.id, caller)),
 });
 

@@ -7,7 +7,7 @@ import { listLegalEntityDocuments } from '../../shared/routes/entities.ts';
 import { presentDocuments } from '../../shared/usecases/present-documents.ts';
 import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
 
-export const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
+const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
   { params, caller },
   { table, documents },
 ) => {

@@ -8,8 +8,8 @@ import { bearerCredential, callerOf } from '../../shared/auth/authenticate.ts';
 import { type Finding, handOver } from '../../shared/auth/hand-over.ts';
 import { findKey, type StoredKey } from '../../shared/db/api-keys.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/deps/authorizer.ts';
+import { root } from '../../shared/deps/root.ts';
 import { inTime } from '../../shared/http/in-time.ts';
-import { once } from '../../shared/http/once.ts';
 
 /**
  * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.
@@ -17,7 +17,7 @@ import { once } from '../../shared/http/once.ts';
  * It always answers Allow: the function behind it writes the exact 401 or 403, and gets the finding in
  * the authorizer's context instead of looking the credential up again. Never cached.
  */
-export async function run(
+async function run(
   event: APIGatewayRequestAuthorizerEvent,
   { table, gatewayKeys }: AuthorizerDeps,
 ): Promise<APIGatewayAuthorizerResult> {
@@ -60,7 +60,7 @@ function allow(
   };
 }
 
-const deps = once(authorizerDeps);
+const deps = root(authorizerDeps);
 
 export const handler = (event: APIGatewayRequestAuthorizerEvent, context?: Context) =>
   inTime(context, () => run(event, deps()));

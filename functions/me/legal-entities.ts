@@ -14,7 +14,7 @@ import {
   readConsentedEntity,
 } from '../../shared/usecases/read-consented-entity.ts';
 
-export const rows: readonly Operation<MeDeps>[] = [
+const rows: readonly Operation<MeDeps>[] = [
   meOperation(listConsentedLegalEntities, async ({ caller }, { table }: MeDeps) => ({
     data: (await listConsentedEntities(table, caller)).map(presentLegalEntity),
   })),

@@ -32,6 +32,6 @@ const answer = once(async (): Promise<RawResponse> => {
   };
 });
 
-export const run: Run<typeof getReferenceScript> = answer;
+const run: Run<typeof getReferenceScript> = answer;
 
 export const handler = endpoint(getReferenceScript, run, coreDeps);

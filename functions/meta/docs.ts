@@ -59,6 +59,6 @@ const answer: RawResponse = {
 `,
 };
 
-export const run: Run<typeof getReferencePage> = async () => answer;
+const run: Run<typeof getReferencePage> = async () => answer;
 
 export const handler = endpoint(getReferencePage, run, coreDeps);

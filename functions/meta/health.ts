@@ -3,6 +3,6 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { getHealth } from '../../shared/routes/meta.ts';
 
-export const run: Run<typeof getHealth> = async () => ({ status: 'ok' });
+const run: Run<typeof getHealth> = async () => ({ status: 'ok' });
 
 export const handler = endpoint(getHealth, run, coreDeps);

@@ -36,7 +36,7 @@ const plain = once(async (): Promise<RawResponse> => {
   return { statusCode: 200, headers, body: content.toString() };
 });
 
-export const run: Run<typeof getOpenApi> = ({ header }) =>
+const run: Run<typeof getOpenApi> = ({ header }) =>
   /\bgzip\b/.test(header('accept-encoding') ?? '') ? compressed() : plain();
 
 export const handler = endpoint(getOpenApi, run, coreDeps);

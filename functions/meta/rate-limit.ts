@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { getRateLimit } from '../../shared/routes/meta.ts';
 
-export const run: Run<typeof getRateLimit> = async ({ caller }, { table, now }) => {
+const run: Run<typeof getRateLimit> = async ({ caller }, { table, now }) => {
   const { keyId, counterId = keyId, limits: own } = caller;
   const limits = own ?? registryLimits;
   const { minute, day } = await readUse(table, counterId, limits, now().getTime());

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { whoAmI } from '../../shared/routes/meta.ts';
 
-export const run: Run<typeof whoAmI> = async ({ caller }) => ({
+const run: Run<typeof whoAmI> = async ({ caller }) => ({
   data: {
     kind: caller.kind,
     scopes: [...caller.scopes],

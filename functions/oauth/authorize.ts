@@ -217,7 +217,7 @@ const script: Run<typeof getFormPostScript> = async () => ({
   body: formPostScript,
 });
 
-export const rows: readonly Operation<SealingDeps>[] = [
+const rows: readonly Operation<SealingDeps>[] = [
   oauthOperation(authorize, take),
   oauthOperation(authorizeByForm, takeForm),
   operation(getFormPostScript, script),

@@ -57,7 +57,7 @@ const introspect: Run<typeof introspectTokenRow, TokenDeps> = async (request, de
 const beginDevice: Run<typeof authorizeDeviceRow, TokenDeps> = (request, deps) =>
   authorizeDevice(request.body.scope || null, clientOf(request), deps);
 
-export const rows = [
+const rows = [
   oauthOperation(revokeTokenRow, revoke),
   oauthOperation(introspectTokenRow, introspect),
   oauthOperation(authorizeDeviceRow, beginDevice),

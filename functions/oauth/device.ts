@@ -163,7 +163,7 @@ function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
 /** From the first page on: after another sign-in the code has to be entered again. */
 const recent = { recentSignIn: 'connection' } as const;
 
-export const rows = [
+const rows = [
   portalOperation(routes.showDeviceCode, showCode, recent),
   portalOperation(routes.enterDeviceCode, enterCode, recent),
   portalOperation(routes.showDeviceConsent, showConsent, recent),

@@ -33,7 +33,7 @@ const showKeys: Run<Route, ServiceDeps> = async (_request, { table, now }) => {
   return cacheable({ keys: keys.map(({ jwk }) => jwk) });
 };
 
-export const rows = [
+const rows = [
   operation(discoverProvider, describe),
   operation(describeAuthorizationServer, describe),
   operation(discoverProviderAlias, describe),

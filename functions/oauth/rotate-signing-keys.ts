@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { root } from '../../shared/deps/root.ts';
 import { type RotationDeps, rotationDeps } from '../../shared/deps/rotation.ts';
-import { once } from '../../shared/http/once.ts';
 import { rotateSigningKeys, rotationSteps } from '../../shared/usecases/rotate-signing-keys.ts';
 
 /** What Secrets Manager sends; the secret is always the one that the function was made for. */
@@ -10,12 +10,12 @@ const RotationEvent = z.object({
 });
 
 /** One step of a rotation. Throws when it fails: Secrets Manager then tries the rotation again. */
-export async function run(event: unknown, deps: RotationDeps): Promise<void> {
+async function run(event: unknown, deps: RotationDeps): Promise<void> {
   const { Step, ClientRequestToken } = z.parse(RotationEvent, event);
   await rotateSigningKeys(Step, ClientRequestToken, deps);
   deps.log.info('rotation step', { step: Step, version: ClientRequestToken });
 }
 
-const deps = once(rotationDeps);
+const deps = root(rotationDeps);
 
 export const handler = (event: unknown): Promise<void> => run(event, deps());

@@ -62,6 +62,6 @@ function missing(name: string): ApiError {
   return oauthErrors.invalidRequest(`${name} is required`);
 }
 
-export const rows = [oauthOperation(issueToken, issue)];
+const rows = [oauthOperation(issueToken, issue)];
 
 export const handler = operations(rows, issuerDeps);

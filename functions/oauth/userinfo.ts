@@ -47,7 +47,7 @@ function formTokens(event: APIGatewayProxyEvent): readonly string[] {
   return new URLSearchParams(text).getAll('access_token');
 }
 
-export const rows = [
+const rows = [
   oauthOperation(getUserinfo, show, identify),
   oauthOperation(postUserinfo, show, identify),
 ];

@@ -8,15 +8,15 @@ import type {
 } from 'aws-lambda';
 import { parseEvent } from '../../shared/db/outbox.ts';
 import { type OutboxDeps, outboxDeps } from '../../shared/deps/outbox.ts';
+import { root } from '../../shared/deps/root.ts';
 import { inTime } from '../../shared/http/in-time.ts';
-import { once } from '../../shared/http/once.ts';
 import { deliverEvent } from '../../shared/usecases/deliver-event.ts';
 
 /**
  * Delivers the events of one batch of the table's stream, in order. It stops at the first that fails:
  * Lambda tries again from there, and what comes after has not been delivered twice.
  */
-export async function run(
+async function run(
   { Records: records }: DynamoDBStreamEvent,
   deps: OutboxDeps,
 ): Promise<DynamoDBBatchResponse> {
@@ -39,7 +39,7 @@ async function deliverRecord({ dynamodb }: DynamoDBRecord, deps: OutboxDeps): Pr
   await deliverEvent(parseEvent(unmarshall(image)), deps);
 }
 
-const deps = once(outboxDeps);
+const deps = root(outboxDeps);
 
 export const handler = (event: DynamoDBStreamEvent, context?: Context) =>
   inTime(context, () => run(event, deps()));

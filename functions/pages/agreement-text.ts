@@ -44,6 +44,6 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-export const rows = [pageOperation(showAgreementText, show)];
+const rows = [pageOperation(showAgreementText, show)];
 
 export const handler = operations(rows, serviceDeps);

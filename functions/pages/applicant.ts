@@ -151,7 +151,7 @@ const claim: PageRun<typeof claimAccountOnPage, SealingDeps> = async (request, d
   ].reduce(withCookie, redirect(href(deps, next)));
 };
 
-export const rows: readonly Operation<SealingDeps>[] = [
+const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(showResidencyAgreement, show),
   pageOperation(acceptResidencyAgreementOnPage, accept),
   pageOperation(showClaim, offer),

@@ -76,6 +76,6 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-export const rows = [pageOperation(showCertificate, show)];
+const rows = [pageOperation(showCertificate, show)];
 
 export const handler = operations(rows, serviceDeps);

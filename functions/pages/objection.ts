@@ -55,6 +55,6 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-export const rows = [pageOperation(showObjection, show), pageOperation(objectOnPage, object)];
+const rows = [pageOperation(showObjection, show), pageOperation(objectOnPage, object)];
 
 export const handler = operations(rows, serviceDeps);

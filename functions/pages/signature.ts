@@ -64,9 +64,6 @@ function signedPage(
   return page(status, signaturePage(deps, { application, text, form: null, repeated }));
 }
 
-export const rows = [
-  pageOperation(showSignaturePage, show),
-  pageOperation(signAgreementOnPage, sign),
-];
+const rows = [pageOperation(showSignaturePage, show), pageOperation(signAgreementOnPage, sign)];
 
 export const handler = operations(rows, serviceDeps);

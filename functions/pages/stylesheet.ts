@@ -14,7 +14,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-export const run: Run<typeof getStylesheet> = async ({ header }) =>
+const run: Run<typeof getStylesheet> = async ({ header }) =>
   header('if-none-match') === etag
     ? { statusCode: 304, headers, body: '' }
     : { statusCode: 200, headers, body: stylesheet };

@@ -4,7 +4,7 @@ import { operations } from '../../shared/http/operations.ts';
 import { openResidencyCheckout as route } from '../../shared/routes/partner-payments.ts';
 import { openResidencyCheckout } from '../../shared/usecases/open-residency-checkout.ts';
 
-export const rows = [
+const rows = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {
     const { url, invoiceId } = await openResidencyCheckout(params.id, body, caller, deps);
     return { data: { url }, invoiceId };

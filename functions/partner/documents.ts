@@ -4,7 +4,7 @@ import { listAgreementDocuments } from '../../shared/routes/partner-applications
 import { presentAgreementDocuments } from '../../shared/usecases/present-agreement-documents.ts';
 import { readResidencyApplication } from '../../shared/usecases/read-residency-application.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+const rows: readonly Operation<DocumentDeps>[] = [
   operation(listAgreementDocuments, async ({ params, caller }, deps: DocumentDeps) => {
     const { application } = await readResidencyApplication(params.id, caller, deps);
     return presentAgreementDocuments(application, deps);

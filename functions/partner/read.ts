@@ -10,7 +10,7 @@ import {
   readResidencyApplications,
 } from '../../shared/usecases/read-residency-application.ts';
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {
     const { items, next } = await readResidencyApplications(query, caller, deps);
     return {

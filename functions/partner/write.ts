@@ -33,7 +33,7 @@ function payBy<R extends Payment>(route: R, noun: Noun) {
   };
 }
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(createRoute, async (request, deps: ServiceDeps) => {
     const { body, caller } = request;
     const effect = effectOf(request, createRoute, body);

@@ -50,7 +50,7 @@ async function partnerOf({ integrationId }: StoredResidencyApplication, { table 
   return (await findIntegration(table, integrationId))?.name ?? null;
 }
 
-export const rows = [
+const rows = [
   portalOperation(routes.showOwnResidencyApplication, show),
   portalOperation(routes.answerResidencyApplication, answer),
 ];

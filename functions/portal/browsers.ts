@@ -33,7 +33,7 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
   return redirect(href(deps, path));
 }
 
-export const rows = [
+const rows = [
   portalOperation(routes.showBrowsers, show),
   portalOperation(routes.endBrowserOnPage, end, { returnTo: path }),
   portalOperation(routes.endOtherBrowsersOnPage, endOthers, { returnTo: path }),

@@ -133,7 +133,7 @@ function toConnections(deps: ServiceDeps): RawResponse {
 /** For showing more to an application; ending its access is always possible. */
 const recent = { recentSignIn: 'connection' } as const;
 
-export const rows = [
+const rows = [
   portalOperation(routes.showConnections, show),
   portalOperation(routes.showConnectionRevocation, askToRevoke),
   portalOperation(routes.revokeConnection, revoke),

@@ -153,7 +153,7 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
 /** Whoever comes to a browser that was left open must not get a key. */
 const recent = { recentSignIn: 'key' } as const;
 
-export const rows = [
+const rows = [
   portalOperation(routes.showDeveloperSettings, show),
   portalOperation(routes.showNewKey, showNew, recent),
   portalOperation(routes.createKeyOnPage, create, recent),

@@ -70,7 +70,7 @@ const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
   );
 };
 
-export const rows = [
+const rows = [
   portalOperation(showPortal, show),
   portalOperation(signOut, leave, { returnTo: portalHome }),
 ];

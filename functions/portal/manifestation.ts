@@ -87,7 +87,7 @@ const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ pers
 /** What is signed here lets software sign. */
 const recent = { recentSignIn: 'will' } as const;
 
-export const rows = [
+const rows = [
   portalOperation(routes.showManifestation, show, recent),
   portalOperation(routes.signManifestationOnPage, sign, recent),
   portalOperation(routes.showManifestationRevocation, showRevocation, recent),

@@ -102,7 +102,7 @@ async function answer(
   return page(status, reviewPage(deps, reader, { review, subject, own, ...shown }));
 }
 
-export const rows = [
+const rows = [
   portalOperation(routes.showReviews, list),
   portalOperation(routes.showReview, show),
   portalOperation(routes.decideReviewOnPage, decide),

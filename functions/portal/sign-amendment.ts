@@ -92,7 +92,7 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
 /** A signature is an act of the person, not of whoever finds their browser. */
 const recent = { recentSignIn: 'amendment' } as const;
 
-export const rows = [
+const rows = [
   portalOperation(showAmendmentToSign, show, recent),
   portalOperation(signAmendmentOnPage, sign, recent),
 ];

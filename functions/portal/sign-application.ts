@@ -79,7 +79,7 @@ function signedPage(
   return page(status, ownerSignaturePage(deps, reader, options));
 }
 
-export const rows = [
+const rows = [
   portalOperation(showApplicationToSign, show),
   portalOperation(signApplicationOnPage, sign),
 ];

@@ -140,7 +140,7 @@ function addressOf(deps: ServiceDeps, path: `/${string}`, next: string | undefin
   return href(deps, `${path}${query}`);
 }
 
-export const rows: readonly Operation<SealingDeps>[] = [
+const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(showSignIn, show),
   pageOperation(startSignInOnPage, start),
   pageOperation(showCodeEntry, askForCode),

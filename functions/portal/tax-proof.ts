@@ -59,7 +59,7 @@ const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
   return redirect(await presentTaxProof(proof, deps));
 };
 
-export const rows = [
+const rows = [
   portalOperation(routes.showTaxProofUpload, show),
   portalOperation(routes.uploadTaxProof, upload),
   portalOperation(routes.showTaxProof, open),

@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { checkName } from '../../shared/routes/registry.ts';
 
-export const run: Run<typeof checkName> = async ({ body: { name, optionId } }, { table }) => {
+const run: Run<typeof checkName> = async ({ body: { name, optionId } }, { table }) => {
   const { taken, reserved } = await lookUpName(table, optionId, name);
   return {
     data: { name: displayName(name), optionId, available: !taken && !reserved, reserved },

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { searchRegistry } from '../../shared/routes/registry.ts';
 
-export const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
+const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
   const { results, truncated } = await registry.search(body.query);
   return {
     results: results.map(({ id, name, extension, residentPermitNumber }) => ({

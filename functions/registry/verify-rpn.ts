@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
 import { verifyRpn } from '../../shared/routes/registry.ts';
 
-export const run: Run<typeof verifyRpn> = async ({ body }, { table, now }) => {
+const run: Run<typeof verifyRpn> = async ({ body }, { table, now }) => {
   const resident = await findResident(table, body.rpn);
   if (resident === null) return { result: 'not_found', active: false };
   return {

@@ -40,9 +40,6 @@ async function present(
   });
 }
 
-export const rows = [
-  pageOperation(showSandboxPayment, show),
-  pageOperation(decideSandboxPayment, decide),
-];
+const rows = [pageOperation(showSandboxPayment, show), pageOperation(decideSandboxPayment, decide)];
 
 export const handler = operations(rows, sandboxDeps);

@@ -55,7 +55,7 @@ const download: Run<typeof routes.downloadProofOfAddress, DocumentDeps> = async 
   };
 };
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+const rows: readonly Operation<DocumentDeps>[] = [
   operation(routes.uploadProofOfAddress, upload),
   operation(routes.downloadProofOfAddress, download),
 ];

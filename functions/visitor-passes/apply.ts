@@ -10,7 +10,7 @@ const run: Run<typeof route> = async ({ body }, deps) => {
   return { success: true, data: { ok: true } };
 };
 
-export const rows: readonly Operation[] = [
+const rows: readonly Operation[] = [
   {
     route,
     handler: (resolve) =>

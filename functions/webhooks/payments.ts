@@ -5,7 +5,7 @@ import type { Run } from '../../shared/http/request.ts';
 import { receivePaymentWebhook } from '../../shared/routes/checkout.ts';
 import { receivePaymentEvent } from '../../shared/usecases/receive-payment-event.ts';
 
-export const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {
+const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {
   const { params, body, header } = request;
   const provider = deps.payments.provider(params.provider);
   if (provider === null) throw apiErrors.paymentProviderNotFound();

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Caller } from '../auth/caller.ts';
 import { DeadlineError } from '../deadline.ts';
 import type { CoreDeps } from '../deps/core.ts';
+import { root } from '../deps/root.ts';
 import { crossOriginHeaders } from './cors.ts';
 import { header } from './header.ts';
 import { answerReserve, inTime } from './in-time.ts';
@@ -12,7 +13,6 @@ import { countTheCall, limitRate } from './middleware/limit-rate.ts';
 import { logRequest } from './middleware/log-request.ts';
 import { type Failure, mapErrors } from './middleware/map-errors.ts';
 import { parseRequest } from './middleware/parse-request.ts';
-import { once } from './once.ts';
 import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
 import { requestTarget } from './request-target.ts';
 import { errorResponse, json } from './response.ts';
@@ -69,7 +69,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     present = envelope,
   }: EndpointOptions<D> = {},
 ): ApiHandler {
-  const deps = once(resolve);
+  const deps = root(resolve);
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
     // The deadline below has ended the work's calls before; this answers for work that calls nobody.
     timeoutEarlyInMillis: answerReserve - 300,

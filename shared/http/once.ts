@@ -1,4 +1,4 @@
-/** Made on the first call, not on import: tests and the build stay free of AWS clients. */
+/** Made on the first call, not on import, and kept. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

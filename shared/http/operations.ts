@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../deps/core.ts';
+import { root } from '../deps/root.ts';
 import { type ApiHandler, endpoint } from './endpoint.ts';
-import { once } from './once.ts';
 import type { Run } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -26,7 +26,7 @@ export function operations<D extends CoreDeps>(
   rows: readonly Operation<D>[],
   resolve: () => D,
 ): ApiHandler {
-  const deps = once(resolve);
+  const deps = root(resolve);
   const handlers = new Map(
     rows.map(({ route, handler }) => [`${route.method} ${route.path}`, handler(deps)]),
   );

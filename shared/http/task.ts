@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { CoreDeps } from '../deps/core.ts';
+import { root } from '../deps/root.ts';
 import { inTime } from './in-time.ts';
-import { once } from './once.ts';
 
 /** A handler of a workflow's task: Step Functions call it with the state's payload. */
 export type TaskHandler = (
@@ -28,7 +28,7 @@ export function task<S extends z.core.$ZodType, D extends CoreDeps>(
   run: (input: z.output<S>, deps: D) => Promise<Readonly<Record<string, string>>> | Promise<void>,
   resolve: () => D,
 ): TaskHandler {
-  const deps = once(resolve);
+  const deps = root(resolve);
   return async (payload, context) => {
     const parsed = z.safeParse(schema, payload);
     if (!parsed.success) {

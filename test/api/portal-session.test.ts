@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rows as homeRows } from '../../functions/portal/home.ts';
-import { rows as signInRows } from '../../functions/portal/sign-in.ts';
 import { resolveSession } from '../../shared/auth/session.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { functionHandler } from '../support/function-handler.ts';
 import {
   anAskingVisitor,
   mailedCode,
@@ -293,13 +293,13 @@ describe('over https, under a path of the deployment', () => {
 
   /** Calls a row as API Gateway does. */
   async function call(operationId: string, cookie: string, fields?: Record<string, string>) {
-    const row = [...signInRows, ...homeRows].find(({ route }) => route.operationId === operationId);
-    if (row === undefined) throw new Error(`no ${operationId}`);
-    const handler = row.handler(() => ({ ...world.deps, baseUrl }));
+    const route = routes.find((candidate) => candidate.operationId === operationId);
+    if (route === undefined) throw new Error(`no ${operationId}`);
+    const handler = await functionHandler(route.entry, { ...world.deps, baseUrl });
     const event = {
-      httpMethod: row.route.method,
-      resource: row.route.path,
-      path: row.route.path,
+      httpMethod: route.method,
+      resource: route.path,
+      path: route.path,
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
       pathParameters: null,
       queryStringParameters: null,

@@ -1,7 +1,7 @@
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../functions/oauth/rotate-signing-keys.ts';
+import { handler } from '../../functions/oauth/rotate-signing-keys.ts';
 import type { Engine } from '../../local/engines/engine.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startSecretsManager } from '../../local/engines/secrets-manager.ts';
@@ -9,6 +9,7 @@ import { openSigner } from '../../shared/auth/signer.ts';
 import { emptySigningKeys, parseSigningKeys } from '../../shared/auth/signing-keys.ts';
 import { openSecretReader, openSecretVersions } from '../../shared/aws/secret-versions.ts';
 import { listSigningKeys } from '../../shared/db/signing-keys.ts';
+import { withDeps } from '../../shared/deps/root.ts';
 import type { RotationDeps } from '../../shared/deps/rotation.ts';
 import { depsOn } from '../support/core-deps.ts';
 import { freshTable } from '../support/table.ts';
@@ -44,6 +45,7 @@ beforeEach(async () => {
   deps = { ...depsOn(await freshTable()), signingSecret: openSecretVersions(secretId) };
 });
 
+const run = (event: object, given: RotationDeps) => withDeps(given, () => handler(event));
 const step = (Step: string, ClientRequestToken: string) =>
   run({ Step, ClientRequestToken, SecretId: secretId, RotationEnabled: true }, deps);
 

@@ -1,11 +1,12 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { run } from '../../functions/outbox/deliver.ts';
+import { handler } from '../../functions/outbox/deliver.ts';
 import type { GatewayKeys } from '../../shared/aws/gateway-keys.ts';
 import { findKey } from '../../shared/db/api-keys.ts';
 import { keys } from '../../shared/db/keys.ts';
 import type { OutboxDeps } from '../../shared/deps/outbox.ts';
+import { withDeps } from '../../shared/deps/root.ts';
 import type { OutboxEvent } from '../../shared/domain/outbox-event.ts';
 import { issueKey } from '../../shared/usecases/issue-key.ts';
 import { registerPerson } from '../../shared/usecases/register-person.ts';
@@ -65,6 +66,8 @@ function recordOf(event: unknown, sequenceNumber = '1'): DynamoDBRecord {
   } as DynamoDBRecord;
 }
 
+const run = (event: DynamoDBStreamEvent, given: OutboxDeps) =>
+  withDeps(given, () => handler(event));
 const deliver = (...events: unknown[]) =>
   run({ Records: events.map((event, place) => recordOf(event, String(place + 1))) }, deps);
 

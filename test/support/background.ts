@@ -1,6 +1,5 @@
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import type * as z from 'zod/mini';
-import { run as deliver } from '../../functions/outbox/deliver.ts';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
@@ -13,8 +12,8 @@ import type { OutboxDeps } from '../../shared/deps/outbox.ts';
 import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
 import type { ServiceDeps } from '../../shared/deps/service.ts';
 import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
-import { task } from '../../shared/http/task.ts';
-import { asFunction } from './caller.ts';
+import type { TaskHandler } from '../../shared/http/task.ts';
+import { functionHandler } from './function-handler.ts';
 
 /** What happens behind the requests: the outbox is delivered, and workflows run. */
 export interface Background {
@@ -26,6 +25,8 @@ export interface Background {
   readonly events: readonly unknown[];
   stop(): Promise<void>;
 }
+
+type Deliver = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /** Where reviewers get their mail. */
 export const reviewers = 'reviewers@registry.example';
@@ -60,6 +61,7 @@ export function openBackground(
         },
       },
     };
+    const deliver = await functionHandler<Deliver>('functions/outbox/deliver.ts', outbox);
     let delivered = 0;
     // Between two settles nothing is delivered: a test says when the background does its work.
     let settling = 0;
@@ -75,7 +77,7 @@ export function openBackground(
         if (settling === 0) await open.promise;
         delivered += event.Records.length;
         events.push(...event.Records);
-        return asFunction('functions/outbox/deliver.ts', () => deliver(event, outbox));
+        return deliver(event);
       },
       onError: (error) => failures.push(error),
       retryDelayMilliseconds: () => 1,
@@ -121,12 +123,7 @@ export function openBackground(
 /** Calls a task's own file, by its path, with these dependencies in place of the live ones. */
 export function invokeWith(deps: CoreDeps) {
   return async (entry: string, payload: unknown): Promise<unknown> => {
-    const module: unknown = await import(/* @vite-ignore */ `../../${entry}`);
-    // Every task's file exports the schema of its input and its logic.
-    const { Input, run } = module as {
-      Input: z.core.$ZodType;
-      run: (input: unknown, given: CoreDeps) => Promise<void>;
-    };
-    return asFunction(entry, () => task(entry, Input, run, () => deps)(payload));
+    const handler = await functionHandler<TaskHandler>(entry, deps);
+    return handler(payload);
   };
 }

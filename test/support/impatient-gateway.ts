@@ -3,12 +3,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { localAws } from '../../local/engines/engine.ts';
 import { createGateway } from '../../local/gateway.ts';
-import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
-import type { Operation } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import type { Route } from '../../shared/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
-import { asFunction, named } from './caller.ts';
+import { named } from './caller.ts';
+import { functionHandler } from './function-handler.ts';
 import type { World, WorldDeps } from './world.ts';
 
 /**
@@ -27,18 +24,7 @@ export async function startImpatientGateway(world: World, entries: readonly stri
   };
   const gateway = createGateway({
     routes: routes.filter(({ entry }) => entries.includes(entry)),
-    handlerOf: async (route) => {
-      const module: unknown = await import(/* @vite-ignore */ `../../${route.entry}`);
-      // Every function file exports either the logic of its one row or the list of its rows.
-      const { run, rows } = module as {
-        run?: Run<Route, WorldDeps>;
-        rows?: readonly Operation<WorldDeps>[];
-      };
-      const row = rows?.find((candidate) => candidate.route.operationId === route.operationId);
-      const handler = run ? idempotentEndpoint(route, run, () => deps) : row?.handler(() => deps);
-      if (handler === undefined) throw new Error(`${route.entry} serves no ${route.operationId}`);
-      return (event, context) => asFunction(route.entry, () => handler(event, context));
-    },
+    handlerOf: ({ entry }) => functionHandler(entry, deps),
     authorizer: () => Promise.reject(new Error('no such route here')),
   });
   const baseUrl = await gateway.listen(0);

@@ -6,7 +6,7 @@ import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
-import { createGateway } from '../../local/gateway.ts';
+import { type Authorizer, createGateway } from '../../local/gateway.ts';
 import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { openPublicKeys } from '../../shared/auth/public-keys.ts';
@@ -25,18 +25,14 @@ import type { ServiceDeps } from '../../shared/deps/service.ts';
 import type { TokenDeps } from '../../shared/deps/tokens.ts';
 import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/issued.ts';
-import { type ApiHandler, endpoint } from '../../shared/http/endpoint.ts';
-import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
-import type { Operation } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import type { Route } from '../../shared/http/route.ts';
 import { openPayments } from '../../shared/payments/open-payments.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { openRegistrySearch } from '../../shared/usecases/search-registry.ts';
 import { openBackground, reviewers } from './background.ts';
-import { asFunction, named } from './caller.ts';
+import { named } from './caller.ts';
 import { callersDocuments } from './callers-documents.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
+import { functionHandler } from './function-handler.ts';
 import { keptLog } from './log.ts';
 import { bucketName, tableName } from './permissions/policies.ts';
 import { openWorldPermissions } from './permissions/world-permissions.ts';
@@ -141,15 +137,13 @@ export async function startWorld() {
     seal: openSeal(async () => [sealSecret], now),
     signer: openTestSigner(core),
   };
-  const { run: authorize } = await import('../../functions/gateway/authorize.ts');
   const gateway = createGateway({
     routes,
     handlerOf: async (route) => {
-      const handler = privacy.watched(route.operationId, await bind(route, deps));
-      return (event, context) => asFunction(route.entry, () => handler(event, context));
+      const handler = await functionHandler(route.entry, deps);
+      return privacy.watched(route.operationId, handler);
     },
-    authorizer: (event) =>
-      asFunction('functions/gateway/authorize.ts', () => authorize(event, deps)),
+    authorizer: await functionHandler<Authorizer>('functions/gateway/authorize.ts', deps),
   });
   const baseUrl = await gateway.listen(0);
   address.baseUrl = baseUrl;
@@ -231,18 +225,4 @@ async function readTrail(endpoint: string): Promise<readonly unknown[]> {
   } finally {
     client.destroy();
   }
-}
-
-/** The row's handler with the test's dependencies in place of the live ones. */
-async function bind(route: Route, deps: WorldDeps): Promise<ApiHandler> {
-  const module: unknown = await import(/* @vite-ignore */ `../../${route.entry}`);
-  // Every function file exports either the logic of its one row or the list of its rows.
-  const { run, rows } = module as {
-    run?: Run<Route, WorldDeps>;
-    rows?: readonly Operation<WorldDeps>[];
-  };
-  if (run) return (route.idempotent ? idempotentEndpoint : endpoint)(route, run, () => deps);
-  const row = rows?.find((candidate) => candidate.route.operationId === route.operationId);
-  if (!row) throw new Error(`${route.entry} serves no ${route.operationId}`);
-  return row.handler(() => deps);
 }

@@ -3,9 +3,9 @@ import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
 import { task } from '../../../shared/http/task.ts';
 import { assessCertificate } from '../../../shared/usecases/assess-certificate.ts';
 
-export const Input = z.object({ requestId: z.string() });
+const Input = z.object({ requestId: z.string() });
 
-export const run = async ({ requestId }: z.output<typeof Input>, deps: CoreDeps) => ({
+const run = async ({ requestId }: z.output<typeof Input>, deps: CoreDeps) => ({
   outcome: await assessCertificate(requestId, deps),
 });
 

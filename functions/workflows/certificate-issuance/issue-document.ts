@@ -3,9 +3,9 @@ import { type WorkflowDeps, workflowDeps } from '../../../shared/deps/workflow.t
 import { task } from '../../../shared/http/task.ts';
 import { issueCertificate } from '../../../shared/usecases/issue-certificate.ts';
 
-export const Input = z.object({ requestId: z.string() });
+const Input = z.object({ requestId: z.string() });
 
-export const run = async ({ requestId }: z.output<typeof Input>, deps: WorkflowDeps) => ({
+const run = async ({ requestId }: z.output<typeof Input>, deps: WorkflowDeps) => ({
   outcome: await issueCertificate(requestId, deps),
 });
 

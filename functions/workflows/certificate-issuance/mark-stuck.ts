@@ -3,9 +3,9 @@ import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
 import { task } from '../../../shared/http/task.ts';
 import { markStuck } from '../../../shared/usecases/mark-stuck.ts';
 
-export const Input = z.object({ requestId: z.string(), error: z.string() });
+const Input = z.object({ requestId: z.string(), error: z.string() });
 
-export const run = ({ requestId, error }: z.output<typeof Input>, deps: CoreDeps) =>
+const run = ({ requestId, error }: z.output<typeof Input>, deps: CoreDeps) =>
   markStuck(
     { type: 'certificate_request', id: requestId },
     { workflow: 'certificate-issuance', error },

@@ -3,9 +3,9 @@ import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
 import { task } from '../../../shared/http/task.ts';
 import { carryOutReview } from '../../../shared/usecases/carry-out-review.ts';
 
-export const Input = z.object({ reviewId: z.string() });
+const Input = z.object({ reviewId: z.string() });
 
-export const run = async ({ reviewId }: z.output<typeof Input>, deps: CoreDeps) => ({
+const run = async ({ reviewId }: z.output<typeof Input>, deps: CoreDeps) => ({
   outcome: await carryOutReview(reviewId, deps),
 });
 

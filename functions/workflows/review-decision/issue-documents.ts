@@ -3,9 +3,9 @@ import { type WorkflowDeps, workflowDeps } from '../../../shared/deps/workflow.t
 import { task } from '../../../shared/http/task.ts';
 import { issueReviewDocuments } from '../../../shared/usecases/issue-review-documents.ts';
 
-export const Input = z.object({ reviewId: z.string() });
+const Input = z.object({ reviewId: z.string() });
 
-export const run = ({ reviewId }: z.output<typeof Input>, deps: WorkflowDeps) =>
+const run = ({ reviewId }: z.output<typeof Input>, deps: WorkflowDeps) =>
   issueReviewDocuments(reviewId, deps);
 
 export const handler = task('review-decision/issue-documents', Input, run, workflowDeps);

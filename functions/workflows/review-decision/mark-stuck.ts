@@ -4,9 +4,9 @@ import { task } from '../../../shared/http/task.ts';
 import { markStuck } from '../../../shared/usecases/mark-stuck.ts';
 import { requireReview } from '../../../shared/usecases/review-facts.ts';
 
-export const Input = z.object({ reviewId: z.string(), error: z.string() });
+const Input = z.object({ reviewId: z.string(), error: z.string() });
 
-export const run = async ({ reviewId, error }: z.output<typeof Input>, deps: CoreDeps) => {
+const run = async ({ reviewId, error }: z.output<typeof Input>, deps: CoreDeps) => {
   const { subject } = await requireReview(reviewId, deps);
   await markStuck(subject, { workflow: 'review-decision', error }, deps);
 };

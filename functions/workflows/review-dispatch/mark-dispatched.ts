@@ -4,9 +4,9 @@ import { products } from '../../../shared/domain/voucher.ts';
 import { task } from '../../../shared/http/task.ts';
 import { markDispatched } from '../../../shared/usecases/dispatch-review.ts';
 
-export const Input = z.object({ subjectType: z.enum(products), subjectId: z.string() });
+const Input = z.object({ subjectType: z.enum(products), subjectId: z.string() });
 
-export const run = ({ subjectType, subjectId }: z.output<typeof Input>, deps: CoreDeps) =>
+const run = ({ subjectType, subjectId }: z.output<typeof Input>, deps: CoreDeps) =>
   markDispatched({ type: subjectType, id: subjectId }, deps);
 
 export const handler = task('review-dispatch/mark-dispatched', Input, run, coreDeps);

@@ -4,13 +4,13 @@ import { products } from '../../../shared/domain/voucher.ts';
 import { task } from '../../../shared/http/task.ts';
 import { markStuck } from '../../../shared/usecases/mark-stuck.ts';
 
-export const Input = z.object({
+const Input = z.object({
   subjectType: z.enum(products),
   subjectId: z.string(),
   error: z.string(),
 });
 
-export const run = ({ subjectType, subjectId, error }: z.output<typeof Input>, deps: CoreDeps) =>
+const run = ({ subjectType, subjectId, error }: z.output<typeof Input>, deps: CoreDeps) =>
   markStuck({ type: subjectType, id: subjectId }, { workflow: 'review-dispatch', error }, deps);
 
 export const handler = task('review-dispatch/mark-stuck', Input, run, coreDeps);

@@ -3,9 +3,9 @@ import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
 import { task } from '../../../shared/http/task.ts';
 import { notifyReviewers } from '../../../shared/usecases/dispatch-review.ts';
 
-export const Input = z.object({ reviewId: z.string() });
+const Input = z.object({ reviewId: z.string() });
 
-export const run = ({ reviewId }: z.output<typeof Input>, deps: CoreDeps) =>
+const run = ({ reviewId }: z.output<typeof Input>, deps: CoreDeps) =>
   notifyReviewers(reviewId, deps);
 
 export const handler = task('review-dispatch/notify-reviewers', Input, run, coreDeps);

@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { afterEach, describe, expect, it } from 'vitest';
+import { routes } from '../../shared/routes/index.ts';
+import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
+
+const { service } = synthesize(routes, { paymentsSandbox: 'true' });
+const functions = Object.entries(ofType(service, 'AWS::Lambda::Function')).map(
+  ([id, { Properties }]): readonly [string, Readonly<Record<string, unknown>>] => [
+    entryOf(service, id),
+    Properties.Environment.Variables,
+  ],
+);
+
+const own = { ...process.env };
+afterEach(() => {
+  process.env = { ...own };
+});
+
+/** The environment of a function: what its template says, what Lambda adds, and AWS out of reach. */
+function enter(variables: Readonly<Record<string, unknown>>): void {
+  // What refers to other resources is known when it is deployed; each is an address or a name.
+  const known = Object.entries(variables).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : 'https://known-when-deployed.example',
+  ]);
+  process.env = {
+    ...Object.fromEntries(known),
+    LOG_LEVEL: 'SILENT',
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+  };
+}
+
+type Handler = (event: unknown, context: object) => Promise<unknown>;
+
+/** The file of a function as a cold start loads it. */
+function coldStart(entry: string): Promise<Readonly<Record<string, unknown>>> {
+  // With a query it is a module of its own, which no other test has called.
+  return import(/* @vite-ignore */ `../../${entry}?cold-start`);
+}
+
+/** Everything that tasks of workflows are told. */
+const payload = {
+  reviewId: 'a',
+  requestId: 'b',
+  submissionId: 'c',
+  subjectId: 'd',
+  subjectType: 'legal_entity_application',
+  outcome: 'approved',
+  error: 'States.Timeout',
+};
+
+/** An event for each way into a function: each of its rows, or the one of a function without rows. */
+function eventsOf(entry: string): readonly unknown[] {
+  const rows = routes.filter((route) => route.entry === entry);
+  if (rows.length > 0) return rows.map(requestOf);
+  if (entry === 'functions/gateway/authorize.ts') return [{ methodArn: 'arn', headers: {} }];
+  if (entry === 'functions/outbox/deliver.ts') return [{ Records: [] }];
+  if (entry === 'functions/oauth/rotate-signing-keys.ts') return [{ Step: 'none' }];
+  return [payload];
+}
+
+function requestOf({ method, path }: (typeof routes)[number]): Partial<APIGatewayProxyEvent> {
+  return {
+    httpMethod: method,
+    resource: path,
+    path,
+    headers: {},
+    multiValueHeaders: {},
+    pathParameters: {},
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    body: null,
+    isBase64Encoded: false,
+    // Functions read no more of it than this.
+    requestContext: {
+      requestId: 'request',
+      identity: { sourceIp: '203.0.113.9' },
+    } as APIGatewayProxyEvent['requestContext'],
+  };
+}
+
+/** Calls with no time left: a function resolves what it needs, and asks nobody for anything. */
+async function outcomeOf(handler: Handler, event: unknown) {
+  try {
+    return { answer: await handler(event, { getRemainingTimeInMillis: () => 0 }) };
+  } catch (error) {
+    return { failed: String(error) };
+  }
+}
+
+it('every file of a function is deployed', () => {
+  const files = readdirSync('functions', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `functions/${name}`);
+  expect(files.toSorted()).toEqual(functions.map(([entry]) => entry).toSorted());
+});
+
+describe.each(functions)('%s', (entry, variables) => {
+  it('exports its handler and nothing beside, so that nothing else can be tested', async () => {
+    expect(Object.keys(await coldStart(entry))).toEqual(['handler']);
+  });
+
+  it('starts in the environment that it is deployed with, and says what it misses', async () => {
+    const { handler } = await coldStart(entry);
+    const events = eventsOf(entry);
+    const { TABLE_NAME, ...others } = variables;
+    expect(TABLE_NAME).toBeDefined();
+    enter(others);
+    // Lambda calls it with an event and a context; which, is said in `eventsOf`.
+    const missing = await outcomeOf(handler as Handler, events[0]);
+    expect(missing).toEqual({ failed: expect.stringContaining('TABLE_NAME') });
+
+    enter(variables);
+    for (const event of events) {
+      const { answer, failed } = await outcomeOf(handler as Handler, event);
+      const isRequest = Object.hasOwn(Object(event), 'httpMethod');
+      if (isRequest) expect(answer).toMatchObject({ statusCode: expect.any(Number) });
+      // What a background function does first is out of its time, or not asked for; it knew whom to ask.
+      else expect(failed ?? '').toMatch(/^$|^DeadlineError: |"Step"/);
+    }
+  });
+});
