@@ -5,6 +5,12 @@ import { DeadlineError, deadlineSignal } from './deadline.ts';
 const connectionTimeout = 1_000;
 
 /**
+ * Sockets of a client: more than it ever makes calls at once. The SDK's 50 let the others wait, and counts that
+ * as a connection that can't be made: sixty requests to a slow table were answered with 500.
+ */
+const maxSockets = 2_000;
+
+/**
  * Settings of a client whose calls end: each attempt after so many milliseconds, with an error that is retried,
  * and all of them with the deadline of the work that they belong to.
  *
@@ -21,6 +27,8 @@ export function timeLimits({
     connectionTimeout,
     requestTimeout,
     throwOnRequestTimeout: true,
+    httpAgent: { keepAlive: true, maxSockets },
+    httpsAgent: { keepAlive: true, maxSockets },
   });
   const send = handler.handle.bind(handler);
   handler.handle = async (request, options) => {

@@ -64,6 +64,25 @@ describe('a read', () => {
     expect(count()).toBe(9);
   });
 
+  it('waits for no other: as many as there are get to the table at once', async () => {
+    const many = 120;
+    const all = Promise.withResolvers<void>();
+    let arrived = 0;
+    for (let index = 0; index < many; index += 1) {
+      fresh.proxy.beforeNext(
+        () => true,
+        () => {
+          arrived += 1;
+          if (arrived === many) all.resolve();
+          return all.promise;
+        },
+      );
+    }
+    const items = await Promise.all(Array.from({ length: many }, () => getItem(table, a)));
+    expect(items.filter((item) => item?.['text'] === 'old')).toHaveLength(many);
+    expect(count()).toBe(many);
+  });
+
   it('of keys that there are none of is not made', async () => {
     expect(await getItems(table, [null, null])).toEqual([undefined, undefined]);
     expect(count()).toBe(0);
