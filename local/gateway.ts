@@ -16,6 +16,7 @@ import {
   gatewayHeaders,
 } from '../shared/http/gateway-answers.ts';
 import type { Route } from '../shared/http/route.ts';
+import { atMost } from './at-most.ts';
 import { operatorArn } from './iam.ts';
 import { type Match, routeMatcher } from './match-route.ts';
 import { proxyEvent, type RequestUrl } from './proxy-event.ts';
@@ -50,10 +51,18 @@ function isLocalHost(host: string | undefined): boolean {
 /** API Gateway's own limit on a request, in bytes. */
 const longestRequest = 10 * 1024 * 1024;
 
+/**
+ * Functions that run at once. On AWS each call has an environment to itself; here they share one process, and the
+ * time that a function has would pass while it waits for others: sixty calls on a busy machine were answered
+ * with 500. The time of one that waits in line has not begun.
+ */
+const mostFunctions = 32;
+
 /** Serves the route table as API Gateway would: same matching, same events, same own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
   const match = routeMatcher(options.routes);
   const handlers = new Map<string, Promise<ApiHandler>>();
+  const inLine = atMost(mostFunctions);
   const handlerOf = (route: Route) => {
     const known = handlers.get(route.operationId) ?? options.handlerOf(route);
     handlers.set(route.operationId, known);
@@ -71,7 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const refusal = await authorize(event, found);
     if (refusal !== null) return refusal;
     const handler = await handlerOf(found.route);
-    return handler(event, lambdaContext(found.route, event));
+    return inLine(() => handler(event, lambdaContext(found.route, event)));
   }
 
   /** What API Gateway answers by itself to a browser that asks before it calls from another origin. */

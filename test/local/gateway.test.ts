@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
+import { routes } from '../../shared/routes/index.ts';
 
 let gateway: Gateway;
 let port: string;
@@ -83,4 +84,34 @@ it('answers to no other name: a page of another site could be made to lead here'
   expect(await status('localhost.attacker.example')).toBe(421);
   expect(await status(`localhost:${port}`)).toBe(404);
   expect(await status(`[::1]:${port}`)).toBe(404);
+});
+
+it('begins no function, and with it no time, before there is room in the process', async () => {
+  const row = routes.find(({ method, auth }) => method === 'GET' && auth.scheme === 'none');
+  if (!row) throw new Error('set-up: no public row');
+  const path = row.path.replaceAll(/\{\w+\}/g, 'x');
+  const begun: number[] = [];
+  const full = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const busy = createGateway({
+    routes: [row],
+    handlerOf: async () => async (_event, context) => {
+      begun.push(context.getRemainingTimeInMillis());
+      if (begun.length === 32) full.resolve();
+      await release.promise;
+      return { statusCode: 200, body: '' };
+    },
+    authorizer: () => Promise.reject(new Error('there are no keys')),
+  });
+  const url = await busy.listen(0);
+  const calls = Array.from({ length: 60 }, () => fetch(url + path));
+  await full.promise;
+  // What came with the others has had its turn when a later request is answered.
+  await fetch(`${url}/nothing`);
+  expect(begun).toHaveLength(32);
+  release.resolve();
+  const statuses = await Promise.all(calls.map(async (call) => (await call).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(begun).toHaveLength(60);
+  await busy.close();
 });
