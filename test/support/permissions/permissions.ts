@@ -21,7 +21,7 @@ export function openPermissions(policies: Policies, uses: Uses): Permissions {
   const isAllowed = openJudge(policies);
   const refusals = new Set<string>();
 
-  const refuse = async (act: Act, help: string) => {
+  const refuse = async (act: Act, help: () => string) => {
     const { caller, action, resource, leadingKeys = [''] } = act;
     if (await isAllowed(act)) {
       for (const key of leadingKeys) {
@@ -30,7 +30,7 @@ export function openPermissions(policies: Policies, uses: Uses): Permissions {
       return undefined;
     }
     const keys = leadingKeys.map(withoutIds).join(', ');
-    const refusal = `${caller} is not authorized to perform ${action} on ${withoutIds(resource)} ${keys}: ${help}`;
+    const refusal = `${caller} is not authorized to perform ${action} on ${withoutIds(resource)} ${keys}: ${help()}`;
     refusals.add(refusal);
     return refusal;
   };
@@ -46,7 +46,7 @@ export function openPermissions(policies: Policies, uses: Uses): Permissions {
           resource: index === null ? tableArn : `${tableArn}/index/${index}`,
           leadingKeys: keys.length > 0 ? keys.map(({ pk }) => pk) : undefined,
         },
-        howToDeclare(caller, access),
+        () => howToDeclare(caller, access),
       );
     },
     async refuseObject({ accessKeyId, action, key }) {
@@ -58,7 +58,7 @@ export function openPermissions(policies: Policies, uses: Uses): Permissions {
           action: `s3:${action}`,
           resource: `${bucketArn}/${key}`,
         },
-        `declare documents: { ${word}: ['${key.split('/')[0]}'] }`,
+        () => `declare documents: { ${word}: ['${key.split('/')[0]}'] }`,
       );
     },
   };
