@@ -8,14 +8,21 @@ import {
 } from '../domain/client-secrets.ts';
 import { isRedirectUri, redirectOrigin } from '../domain/redirect-uri.ts';
 import { oauthScopes, partnerScopes } from '../domain/scopes.ts';
+import { originPattern } from './origin-pattern.ts';
 import { RequestObjectKey, RequestObjectKeys } from './request-object-key.ts';
+import { rule } from './rule.ts';
 import { Id, Line, Name, OutputInstant } from './text.ts';
+
+const clientId = { pattern: '^[a-z0-9._-]{3,64}$' };
 
 const Origin = z.string().check(
   z.maxLength(300),
-  z.refine((text) => redirectOrigin(text) !== null, {
-    error: 'Must be an https or loopback http origin',
-  }),
+  rule(
+    { format: 'uri', pattern: `^${originPattern}/?$` },
+    z.refine((text) => redirectOrigin(text) !== null, {
+      error: 'Must be an https or loopback http origin',
+    }),
+  ),
   // Refused just above when null, in which case the value is not used.
   z.overwrite((text) => redirectOrigin(text) ?? text),
 );
@@ -114,9 +121,12 @@ export function presentPartnerKey(key: PartnerKey): PartnerKey {
 const RedirectUris = distinct(
   z.string().check(
     z.maxLength(2000),
-    z.refine(isRedirectUri, {
-      error: 'Must be an absolute https or loopback http URI without fragment',
-    }),
+    rule(
+      { format: 'uri', pattern: `^${originPattern}(?:[/?][!-"$-\\[\\]-~]*)?$` },
+      z.refine(isRedirectUri, {
+        error: 'Must be an absolute https or loopback http URI without fragment',
+      }),
+    ),
   ),
 );
 const OAuthScopes = distinct(z.enum(oauthScopes));
@@ -128,7 +138,14 @@ const OAuthScopes = distinct(z.enum(oauthScopes));
 export const RegisterClient = z
   .object({
     clientId: z.optional(
-      z.string().check(z.refine(isClientId, { error: 'Must be 3 to 64 of a-z, 0-9, ., - and _' })),
+      z
+        .string()
+        .check(
+          rule(
+            clientId,
+            z.refine(isClientId, { error: 'Must be 3 to 64 of a-z, 0-9, ., - and _' }),
+          ),
+        ),
     ),
     name: Name(200),
     redirectUris: RedirectUris,
@@ -136,11 +153,21 @@ export const RegisterClient = z
     public: z.optional(z.boolean()),
     requestObjectKeys: z.optional(RequestObjectKeys),
   })
-  .check(({ value, issues }) => {
-    if (value.public === true || value.redirectUris.length > 0) return;
-    const message = 'Must not be empty for a confidential client';
-    issues.push({ code: 'custom', input: value.redirectUris, path: ['redirectUris'], message });
-  });
+  .check(
+    rule(
+      {
+        anyOf: [
+          { properties: { public: { const: true } }, required: ['public'] },
+          { properties: { redirectUris: { minItems: 1 } } },
+        ],
+      },
+      ({ value, issues }) => {
+        if (value.public === true || value.redirectUris.length > 0) return;
+        const message = 'Must not be empty for a confidential client';
+        issues.push({ code: 'custom', input: value.redirectUris, path: ['redirectUris'], message });
+      },
+    ),
+  );
 export type RegisterClient = z.output<typeof RegisterClient>;
 
 /** Body of `PATCH /admin/v1/oauth_clients/{clientId}`: absent stays, a list replaces the list. */
@@ -153,7 +180,9 @@ export const ReviseClient = z.object({
 });
 export type ReviseClient = z.output<typeof ReviseClient>;
 
-export const ByClientId = z.object({ clientId: z.string().check(z.refine(isClientId)) });
+export const ByClientId = z.object({
+  clientId: z.string().check(rule(clientId, z.refine(isClientId))),
+});
 
 export const OAuthClient = z.object({
   clientId: z.string(),
@@ -194,7 +223,7 @@ export const RotateClientSecret = z.object({
 });
 
 export const ClientSecretPath = z.object({
-  clientId: z.string().check(z.refine(isClientId)),
+  clientId: z.string().check(rule(clientId, z.refine(isClientId))),
   secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
 });
 

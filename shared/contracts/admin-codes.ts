@@ -2,22 +2,35 @@ import * as z from 'zod/mini';
 import { codeKey, isReferralCode, isVoucherCode } from '../domain/code.ts';
 import { products, voucherKinds } from '../domain/voucher.ts';
 import { EntityName, OptionId } from './admin-entities.ts';
+import { rule } from './rule.ts';
 import { FreeLine, Id, Instant, OutputInstant } from './text.ts';
+import { trimmedPattern } from './text-pattern.ts';
 
 const Product = z.enum(products);
 
 /** Which values the kinds take: none, percents, cents. */
 const values = {
-  full: { fits: (value: number | null) => value === null, error: 'Must be absent' },
+  full: {
+    says: { type: 'null' },
+    fits: (value: number | null) => value === null,
+    error: 'Must be absent',
+  },
   percent: {
+    says: { type: 'integer', minimum: 1, maximum: 100 },
     fits: (value: number | null) => value !== null && value >= 1 && value <= 100,
     error: 'Must be 1 to 100',
   },
   amount: {
+    says: { type: 'integer', minimum: 1 },
     fits: (value: number | null) => value !== null && value >= 1,
     error: 'Must be a number of cents',
   },
 } as const;
+
+function withItsValue(kind: keyof typeof values) {
+  const properties = { kind: { const: kind }, value: values[kind].says };
+  return { properties, required: kind === 'full' ? ['kind'] : ['kind', 'value'] };
+}
 
 /**
  * Body of `POST /admin/v1/vouchers`. The code is kept in the form in which codes are compared.
@@ -31,7 +44,10 @@ export const CreateVoucher = z
         .string()
         .check(
           z.overwrite(codeKey),
-          z.refine(isVoucherCode, { error: 'Must be 3 to 64 letters, digits, - or _' }),
+          rule(
+            { pattern: trimmedPattern('[A-Za-z0-9_-]{3,64}') },
+            z.refine(isVoucherCode, { error: 'Must be 3 to 64 letters, digits, - or _' }),
+          ),
         ),
     ),
     kind: z.enum(voucherKinds),
@@ -45,11 +61,13 @@ export const CreateVoucher = z
     ),
     expiresAt: z.optional(z.nullable(Instant)),
   })
-  .check(({ value: { kind, value = null }, issues }) => {
-    const { fits, error } = values[kind];
-    if (fits(value)) return;
-    issues.push({ code: 'custom', input: value, path: ['value'], message: error });
-  });
+  .check(
+    rule({ anyOf: voucherKinds.map(withItsValue) }, ({ value: { kind, value = null }, issues }) => {
+      const { fits, error } = values[kind];
+      if (fits(value)) return;
+      issues.push({ code: 'custom', input: value, path: ['value'], message: error });
+    }),
+  );
 export type CreateVoucher = z.output<typeof CreateVoucher>;
 
 /** A voucher as operators see it. */
@@ -94,7 +112,10 @@ export const CreateReferralCode = z.object({
       .string()
       .check(
         z.trim(),
-        z.refine(isReferralCode, { error: 'Must be 3 to 64 letters, digits, ., - or _' }),
+        rule(
+          { pattern: trimmedPattern('[A-Za-z0-9._-]{3,64}') },
+          z.refine(isReferralCode, { error: 'Must be 3 to 64 letters, digits, ., - or _' }),
+        ),
       ),
   ),
   ownerType: z.enum(ownerTypes),

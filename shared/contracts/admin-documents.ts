@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rule } from './rule.ts';
 import { Id, Line, Name, OutputInstant } from './text.ts';
 
 /** Most bytes of a document that operators add. */
@@ -9,17 +10,26 @@ const visibilities = ['visible', 'hidden', 'admin_only'] as const;
 const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
 const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
 
+const base64 =
+  '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
+
 /** Canonical base64 (RFC 4648, section 4): padded, no line breaks, no stray bits; at least a byte. */
 const Content = z.pipe(
   z.string().check(
     z.minLength(1),
-    z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text, {
-      error: 'Must be base64',
-      abort: true,
-    }),
-    z.refine((text) => Buffer.byteLength(text, 'base64') <= largestDocument, {
-      error: `Must hold at most ${largestDocument} bytes`,
-    }),
+    rule(
+      { contentEncoding: 'base64', pattern: base64 },
+      z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text, {
+        error: 'Must be base64',
+        abort: true,
+      }),
+    ),
+    rule(
+      { maxLength: Math.ceil(largestDocument / 3) * 4 },
+      z.refine((text) => Buffer.byteLength(text, 'base64') <= largestDocument, {
+        error: `Must hold at most ${largestDocument} bytes`,
+      }),
+    ),
   ),
   z.transform((text: string): Uint8Array => Buffer.from(text, 'base64')),
 );

@@ -4,6 +4,7 @@ import type { Review as ReviewState, Verdict } from '../domain/review.ts';
 import { reviewStatuses } from '../domain/review.ts';
 import { products } from '../domain/voucher.ts';
 import { pageParameters } from './pagination.ts';
+import { rule } from './rule.ts';
 import { FreeLine, Id, OutputInstant } from './text.ts';
 
 /** Query of `GET /admin/v1/reviews`. */
@@ -25,15 +26,25 @@ export const ReviewDecision = z.pipe(
       /** How many objections it answers: all that there are. */
       objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
     })
-    .check(({ value: { decision, reason = null }, issues }) => {
-      if (decision === 'approve' || reason !== null) return;
-      issues.push({
-        code: 'custom',
-        input: reason,
-        path: ['reason'],
-        message: 'A rejection needs a reason',
-      });
-    }),
+    .check(
+      rule(
+        {
+          anyOf: [
+            { properties: { decision: { const: 'approve' } } },
+            { properties: { reason: { type: 'string' } }, required: ['reason'] },
+          ],
+        },
+        ({ value: { decision, reason = null }, issues }) => {
+          if (decision === 'approve' || reason !== null) return;
+          issues.push({
+            code: 'custom',
+            input: reason,
+            path: ['reason'],
+            message: 'A rejection needs a reason',
+          });
+        },
+      ),
+    ),
   z.transform(
     ({ decision, reason = null, answer = null, objections = null }): Verdict => ({
       // A rejection without a reason was refused above.

@@ -6,6 +6,7 @@ import { invoiceStatuses } from '../domain/invoice.ts';
 import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { Address, AddressInput } from './address.ts';
 import { proposalAliases } from './aliases.ts';
+import { rule } from './rule.ts';
 import { Id, Line, Name, OutputInstant } from './text.ts';
 
 const proposals = {
@@ -39,12 +40,24 @@ function proposalsIn(sent: z.output<typeof Sent>): Partial<ProposedChanges> {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
 }
 
+/** That one thing is proposed, by its name or, where that is not sent, by its alias. */
+function proposed([name, alias]: [string, string]) {
+  const something = (key: string) => ({
+    properties: { [key]: { not: { type: 'null' } } },
+    required: [key],
+  });
+  return [something(name), { ...something(alias), not: { required: [name] } }];
+}
+
 /** Body of `POST …/amendments` (spec 4.15): all that is proposed, at least one thing. */
 export const CreateAmendment = z.pipe(
   Sent.check(
-    z.refine((sent) => Object.values(proposalsIn(sent)).some((value) => value !== null), {
-      error: 'At least one proposed change is required',
-    }),
+    rule(
+      { anyOf: Object.entries(proposalAliases).flatMap(proposed) },
+      z.refine((sent) => Object.values(proposalsIn(sent)).some((value) => value !== null), {
+        error: 'At least one proposed change is required',
+      }),
+    ),
   ),
   z.transform(
     (sent: z.output<typeof Sent>): ProposedChanges => ({
@@ -57,9 +70,16 @@ export const CreateAmendment = z.pipe(
 /** Body of `PATCH …/amendments/{filingId}` (spec 4.15): absent stays, null clears. */
 export const ReviseAmendment = z.pipe(
   Sent.check(
-    z.refine((sent) => Object.keys(proposalsIn(sent)).length > 0, {
-      error: 'At least one field is required',
-    }),
+    rule(
+      {
+        anyOf: Object.entries(proposalAliases)
+          .flat()
+          .map((name) => ({ required: [name] })),
+      },
+      z.refine((sent) => Object.keys(proposalsIn(sent)).length > 0, {
+        error: 'At least one field is required',
+      }),
+    ),
   ),
   z.transform(proposalsIn),
 );

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { refusedCharacter } from '../domain/refused-character.ts';
+import { rule } from './rule.ts';
 import { isClean } from './text.ts';
+import { charactersPattern } from './text-pattern.ts';
 
 const mostKeys = 50;
 const longestKey = 100;
@@ -16,16 +18,31 @@ const freeText = { variationSelectors: true };
 export const Analytics = z
   .record(z.string(), z.string().check(z.maxLength(2000), isClean(freeText)))
   .check(
-    z.refine((sent) => Object.keys(sent).length <= mostKeys, {
-      error: `Must have at most ${mostKeys} keys`,
-    }),
-    z.refine((sent) => !Object.hasOwn(sent, ''), { error: 'A key must not be empty' }),
-    z.refine((sent) => Object.keys(sent).every((key) => key.length <= longestKey), {
-      error: `A key must have at most ${longestKey} characters`,
-    }),
-    z.refine((sent) => Object.keys(sent).every((key) => refusedCharacter(key, freeText) === null), {
-      error: 'A key must not contain control characters or invisible ones',
-    }),
+    rule(
+      { maxProperties: mostKeys },
+      z.refine((sent) => Object.keys(sent).length <= mostKeys, {
+        error: `Must have at most ${mostKeys} keys`,
+      }),
+    ),
+    rule(
+      { propertyNames: { minLength: 1 } },
+      z.refine((sent) => !Object.hasOwn(sent, ''), { error: 'A key must not be empty' }),
+    ),
+    rule(
+      { propertyNames: { maxLength: longestKey } },
+      z.refine((sent) => Object.keys(sent).every((key) => key.length <= longestKey), {
+        error: `A key must have at most ${longestKey} characters`,
+      }),
+    ),
+    rule(
+      { propertyNames: { pattern: charactersPattern(freeText) } },
+      z.refine(
+        (sent) => Object.keys(sent).every((key) => refusedCharacter(key, freeText) === null),
+        {
+          error: 'A key must not contain control characters or invisible ones',
+        },
+      ),
+    ),
     z.refine((sent) => Buffer.byteLength(Object.entries(sent).flat().join('')) <= mostBytes, {
       error: `Keys and values together must have at most ${mostBytes} bytes`,
     }),

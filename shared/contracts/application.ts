@@ -5,6 +5,7 @@ import { AddressInput } from './address.ts';
 import { agentProviderAliases, canonical } from './aliases.ts';
 import { Analytics } from './analytics.ts';
 import { RedirectUrl } from './redirect-url.ts';
+import { rule } from './rule.ts';
 import { Id, Line, Name, OutputInstant } from './text.ts';
 
 /** Extensions that an LLC's name can carry (spec 2.5a). */
@@ -26,16 +27,24 @@ const RegisteredAgent = z.object({
   attn: Name(200),
   residentPermitNumber: z
     .string()
-    .check(z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' })),
+    .check(
+      rule(
+        { pattern: '^[89][0-9]{13}$' },
+        z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' }),
+      ),
+    ),
   officeAddress: AddressInput,
   mailingAddress: AddressInput,
 });
 
-const AgentProvider = z.pipe(
-  z.string(),
+const AgentProvider = rule(
+  { enum: ['registry_employment_solutions', ...Object.keys(agentProviderAliases)] },
   z.pipe(
-    z.transform((name: string) => canonical(agentProviderAliases, name)),
-    z.literal('registry_employment_solutions'),
+    z.string(),
+    z.pipe(
+      z.transform((name: string) => canonical(agentProviderAliases, name)),
+      z.literal('registry_employment_solutions'),
+    ),
   ),
 );
 

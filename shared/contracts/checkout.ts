@@ -2,14 +2,18 @@ import * as z from 'zod/mini';
 import { type PaymentProviderName, paymentProviders, paymentResults } from '../domain/payment.ts';
 import { canonical, paymentProviderAliases } from './aliases.ts';
 import { RedirectUrl } from './redirect-url.ts';
+import { rule } from './rule.ts';
 import { Id } from './text.ts';
 
 /** A provider by its name, or by the name that it has elsewhere. */
-const ProviderName = z.pipe(
-  z.string(),
+const ProviderName = rule(
+  { enum: [...paymentProviders, ...Object.keys(paymentProviderAliases)] },
   z.pipe(
-    z.transform((name: string) => canonical(paymentProviderAliases, name)),
-    z.enum(paymentProviders),
+    z.string(),
+    z.pipe(
+      z.transform((name: string) => canonical(paymentProviderAliases, name)),
+      z.enum(paymentProviders),
+    ),
   ),
 );
 
@@ -39,18 +43,25 @@ export const OpenCheckout = z.pipe(
       email: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
     })
     .check(
-      z.superRefine(({ paymentProvider, paymentMethod }, context) => {
-        if (paymentProvider === undefined && paymentMethod === undefined) {
-          context.addIssue({ code: 'invalid_type', expected: 'string', path: ['paymentProvider'] });
-        }
-        if (paymentProvider !== undefined && paymentMethod !== undefined) {
-          context.addIssue({
-            code: 'custom',
-            path: ['paymentMethod'],
-            message: 'Must not be sent together with paymentProvider',
-          });
-        }
-      }),
+      rule(
+        { oneOf: [{ required: ['paymentProvider'] }, { required: ['paymentMethod'] }] },
+        z.superRefine(({ paymentProvider, paymentMethod }, context) => {
+          if (paymentProvider === undefined && paymentMethod === undefined) {
+            context.addIssue({
+              code: 'invalid_type',
+              expected: 'string',
+              path: ['paymentProvider'],
+            });
+          }
+          if (paymentProvider !== undefined && paymentMethod !== undefined) {
+            context.addIssue({
+              code: 'custom',
+              path: ['paymentMethod'],
+              message: 'Must not be sent together with paymentProvider',
+            });
+          }
+        }),
+      ),
     ),
   z.transform(({ paymentProvider, redirectUrl, email }: Sent) => ({
     // The only method there is, where no provider is named.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rule } from './rule.ts';
 
 const printable = /^[\x21-\x7e]{1,200}$/;
 
@@ -6,9 +7,12 @@ const printable = /^[\x21-\x7e]{1,200}$/;
 const Cursor = z.pipe(
   z.string().check(
     z.maxLength(400),
-    z.refine((cursor) => printable.test(decoded(cursor)), {
-      error: 'Must be a cursor of this list',
-    }),
+    rule(
+      { pattern: '^[A-Za-z0-9_-]+$' },
+      z.refine((cursor) => printable.test(decoded(cursor)), {
+        error: 'Must be a cursor of this list',
+      }),
+    ),
   ),
   z.transform(decoded),
 );

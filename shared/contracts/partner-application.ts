@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCountryCode } from '../domain/country.ts';
+import { countryCodes, isCountryCode } from '../domain/country.ts';
 import { sexes } from '../domain/person.ts';
 import {
   appliedResidencies,
@@ -8,6 +8,7 @@ import {
 } from '../domain/residency-application-state.ts';
 import { Address, AddressInput } from './address.ts';
 import { RedirectUrl } from './redirect-url.ts';
+import { rule } from './rule.ts';
 import {
   CalendarDate,
   Id,
@@ -23,7 +24,12 @@ const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 /** ISO 3166-1 alpha-2; a code that no country has is a violation. */
 const CountryCode = z
   .string()
-  .check(z.refine(isCountryCode, { error: 'Must be a country code of ISO 3166-1 alpha-2' }));
+  .check(
+    rule(
+      { enum: [...countryCodes] },
+      z.refine(isCountryCode, { error: 'Must be a country code of ISO 3166-1 alpha-2' }),
+    ),
+  );
 
 const SwornStatement = z.object({
   agreed: z.literal(true),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { originPattern } from './origin-pattern.ts';
+import { rule } from './rule.ts';
 import { isClean } from './text.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -24,5 +26,8 @@ export const RedirectUrl = z
   .check(
     z.maxLength(2000),
     isClean(),
-    z.refine(isSafeRedirect, { error: 'Must be an absolute https URL, or http on localhost' }),
+    rule(
+      { format: 'uri', pattern: `^${originPattern}(?:[/?#][!-\\[\\]-~]*)?$` },
+      z.refine(isSafeRedirect, { error: 'Must be an absolute https URL, or http on localhost' }),
+    ),
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { knownOptions } from '../domain/legal-entity.ts';
 import { isResidentPermitNumber } from '../domain/rpn.ts';
+import { rule } from './rule.ts';
 import { Id, isClean, Name } from './text.ts';
 
 const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
@@ -13,7 +14,12 @@ const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
 export const VerifyRpn = z.object({
   rpn: z
     .string()
-    .check(z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' })),
+    .check(
+      rule(
+        { pattern: '^[89][0-9]{13}$' },
+        z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' }),
+      ),
+    ),
 });
 
 /** Answer of `POST /api/v1/verify_rpn`: whose number it is, and whether the residency is current. */
@@ -30,12 +36,18 @@ export const VerifyRpnResult = z.object({
  */
 export const SearchRegistry = z.object({
   query: z.string().check(
-    z.refine((query) => query.trim() !== '', { error: 'Must not be blank' }),
-    z.refine((query) => [...query].length <= 100, {
-      error: 'Must have at most 100 characters',
-      params: { isThere: true },
-    }),
-    isClean(),
+    rule(
+      { minLength: 1 },
+      z.refine((query) => query.trim() !== '', { error: 'Must not be blank' }),
+    ),
+    rule(
+      { maxLength: 100 },
+      z.refine((query) => [...query].length <= 100, {
+        error: 'Must have at most 100 characters',
+        params: { isThere: true },
+      }),
+    ),
+    isClean({}, 'filled'),
   ),
 });
 

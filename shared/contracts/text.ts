@@ -4,36 +4,47 @@ import {
   showsLetterOrDigit,
   type TextRules,
 } from '../domain/refused-character.ts';
+import { rule } from './rule.ts';
+import { textPattern } from './text-pattern.ts';
 
-/** Nothing that is invisible or means something else than it shows (decisions 2). Before the text is trimmed. */
-export function isClean(rules: TextRules = {}) {
+/**
+ * Nothing that is invisible or means something else than it shows (decisions 2). Before the text is trimmed; `content`
+ * is what else it has to hold, for the description.
+ */
+export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any') {
   const found = (text: string) => {
     const refused = refusedCharacter(text.trim(), rules);
     const leading = text.length - text.trimStart().length;
     return refused && { ...refused, position: leading + refused.position };
   };
-  return z.refine<string>((text) => found(text) === null, {
-    error: ({ input }) => {
-      const refused = typeof input === 'string' ? found(input) : null;
-      return refused === null
-        ? 'Must not contain control characters or invisible ones'
-        : `Must not contain ${refused.kind} (character ${refused.position})`;
-    },
-    // A parameter that is refused for it is not missing.
-    params: { isThere: true },
-  });
+  return rule(
+    { pattern: textPattern(content, rules) },
+    z.refine<string>((text) => found(text) === null, {
+      error: ({ input }) => {
+        const refused = typeof input === 'string' ? found(input) : null;
+        return refused === null
+          ? 'Must not contain control characters or invisible ones'
+          : `Must not contain ${refused.kind} (character ${refused.position})`;
+      },
+      // A parameter that is refused for it is not missing.
+      params: { isThere: true },
+    }),
+  );
 }
 
 /** What has no letter and no digit is no name. An empty one has its own complaint. */
-const isVisible = z.refine<string>(
-  (name) =>
-    name.trim() === '' || refusedCharacter(name.trim()) !== null || showsLetterOrDigit(name),
-  { error: 'Must have a letter or a digit' },
+const isVisible = rule(
+  { pattern: textPattern('visible') },
+  z.refine<string>(
+    (name) =>
+      name.trim() === '' || refusedCharacter(name.trim()) !== null || showsLetterOrDigit(name),
+    { error: 'Must have a letter or a digit' },
+  ),
 );
 
 /** A line of text that is stored: 1 to `longest` characters after trimming. */
 export function Line(longest: number) {
-  return z.string().check(isClean(), z.trim(), z.minLength(1), z.maxLength(longest));
+  return z.string().check(isClean({}, 'filled'), z.trim(), z.minLength(1), z.maxLength(longest));
 }
 
 /** A line of text that may be empty. */
@@ -50,7 +61,12 @@ export function Name(longest: number) {
 export function FreeLine(longest: number) {
   return z
     .string()
-    .check(isClean({ variationSelectors: true }), z.trim(), z.minLength(1), z.maxLength(longest));
+    .check(
+      isClean({ variationSelectors: true }, 'filled'),
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(longest),
+    );
 }
 
 /** The same, which may be empty. */
@@ -63,18 +79,21 @@ export function FreeText(longest: number) {
   return z
     .string()
     .check(
-      isClean({ variationSelectors: true, lines: true }),
+      isClean({ variationSelectors: true, lines: true }, 'filled'),
       z.trim(),
       z.minLength(1),
       z.maxLength(longest),
     );
 }
 
+/** The instants of RFC 3339 that are taken: no leap seconds, at most nanoseconds. */
+const fullInstant = '^[0-9-]{10}T[0-9:]{6}[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:[0-9]{2})$';
+
 /** ISO 8601 instant with an offset or Z; output in UTC with milliseconds. A plain date is its midnight in UTC. */
 export const Instant = z.pipe(
-  z
-    .string()
-    .check(
+  z.string().check(
+    rule(
+      { anyOf: [{ format: 'date' }, { format: 'date-time', pattern: fullInstant }] },
       z.refine(
         (text) =>
           /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&
@@ -82,6 +101,7 @@ export const Instant = z.pipe(
         { error: 'Must be an ISO 8601 date-time' },
       ),
     ),
+  ),
   z.transform((text: string) => new Date(text).toISOString()),
 );
 
@@ -99,9 +119,12 @@ function isRealDate(text: string): boolean {
 
 /** Calendar date, YYYY-MM-DD. */
 export const CalendarDate = z.string().check(
-  z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), {
-    error: 'Must be a calendar date, YYYY-MM-DD',
-  }),
+  rule(
+    { format: 'date' },
+    z.refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text), {
+      error: 'Must be a calendar date, YYYY-MM-DD',
+    }),
+  ),
 );
 
 /** An instant in an answer: ISO 8601, UTC, milliseconds. */

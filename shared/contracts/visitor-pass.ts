@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isSignedByName } from '../domain/visitor-pass.ts';
 import { PageOf, pageParameters } from './pagination.ts';
+import { rule } from './rule.ts';
 import { CalendarDate, Id, Line, Name, OutputInstant } from './text.ts';
 
 const longest = 200;
@@ -16,19 +17,24 @@ export const VisitorPassApplication = z
     referralSource: Line(longest),
     dateOfBirth: z.optional(z.nullable(CalendarDate)),
   })
-  .check(({ value: { signature, ...names }, issues }) => {
-    // Those that are empty or too long have their complaint already: comparing folds and reorders them, which
-    // costs the square of the length of a run of marks.
-    const sent = [signature, names.firstName, names.lastName];
-    if (signature === '' || sent.some((text) => text.length > longest)) return;
-    if (isSignedByName(signature, names)) return;
-    issues.push({
-      code: 'custom',
-      input: signature,
-      path: ['signature'],
-      message: 'Must be the applicant’s own name',
-    });
-  });
+  .check(
+    rule(
+      { description: 'The signature must contain the first or the last name.' },
+      ({ value: { signature, ...names }, issues }) => {
+        // Those that are empty or too long have their complaint already: comparing folds and reorders them, which
+        // costs the square of the length of a run of marks.
+        const sent = [signature, names.firstName, names.lastName];
+        if (signature === '' || sent.some((text) => text.length > longest)) return;
+        if (isSignedByName(signature, names)) return;
+        issues.push({
+          code: 'custom',
+          input: signature,
+          path: ['signature'],
+          message: 'Must be the applicant’s own name',
+        });
+      },
+    ),
+  );
 export type VisitorPassApplication = z.output<typeof VisitorPassApplication>;
 
 /** Says nothing of whether somebody applied before. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Application } from './application.ts';
+import { rule } from './rule.ts';
 
 const Code = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -11,10 +12,13 @@ const Code = z.string().check(z.minLength(1), z.maxLength(200));
  */
 export const VoucherPayment = z.pipe(
   z.object({ voucherCode: z.optional(Code), couponCode: z.optional(Code) }).check(
-    z.superRefine(({ voucherCode, couponCode }, context) => {
-      if (voucherCode !== undefined || couponCode !== undefined) return;
-      context.addIssue({ code: 'invalid_type', expected: 'string', path: ['voucherCode'] });
-    }),
+    rule(
+      { anyOf: [{ required: ['voucherCode'] }, { required: ['couponCode'] }] },
+      z.superRefine(({ voucherCode, couponCode }, context) => {
+        if (voucherCode !== undefined || couponCode !== undefined) return;
+        context.addIssue({ code: 'invalid_type', expected: 'string', path: ['voucherCode'] });
+      }),
+    ),
   ),
   z.transform(({ voucherCode, couponCode }: { voucherCode?: string; couponCode?: string }) => ({
     code: voucherCode ?? couponCode ?? '',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Rule, ruleOf } from '../contracts/rule.ts';
 import type { Schema } from '../http/route.ts';
 import type { JsonSchema } from './document.ts';
 
@@ -52,11 +53,15 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid') {
         delete jsonSchema.pattern;
       }
-      // What zod adds to every integer says nothing.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      const rules = refinementsOf(zodSchema);
-      if (rules.length > 0) jsonSchema.description = `${rules.join('. ')}.`;
+      // What zod adds to every integer says nothing of an answer.
+      if (io === 'output') {
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      } else {
+        for (const said of rulesOf(zodSchema)) restrict(jsonSchema, said);
+      }
+      const messages = refinementsOf(zodSchema);
+      if (messages.length > 0) jsonSchema.description = `${messages.join('. ')}.`;
     },
   });
   // An object schema always becomes these; the texts of zod's type leave more open.
@@ -70,6 +75,27 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
     readonly $defs?: Converted['named'];
   };
   return { properties, required, named: $defs };
+}
+
+/** What was said of the schema, and of its checks in their order. */
+function rulesOf(schema: Schema): readonly Rule[] {
+  const checks: readonly object[] = (schema._zod.def.checks ?? []).flatMap((check) => [
+    check,
+    check._zod.check,
+  ]);
+  return [schema, ...checks].map(ruleOf).filter((said) => said !== undefined);
+}
+
+/** Adds a rule; what it says of a keyword stands for what was said of it before. */
+function restrict(json: Record<string, unknown>, said: Rule): void {
+  for (const [keyword, value] of Object.entries(said)) {
+    const before = json[keyword];
+    json[keyword] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What JSON Schema cannot say of a schema: the messages of its refinements. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LegalEntity } from '../../shared/contracts/legal-entity.ts';
 import { PageOf, PageQuery } from '../../shared/contracts/pagination.ts';
 import { Instant, Line } from '../../shared/contracts/text.ts';
+import { textPattern } from '../../shared/contracts/text-pattern.ts';
 import { defineRoute } from '../../shared/http/route.ts';
 import { describeApi } from '../../shared/openapi/describe-api.ts';
 
@@ -68,7 +69,12 @@ it('describes a number in a query as a number, and a path parameter by its schem
       name: 'cursor',
       in: 'query',
       required: false,
-      schema: { type: 'string', maxLength: 400, description: 'Must be a cursor of this list.' },
+      schema: {
+        type: 'string',
+        maxLength: 400,
+        pattern: '^[A-Za-z0-9_-]+$',
+        description: 'Must be a cursor of this list.',
+      },
     },
   ]);
 });
@@ -81,10 +87,16 @@ it('describes a body as callers send it, before defaults and transformations', (
         type: 'string',
         minLength: 1,
         maxLength: 20,
+        pattern: textPattern('filled'),
         description: 'Must not contain control characters or invisible ones.',
       },
-      since: { type: 'string', description: 'Must be an ISO 8601 date-time.' },
-      count: { type: 'integer', default: 1 },
+      since: {
+        type: 'string',
+        anyOf: [{ format: 'date' }, { format: 'date-time', pattern: expect.stringMatching('T') }],
+        description: 'Must be an ISO 8601 date-time.',
+      },
+      // What a number of JSON can hold in every language.
+      count: { type: 'integer', default: 1, minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 },
     },
     required: ['name'],
   });

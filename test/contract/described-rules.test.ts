@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { ruleOf } from '../../shared/contracts/rule.ts';
+import { customChecks, places } from '../support/described-requests.ts';
+import { proseAlone } from '../support/unsaid-rules.ts';
+import { outOf, walkSchema } from '../support/walk-schema.ts';
+
+it('says every rule in JSON Schema, but for those that it has no words for', () => {
+  const unsaid = places.flatMap(({ place, schema }) =>
+    customChecks(schema)
+      .filter(({ keywords }) => keywords.length === 0)
+      .map(({ sentence }) => ({ place, sentence })),
+  );
+  const unknown = unsaid.filter(
+    ({ sentence }) => !Object.hasOwn(proseAlone, typeof sentence === 'string' ? sentence : ''),
+  );
+  expect(unknown).toEqual([]);
+  expect(new Set(unsaid.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(proseAlone)));
+});
+
+it('says what a value has to be that is checked only after it was translated', () => {
+  const unsaid = places.filter(({ schema }) => {
+    const out = outOf(schema);
+    if (out === undefined || out._zod.def.type === 'transform') return false;
+    // Described by the number that it is read as.
+    const isNumber = [...walkSchema(out)].some(() => outOf(out)?._zod.def.type === 'number');
+    return !isNumber && ruleOf(schema) === undefined;
+  });
+  expect(unsaid.map(({ place }) => place)).toEqual([]);
+});

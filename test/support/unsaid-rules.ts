@@ -1,0 +1,94 @@
+import type { JsonSchema } from '../../shared/openapi/document.ts';
+
+/**
+ * Where the published description and the code disagree on a text, because JSON Schema cannot say what the code
+ * checks, or not every engine would understand it. docs/gaps.md, 191, tells integrators.
+ */
+export interface Disagreement {
+  readonly reason: string;
+  /** Which of the two takes the value. */
+  readonly taker: 'description' | 'code';
+  /** The texts that have it, by their schema. */
+  readonly among: (json: JsonSchema) => boolean;
+  /** Whether the value is one of those that the two disagree on. */
+  readonly concerns: (value: string) => boolean;
+  readonly example: string;
+}
+
+const isText = ({ pattern }: JsonSchema) => typeof pattern === 'string' && /u00a0/.test(pattern);
+const isCursor = ({ pattern }: JsonSchema) => pattern === '^[A-Za-z0-9_-]+$';
+
+export const disagreements: readonly Disagreement[] = [
+  {
+    reason: `Which characters are unassigned depends on the version of Unicode, those beyond the Basic Multilingual
+      Plane are two in some engines, and a joiner is right or wrong by its neighbours`,
+    taker: 'description',
+    among: isText,
+    concerns: (value) => /[\u{10000}-\u{10ffff}\p{Cn}\p{Cs}\u200c\u200d]/u.test(value),
+    example: 'a\u200db',
+  },
+  {
+    reason: 'Only Unicode’s tables know what a letter or a digit is',
+    taker: 'description',
+    among: isText,
+    concerns: (value) => !/[\p{L}\p{N}]/u.test(value) && /[^\0-\x7f]/.test(value),
+    example: '…',
+  },
+  {
+    reason: 'The white space at both ends is cut off before the length is looked at',
+    taker: 'code',
+    among: isText,
+    concerns: (value) => value.trim() !== value,
+    example: `${' '.repeat(3000)}a`,
+  },
+  {
+    reason: 'An instant may lack its seconds, and may be 24:00, which RFC 3339 does not know',
+    taker: 'code',
+    among: ({ anyOf }) => JSON.stringify(anyOf ?? '').includes('date-time'),
+    concerns: (value) => /T(24|\d\d:\d\d(?!:))/.test(value),
+    example: '2026-02-28T10:00Z',
+  },
+  {
+    reason:
+      'Browsers read more as an address than RFC 3986: names in other scripts, numbers in other forms',
+    taker: 'code',
+    among: ({ format }) => format === 'uri',
+    concerns: (value) => URL.canParse(value),
+    example: 'https://é.example/',
+  },
+  {
+    reason: 'A cursor is what a list answered, and its sense is not published',
+    taker: 'description',
+    among: isCursor,
+    concerns: () => true,
+    example: 'a',
+  },
+  {
+    reason: 'A cursor is read as leniently as base64 is read in Node.js',
+    taker: 'code',
+    among: isCursor,
+    concerns: (value) => Buffer.from(value, 'base64url').length > 0,
+    example: 'YQ==',
+  },
+  {
+    reason: 'A limit of bytes lies within the last four characters of base64',
+    taker: 'description',
+    among: ({ contentEncoding }) => contentEncoding === 'base64',
+    concerns: (value) => Buffer.byteLength(value, 'base64') > 700 * 1024,
+    example: 'A'.repeat(((700 * 1024 + 2) / 3) * 4),
+  },
+  {
+    reason: 'Capitals are made of a few letters that are not ASCII',
+    taker: 'code',
+    among: ({ pattern }) => typeof pattern === 'string' && pattern.includes('[A-Za-z0-9_-]{3,64}'),
+    concerns: (value) => /[ıſﬀ-ﬆß]/.test(value),
+    example: 'ſun',
+  },
+];
+
+/** Rules that no keyword of JSON Schema has words for: their sentence, and why. */
+export const proseAlone: Readonly<Record<string, string>> = {
+  'Keys and values together must have at most 20000 bytes': 'JSON Schema counts no bytes',
+  'The signature must contain the first or the last name.':
+    'JSON Schema does not compare two fields',
+};

@@ -1,0 +1,43 @@
+import type { Schema } from '../../shared/http/route.ts';
+
+/** A schema that a schema is made of; `pipe`: what comes out of it goes through that one. */
+interface Part {
+  readonly schema: Schema;
+  readonly segment: string;
+}
+
+/** The schema itself and all that it is made of on the way in, each with its place. */
+export function* walkSchema(
+  schema: Schema,
+  place: readonly string[] = [],
+): Generator<{ readonly schema: Schema; readonly place: string }> {
+  yield { schema, place: place.join('.') };
+  for (const part of partsOf(schema)) {
+    yield* walkSchema(part.schema, part.segment === '' ? place : [...place, part.segment]);
+  }
+}
+
+function partsOf(schema: Schema): readonly Part[] {
+  // What zod's types leave open at this level: the definition of the type that is named in it.
+  const def = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
+  const shape: Readonly<Record<string, Schema>> = (def['shape'] ?? {}) as Record<string, Schema>;
+  const options: readonly Schema[] = (def['options'] ?? []) as Schema[];
+  return [
+    ...Object.entries(shape).map(([segment, field]) => ({ schema: field, segment })),
+    ...options.map((option) => ({ schema: option, segment: '' })),
+    ...['innerType', 'in', 'element', 'keyType', 'valueType', 'catchall'].flatMap((name) => {
+      const part = def[name];
+      return isSchema(part) ? [{ schema: part, segment: '' }] : [];
+    }),
+  ];
+}
+
+/** What makes the parsed value of a pipe, if it is one. */
+export function outOf(schema: Schema): Schema | undefined {
+  const out = (schema._zod.def as unknown as Readonly<Record<string, unknown>>)['out'];
+  return isSchema(out) ? out : undefined;
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value;
+}
