@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Direction } from './compare-schemas.ts';
 import { type Json, objectOf, same, stringsOf } from './json.ts';
 import type { Branch } from './schema-branches.ts';
@@ -83,7 +84,11 @@ function rules(direction: Direction, place: string, before: Json, after: Json): 
 }
 
 function text(value: unknown): string {
-  return value === undefined ? 'none' : `\`${JSON.stringify(value)}\``;
+  if (value === undefined) return 'none';
+  const whole = JSON.stringify(value);
+  if (whole.length <= 60) return `\`${whole}\``;
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, 8);
+  return `\`${whole.slice(0, 20)}…\` (SHA-256 ${digest}…)`;
 }
 
 function fields(

@@ -35,9 +35,12 @@ export function branchesOf(document: Json, schema: unknown): readonly Branch[] {
 /** Parts that are merged: each says something about the same value. */
 function expand(document: Json, schema: unknown): readonly Way[] {
   if (schema === false) return [];
-  const { $ref, allOf, anyOf, oneOf, ...beside } = objectOf(schema);
+  const { $ref, allOf, ...beside } = objectOf(schema);
   const own = Object.fromEntries(
-    Object.entries(beside).filter(([key]) => !annotations.has(key) && !key.startsWith('x-')),
+    Object.entries(beside).filter(
+      ([key, value]) =>
+        !annotations.has(key) && !key.startsWith('x-') && !(unions.includes(key) && isUnion(value)),
+    ),
   );
   let ways: readonly Way[] = [{ keywords: own }];
   if (typeof $ref === 'string') {
@@ -49,14 +52,23 @@ function expand(document: Json, schema: unknown): readonly Way[] {
     );
   }
   for (const part of arrayOf(allOf)) ways = combine(ways, expand(document, part));
-  for (const union of [anyOf, oneOf]) {
-    if (!Array.isArray(union)) continue;
+  for (const union of unions.map((key) => beside[key]).filter(isUnion)) {
     ways = combine(
       ways,
       union.flatMap((part) => expand(document, part)),
     );
   }
   return ways;
+}
+
+const unions: readonly string[] = ['anyOf', 'oneOf'];
+
+/** What takes types apart; alternatives that say nothing of a type are one rule, and are compared as a whole. */
+function isUnion(value: unknown): value is readonly unknown[] {
+  const parts = arrayOf(value).map(objectOf);
+  return parts.some((part) =>
+    ['type', 'enum', 'const', '$ref', 'allOf'].some((key) => key in part),
+  );
 }
 
 function combine(ones: readonly Way[], others: readonly Way[]): readonly Way[] {

@@ -249,6 +249,20 @@ const breaks: readonly Row[] = [
     ['`CreateApplication`, sent `redirectUrl`: pattern none → `"^https:"`'],
   ],
   [
+    'a long pattern, by its digest',
+    field('CreateApplication', 'redirectUrl', 'pattern'),
+    to(`^https://${'[a-z]'.repeat(20)}`),
+    [
+      '`CreateApplication`, sent `redirectUrl`: pattern none → `"^https://[a-z][a-z]…` (SHA-256 3a84d6b7…)',
+    ],
+  ],
+  [
+    'alternatives of one type',
+    field('CreateApplication', 'redirectUrl', 'anyOf'),
+    to([{ format: 'uri' }, { maxLength: 9 }]),
+    ['`CreateApplication`, sent `redirectUrl`: anyOf none → `[{"format":"uri"},{"maxLength":9}]`'],
+  ],
+  [
     'a value that was taken',
     field('ApplicationPayload', 'residencyType', 'enum'),
     without('Resident'),
@@ -300,7 +314,9 @@ const breaks: readonly Row[] = [
     'one of two fields that is needed now',
     schema('CreateApplication', 'anyOf'),
     to([{ required: ['referralCode'] }, { required: ['redirectUrl'] }]),
-    ['`CreateApplication`, sent `referralCode`: is required now'],
+    [
+      '`CreateApplication`, sent: anyOf none → `[{"required":["referralCode"]},{"required":["redirectUrl"]}]`',
+    ],
   ],
   [
     'the message of a failure',
