@@ -25,6 +25,7 @@ import {
   signInAddress,
 } from '../../shared/http/portal-endpoint.ts';
 import type { RawResponse, Run } from '../../shared/http/request.ts';
+import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
 import {
   consentOverPage,
   consentPage,
@@ -142,14 +143,11 @@ const answer: PortalRun<typeof answerConsent, SealingDeps> = async (sent, deps) 
   if (decision === 'deny') {
     return answered(await denyAuthorization(request, signedIn, deps), target, deps);
   }
-  const legalEntityIds = opensEntities(request.scopes) ? legalEntityId : [];
-  const represented = await listRepresentedEntities(deps.table, person.id);
-  if (!legalEntityIds.every((id) => represented.some((entity) => entity.id === id))) {
-    const errors = { legalEntityId: 'Choose among the legal entities that you represent' };
-    return ask(examined, { signedIn, target, chosen: legalEntityIds, errors }, deps);
-  }
-  const approval = { wish: request, pending: request, signedIn, legalEntityIds };
-  return answered(await approveAuthorization(approval, deps), target, deps);
+  const approval = { wish: request, pending: request, signedIn, legalEntityIds: legalEntityId };
+  const outcome = await approveAuthorization(approval, deps);
+  if (outcome.kind !== 'not_represented') return answered(outcome, target, deps);
+  const errors = { legalEntityId: notRepresented };
+  return ask(examined, { signedIn, target, chosen: legalEntityId, errors }, deps);
 };
 
 interface Asking {

@@ -4,7 +4,7 @@ import { findConsent } from '../../shared/db/oauth-consents.ts';
 import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
 import { consentStands } from '../../shared/domain/oauth-consent.ts';
-import { isWithin, opensEntities } from '../../shared/domain/oauth-scope.ts';
+import { opensEntities } from '../../shared/domain/oauth-scope.ts';
 import type { FormErrors } from '../../shared/http/form.ts';
 import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
@@ -14,6 +14,7 @@ import {
   portalOperation,
 } from '../../shared/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/http/request.ts';
+import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
 import {
   deviceCodePage,
   deviceConsentPage,
@@ -75,21 +76,14 @@ const answer: PortalRun<typeof routes.answerDevice> = async (request, deps) => {
     const denied = await denyDevice(decision, deps);
     return denied.kind === 'decided' ? done('deny', deps) : over(request, deps);
   }
-  const legalEntityIds = opensEntities(scopes) ? body.data.legalEntityId : [];
-  const represented = await listRepresentedEntities(deps.table, person.id);
-  if (
-    !isWithin(
-      legalEntityIds,
-      represented.map(({ id }) => id),
-    )
-  ) {
-    const errors = { legalEntityId: 'Choose among the legal entities that you represent' };
-    return ask(waiting, code, request, { chosen: legalEntityIds, errors }, deps);
-  }
   const { authTime } = session;
   const scope = spelledScopes(device.scope, scopes);
-  const consent = { scopes, scope, legalEntityIds, authTime };
+  const chosen = body.data.legalEntityId;
+  const consent = { scopes, scope, legalEntityIds: chosen, authTime };
   const approved = await approveDevice(decision, consent, deps);
+  if (approved.kind === 'not_represented') {
+    return ask(waiting, code, request, { chosen, errors: { legalEntityId: notRepresented } }, deps);
+  }
   return approved.kind === 'decided' ? done('approve', deps) : over(request, deps);
 };
 

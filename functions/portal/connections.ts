@@ -4,12 +4,13 @@ import type { StoredPerson } from '../../shared/db/people.ts';
 import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
 import { consentStands } from '../../shared/domain/oauth-consent.ts';
-import { isWithin, opensEntities } from '../../shared/domain/oauth-scope.ts';
+import { opensEntities } from '../../shared/domain/oauth-scope.ts';
 import type { FormErrors } from '../../shared/http/form.ts';
 import { operations } from '../../shared/http/operations.ts';
 import { page, redirect } from '../../shared/http/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/http/request.ts';
+import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
 import {
   type Connection,
   connectionEntitiesPage,
@@ -58,18 +59,9 @@ const chooseEntities: PortalRun<typeof routes.chooseConnectionEntitiesOnPage> = 
     entitiesPage(params.clientId, person, { csrfToken: csrfToken(), chosen, errors }, deps);
   if (!body.ok) return again([body.values['legalEntityId'] ?? []].flat(), body.errors);
   const { legalEntityId } = body.data;
-  const represented = await listRepresentedEntities(deps.table, person.id);
-  if (
-    !isWithin(
-      legalEntityId,
-      represented.map(({ id }) => id),
-    )
-  ) {
-    const complaint = 'Choose among the legal entities that you represent';
-    return again(legalEntityId, { legalEntityId: complaint });
-  }
-  const { clientId } = params;
-  await chooseConnectionEntities({ person, clientId, legalEntityIds: legalEntityId }, deps);
+  const choice = { person, clientId: params.clientId, legalEntityIds: legalEntityId };
+  const { kind } = await chooseConnectionEntities(choice, deps);
+  if (kind === 'not_represented') return again(legalEntityId, { legalEntityId: notRepresented });
   return toConnections(deps);
 };
 

@@ -26,6 +26,9 @@ export interface ConsentFormOptions {
   readonly hidden?: Content;
 }
 
+/** What is said to somebody who chose another legal entity than `entities`. */
+export const notRepresented = 'Choose among the legal entities that you represent';
+
 /** What the application would be allowed, which legal entities it would see, and the two answers. */
 export function consentForm(options: ConsentFormOptions): Html {
   const { csrfToken, action, scopes, errors = {}, hidden } = options;

@@ -1,6 +1,7 @@
 import { personActor, type SignedIn } from '../auth/session.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient } from '../db/oauth-clients.ts';
+import type { StoredConsent } from '../db/oauth-consents.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import {
@@ -14,9 +15,10 @@ import {
   type PendingRequest,
   type RequestStatus,
 } from '../domain/authorization-request.ts';
-import { isWithin } from '../domain/oauth-scope.ts';
+import { isWithin, opensEntities } from '../domain/oauth-scope.ts';
 import { auditPerson } from './audit-person.ts';
 import { authorizeClient } from './authorize-client.ts';
+import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 export interface AnswerDeps extends CoreDeps {
@@ -33,11 +35,42 @@ export type AnswerOutcome =
   /** The client was deactivated, or gave up the address: nobody is sent there any more. */
   | { readonly kind: 'client_gone' };
 
-export interface Approval {
+interface Authorization {
   readonly wish: AuthorizationWish;
   /** The request whose page was asked, which is used up; null where the browser came straight from the client. */
   readonly pending: PendingRequest | null;
   readonly signedIn: SignedIn;
+}
+
+/** What a user allowed who was asked. */
+export interface Approval extends Authorization {
+  /** Whatever was sent; of no account where the scopes open no legal entities. */
+  readonly legalEntityIds: readonly string[];
+}
+
+/** The user allows what the client wishes: see `giveCode`. They can share only what they represent. */
+export async function approveAuthorization(
+  approval: Approval,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome | NotRepresented> {
+  const { wish, signedIn, legalEntityIds: chosen } = approval;
+  const choice = { personId: signedIn.person.id, scopes: wish.scopes, chosen };
+  const legalEntityIds = await sharedEntities(choice, deps);
+  if (legalEntityIds === null) return { kind: 'not_represented' };
+  return giveCode(approval, { legalEntityIds }, deps);
+}
+
+/** The user has allowed it before and is not asked: see `giveCode`. */
+export function repeatAuthorization(
+  authorization: Authorization,
+  { id, legalEntityIds }: Pick<StoredConsent, 'id' | 'legalEntityIds'>,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  const shared = opensEntities(authorization.wish.scopes) ? legalEntityIds : [];
+  return giveCode(authorization, { legalEntityIds: shared, consentId: id }, deps);
+}
+
+interface Allowed {
   readonly legalEntityIds: readonly string[];
   /** The consent that spares the question; absent: the user was asked. */
   readonly consentId?: string;
@@ -51,8 +84,12 @@ export interface Approval {
  * The client is read, not checked in the transaction, for all its users' approvals would conflict on that one
  * item; who redeems the code looks at it again.
  */
-export function approveAuthorization(approval: Approval, deps: AnswerDeps): Promise<AnswerOutcome> {
-  const { wish, pending, signedIn, legalEntityIds, consentId } = approval;
+function giveCode(
+  authorization: Authorization,
+  { legalEntityIds, consentId }: Allowed,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  const { wish, pending, signedIn } = authorization;
   const { person, session } = signedIn;
   const { clientId, scopes } = wish;
   return untilWritten<AnswerOutcome>(async () => {
@@ -65,7 +102,7 @@ export function approveAuthorization(approval: Approval, deps: AnswerDeps): Prom
     if (client?.active !== true || !client.redirectUris.includes(wish.redirectUri)) {
       return { kind: 'client_gone' };
     }
-    if (!isWithin(scopes, client.scopes)) return failAuthorization(approval, lostScope, deps);
+    if (!isWithin(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
     const { authTime } = session;
     const outcome = await authorizeClient(
       { ...wish, person, legalEntityIds, authTime, consentId },
@@ -118,7 +155,7 @@ export function denyAuthorization(
  * is signed in nothing is written, and the client is told as often as the browser asks.
  */
 export async function failAuthorization(
-  { wish, pending, signedIn }: Pick<Approval, 'wish' | 'pending'> & Arriving,
+  { wish, pending, signedIn }: Pick<Authorization, 'wish' | 'pending'> & Arriving,
   problem: { readonly error: string; readonly description: string },
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {

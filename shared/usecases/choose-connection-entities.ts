@@ -5,30 +5,35 @@ import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
 import { auditPerson } from './audit-person.ts';
+import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 export interface EntityChoice {
   /** As stored now. */
   readonly person: StoredPerson;
   readonly clientId: string;
-  /** Entities that the person represents. */
+  /** Whatever was sent. */
   readonly legalEntityIds: readonly string[];
 }
 
 /**
  * Replaces the choice of legal entities that a client may see. Its tokens lose at once what is not chosen
- * any more; what is new comes with its next authorization. Without a consent nothing is done.
+ * any more; what is new comes with its next authorization. Without a consent that is about
+ * legal entities nothing is done.
  */
 export function chooseConnectionEntities(
-  { person, clientId, legalEntityIds }: EntityChoice,
+  { person, clientId, legalEntityIds: chosen }: EntityChoice,
   deps: CoreDeps,
-): Promise<void> {
-  return untilWritten<void>(async () => {
+): Promise<{ readonly kind: 'done' } | NotRepresented> {
+  return untilWritten<{ readonly kind: 'done' } | NotRepresented>(async () => {
     const at = deps.now().toISOString();
     const consent = await findConsent(deps.table, person.id, clientId);
-    if (consent === null || !consentStands(consent, person)) return;
-    const next = extendConsent(consent, { scopes: consent.scopes, legalEntityIds }, at);
-    if (next === consent) return;
+    if (consent === null || !consentStands(consent, person)) return done;
+    const { scopes } = consent;
+    const legalEntityIds = await sharedEntities({ personId: person.id, scopes, chosen }, deps);
+    if (legalEntityIds === null) return { kind: 'not_represented' };
+    const next = extendConsent(consent, { scopes, legalEntityIds }, at);
+    if (next === consent) return done;
     const outcome = await transact(deps.table, {
       person: currentEpochCheck(person),
       consent: consentWrite(next),
@@ -41,7 +46,9 @@ export function chooseConnectionEntities(
       }),
     });
     // A deactivation has ended the consent as well.
-    if (outcome.kind === 'written' || outcome.label === 'person') return;
+    if (outcome.kind === 'written' || outcome.label === 'person') return done;
     return lostRace;
   });
 }
+
+const done = { kind: 'done' } as const;

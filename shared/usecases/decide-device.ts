@@ -6,6 +6,7 @@ import type { CoreDeps } from '../deps/core.ts';
 import { type DeviceStatus, decideDevice } from '../domain/device-authorization.ts';
 import { auditPerson } from './audit-person.ts';
 import { connectedEvent, consentToBe } from './consent-writes.ts';
+import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 import { lostRace, untilWritten } from './until-written.ts';
 
 /** Who decides over which device. */
@@ -22,6 +23,7 @@ export interface DeviceConsent {
   readonly scopes: readonly string[];
   /** The same as the device spelled them. */
   readonly scope: string;
+  /** Whatever was sent; of no account where the scopes open no legal entities. */
   readonly legalEntityIds: readonly string[];
   /** When the user signed in, ISO 8601. */
   readonly authTime: string;
@@ -34,16 +36,23 @@ export type DeviceOutcome =
   /** The account was deactivated meanwhile: nothing was written. */
   | { readonly kind: 'deactivated' };
 
+/** The answer of somebody who says yes: they can share only what they represent. */
+export type DeviceApproval = DeviceOutcome | NotRepresented;
+
 /** Allows a device what it waits for: its request and the user's consent in one transaction. */
 export function approveDevice(
   { reference, person }: DeviceDecision,
-  { scopes, scope, legalEntityIds, authTime }: DeviceConsent,
+  { scopes, scope, legalEntityIds: chosen, authTime }: DeviceConsent,
   deps: CoreDeps,
-): Promise<DeviceOutcome> {
-  return untilWritten(async () => {
+): Promise<DeviceApproval> {
+  return untilWritten<DeviceApproval>(async () => {
     const at = deps.now().toISOString();
-    const device = await findDevice(deps.table, reference);
+    const [device, legalEntityIds] = await Promise.all([
+      findDevice(deps.table, reference),
+      sharedEntities({ personId: person.id, scopes, chosen }, deps),
+    ]);
     if (device === null) return { kind: 'closed', status: null };
+    if (legalEntityIds === null) return { kind: 'not_represented' };
     const { clientId } = device;
     const { id: personId, credentialEpoch } = person;
     const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);

@@ -10,11 +10,10 @@ import {
   requestStatus,
   type Step,
 } from '../domain/authorization-request.ts';
-import { opensEntities } from '../domain/oauth-scope.ts';
 import {
   type AnswerOutcome,
-  approveAuthorization,
   failAuthorization,
+  repeatAuthorization,
 } from './answer-authorization.ts';
 import { readKnownUser } from './read-authorization.ts';
 import { readPendingRequest } from './read-pending-request.ts';
@@ -102,10 +101,8 @@ export async function resumeAuthorization(
     case 'issue': {
       // `issue` is only for those who are signed in and have allowed it.
       if (signedIn === null || consent === null) return { kind: 'sign_in' };
-      const legalEntityIds = opensEntities(request.scopes) ? consent.legalEntityIds : [];
-      const consentId = consent.id;
-      const approval = { wish: request, pending: request, signedIn, legalEntityIds, consentId };
-      return settled(await approveAuthorization(approval, deps));
+      const authorization = { wish: request, pending: request, signedIn };
+      return settled(await repeatAuthorization(authorization, consent, deps));
     }
   }
 }

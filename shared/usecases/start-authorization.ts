@@ -18,8 +18,7 @@ import {
   nextStep,
   type ResponseMode,
 } from '../domain/authorization-request.ts';
-import { opensEntities } from '../domain/oauth-scope.ts';
-import { approveAuthorization } from './answer-authorization.ts';
+import { repeatAuthorization } from './answer-authorization.ts';
 import { readKnownUser } from './read-authorization.ts';
 import { readParameters } from './read-parameters.ts';
 import { silentProblems } from './resume-authorization.ts';
@@ -124,16 +123,7 @@ async function decide(
   }
   if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
     const { consent } = known;
-    const outcome = await approveAuthorization(
-      {
-        wish,
-        pending: null,
-        signedIn,
-        legalEntityIds: opensEntities(wish.scopes) ? consent.legalEntityIds : [],
-        consentId: consent.id,
-      },
-      deps,
-    );
+    const outcome = await repeatAuthorization({ wish, pending: null, signedIn }, consent, deps);
     if (outcome.kind === 'answered') return outcome;
   }
   const silentError = step === 'login_required' || step === 'consent_required';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resolveSession } from '../../shared/auth/session.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { findConsent } from '../../shared/db/oauth-consents.ts';
-import { approveAuthorization } from '../../shared/usecases/answer-authorization.ts';
+import { repeatAuthorization } from '../../shared/usecases/answer-authorization.ts';
 import { endConnection } from '../../shared/usecases/end-connection.ts';
 import {
   anAskingClient,
@@ -592,9 +592,9 @@ describe('a user who has allowed all of it before', () => {
       loginHint: null,
       idTokenHintSub: null,
     } as const;
-    const relying = { wish, pending: null, signedIn: signedInUser, legalEntityIds: [] };
-    const outcome = await approveAuthorization(
-      { ...relying, consentId: consent?.id ?? '' },
+    const outcome = await repeatAuthorization(
+      { wish, pending: null, signedIn: signedInUser },
+      { id: consent?.id ?? '', legalEntityIds: [] },
       world.deps,
     );
     expect(outcome).toEqual({ kind: 'changed' });
