@@ -1,12 +1,13 @@
 import {
   CreateTableCommand,
+  DescribeTimeToLiveCommand,
   type DynamoDBClient,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableSchema } from '../shared/db/schema.ts';
 
-/** Creates the table as CDK would: keys, both indexes, stream, time to live. One that exists is kept. */
+/** Creates the table as CDK would: keys, indexes, stream, time to live. One that exists is kept. */
 export async function createTable(client: DynamoDBClient, name: string): Promise<void> {
   const { partitionKey, sortKey, indexes, streamView, timeToLive } = tableSchema;
   const keyed = [{ partitionKey, sortKey }, ...indexes];
@@ -32,9 +33,13 @@ export async function createTable(client: DynamoDBClient, name: string): Promise
       }),
     );
   } catch (error) {
-    if (error instanceof ResourceInUseException) return;
-    throw error;
+    if (!(error instanceof ResourceInUseException)) throw error;
   }
+  // Also of a table that exists: a start may have been cut off between the two.
+  const { TimeToLiveDescription } = await client.send(
+    new DescribeTimeToLiveCommand({ TableName: name }),
+  );
+  if (TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED') return;
   await client.send(
     new UpdateTimeToLiveCommand({
       TableName: name,

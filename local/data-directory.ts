@@ -1,64 +1,80 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockDirectory, lockFile, processFile } from './directory-lock.ts';
+import { syncDirectory, unfinishedFile, writeAtomically } from './engines/write-atomically.ts';
 
-/** What the service keeps in a data directory: names, keys, mail and documents of people. */
-const own =
-  /^(dynamodb\.sqlite(-\w+)?|outbox-checkpoint\.json|service\.pid|demo\.json|secrets\.json|(mail|executions)\.jsonl|objects)$/;
+/** Is there from the first moment of a first start to its last. */
+const marker = 'first-start';
+
+const database = /^dynamodb\.sqlite(-\w+)?$/;
+/** What else the service keeps in a data directory: names, keys, mail and documents of people. */
+const others =
+  /^(outbox-checkpoint\.json|demo\.json|secrets\.json|(mail|executions|parked-events)\.jsonl(\.damaged)?|objects)$/;
+const own = (name: string) =>
+  [lockFile, processFile, marker].includes(name) ||
+  database.test(name) ||
+  others.test(name) ||
+  isUnfinished(name);
+
+/** A data directory that this process has. */
+export type DataDirectory = {
+  /** Whether the first start was cut off: of what it left, the database alone is still there. */
+  readonly wasCutOff: boolean;
+  /** Says that the first start is complete: from here on nothing is ever removed. Must precede the first answer. */
+  readonly complete: () => void;
+  /** Gives the directory back. */
+  readonly release: () => void;
+};
 
 /**
- * Takes a data directory for this process, which it makes if there is none; the answer gives it back.
+ * Takes a data directory for this process, which it makes if there is none.
+ *
+ * A first start that was cut off, at any moment, has answered nobody: what it left is removed, so that the first
+ * start begins again. A directory whose first start was completed loses nothing, nor does one of version 0.1.0.
  *
  * Nobody else on the machine may read in it: what earlier versions left readable is so no more. A directory that
  * holds other files keeps its mode, and those theirs.
  *
  * Throws when it is a file, or when a service that runs has it: two would write over each other.
  */
-export function claimDataDirectory(directory: string): () => void {
+export function claimDataDirectory(directory: string): DataDirectory {
   if (statSync(directory, { throwIfNoEntry: false })?.isFile()) {
     throw new Error(`--data ${directory} is a file: give a directory.`);
   }
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  closeToOthers(directory);
-  const file = join(directory, 'service.pid');
-  try {
-    writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 });
-  } catch {
-    const owner = Number(readFileSync(file, 'utf8'));
-    if (isRunning(owner)) {
-      throw new Error(
-        `${directory} is used by another service (process ${owner}): stop it, or choose another directory.`,
-      );
+  const release = lockDirectory(directory);
+  const entries = readdirSync(directory);
+  const wasCutOff = entries.includes(marker);
+  for (const name of entries) {
+    if (isUnfinished(name) || (wasCutOff && others.test(name))) {
+      rmSync(join(directory, name), { recursive: true });
     }
-    // Left by a service that was killed.
-    writeFileSync(file, String(process.pid));
   }
-  return () => rmSync(file, { force: true });
+  const isNew = !entries.some((name) => database.test(name) || others.test(name));
+  if (isNew) writeAtomically(join(directory, marker), '');
+  closeToOthers(directory);
+  return {
+    wasCutOff,
+    release,
+    complete: () => {
+      rmSync(join(directory, marker), { force: true });
+      // Before anything that counts: the marker must not come back with a power cut.
+      syncDirectory(directory);
+    },
+  };
+}
+
+function isUnfinished(name: string): boolean {
+  const whole = name.replace(unfinishedFile, '');
+  return whole !== name && (whole === processFile || whole === marker || others.test(whole));
 }
 
 function closeToOthers(directory: string): void {
   const entries = readdirSync(directory);
-  if (entries.every((name) => own.test(name))) chmodSync(directory, 0o700);
-  const found = entries.filter((name) => own.test(name)).map((name) => join(directory, name));
+  if (entries.every(own)) chmodSync(directory, 0o700);
+  const found = entries.filter(own).map((name) => join(directory, name));
   const objects = join(directory, 'objects');
   if (found.includes(objects))
     found.push(...readdirSync(objects).map((name) => join(objects, name)));
   for (const path of found) chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600);
-}
-
-function isRunning(processId: number): boolean {
-  if (!Number.isInteger(processId) || processId <= 0 || processId === process.pid) return false;
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { callerOf } from '../shared/auth/authenticate.ts';
 import { assign } from '../shared/db/assign.ts';
 import { keys } from '../shared/db/keys.ts';
@@ -27,6 +28,17 @@ const generatedEntities = 300;
 const writers = 8;
 
 export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;
+
+const acmeCertificate = {
+  contentType: 'text/plain',
+  content: Buffer.from('A certificate of the demonstration.\n'),
+} as const;
+
+/** Stores the files of the demonstration once more: where its table was kept, and the directory of files was not. */
+export async function restoreDemoFiles(entityId: string, deps: DocumentDeps): Promise<void> {
+  const sha256 = createHash('sha256').update(acmeCertificate.content).digest('hex');
+  await deps.documents.put({ key: `documents/${entityId}/${sha256}`, ...acmeCertificate });
+}
 
 /** Fills an empty registry with the people, entities and credentials of the demonstration. */
 export async function seedDemoRegistry(baseUrl: string, deps: FilingDeps) {
@@ -161,8 +173,8 @@ async function seedEntities(ada: string, grace: string, deps: DocumentDeps) {
       name: 'Certificate of Organization',
       slug: 'certificate-of-organization',
       version: '1',
-      contentType: 'text/plain',
-      contentBase64: Buffer.from('A certificate of the demonstration.\n'),
+      contentType: acmeCertificate.contentType,
+      contentBase64: acmeCertificate.content,
     },
     actor,
     deps,

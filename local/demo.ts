@@ -1,37 +1,96 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { keys } from '../shared/db/keys.ts';
+import { getItem } from '../shared/db/table.ts';
+import type { FilingDeps } from '../shared/deps/filing.ts';
 import { filingDeps } from '../shared/deps/filing.ts';
-import { type Demo, seedDemoRegistry } from './demo-registry.ts';
+import { claimSeeding, noteReady, readDemoState } from './demo-record.ts';
+import { type Demo, restoreDemoFiles, seedDemoRegistry } from './demo-registry.ts';
 import { demoReviewer } from './demo-reviewer.ts';
+import { writeAtomically } from './engines/write-atomically.ts';
+import { busy } from './prepare-table.ts';
 
 /** Where scripts and people find the credentials of the running demonstration. */
-const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
+export const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
+
+/** Of what was stored, as much as is used here. */
+const Known = z.looseObject({
+  people: z.looseObject({
+    ada: z.looseObject({ id: z.string(), standardKey: z.string(), agentKey: z.string() }),
+    grace: z.looseObject({ standardKey: z.string() }),
+  }),
+  entities: z.looseObject({
+    acme: z.looseObject({ id: z.string(), residentPermitNumber: z.string() }),
+  }),
+});
 
 /**
- * Makes the demo registry, or finds the one that the data directory keeps: its keys are stored as hashes
- * and could not be read from there again.
+ * Fills an empty registry with the demonstration, or finds the one that is there: its keys are stored as hashes, so
+ * that the table keeps the credentials beside them, for every later start.
+ *
+ * Null when the registry has data and no demonstration that anybody knows: it stays as it is. Throws one sentence
+ * when another start fills it at this moment.
  */
 export async function prepareDemo(
   baseUrl: string,
-  dataDirectory: string | undefined,
-): Promise<Demo> {
-  const keptFile = dataDirectory && join(dataDirectory, 'demo.json');
-  const kept = keptFile && (await readKept(keptFile));
-  const demo = kept ? { ...kept, baseUrl } : await seedDemoRegistry(baseUrl, filingDeps());
-  for (const file of [demoFile, keptFile]) {
-    if (!file) continue;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-    // The mode above is that of a new file.
-    await chmod(file, 0o600);
+  /** Where the credentials are written. */
+  files: readonly string[],
+  client: DynamoDBClient,
+): Promise<Demo | null> {
+  const deps = filingDeps();
+  const found = await findDemo(client, files, deps);
+  const demo = found === 'none' ? await makeDemo(baseUrl, client, deps) : found;
+  if (demo === null) return null;
+  for (const file of files) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeAtomically(file, `${JSON.stringify({ ...demo, baseUrl }, null, 2)}\n`);
   }
+  return { ...demo, baseUrl };
+}
+
+/** The demo of this table; `none` when the table is empty, null when nobody knows one. */
+async function findDemo(
+  client: DynamoDBClient,
+  files: readonly string[],
+  deps: FilingDeps,
+): Promise<Demo | 'none' | null> {
+  const stored = await readDemoState(client, deps.table.name);
+  if (stored.state === 'empty') return 'none';
+  if (stored.state === 'seeding') throw busy();
+  if (stored.state === 'ready') {
+    const demo = parseDemo(stored.demo);
+    if (demo) await restoreDemoFiles(demo.entities.acme.id, deps);
+    return demo;
+  }
+  // Version 0.1.0 kept it in files alone.
+  for (const file of files.toReversed()) {
+    const demo = parseDemo(readJson(file));
+    if (demo && (await getItem(deps.table, keys.person(demo.people.ada.id)))) {
+      await noteReady(client, deps.table.name, demo);
+      return demo;
+    }
+  }
+  return null;
+}
+
+async function makeDemo(baseUrl: string, client: DynamoDBClient, deps: FilingDeps): Promise<Demo> {
+  if (!(await claimSeeding(client, deps.table.name, { state: 'empty' }))) throw busy();
+  const demo = await seedDemoRegistry(baseUrl, deps);
+  await noteReady(client, deps.table.name, demo);
   return demo;
 }
 
-async function readKept(file: string): Promise<Demo | null> {
+function parseDemo(value: unknown): Demo | null {
+  // What the schema has not looked at was written by this program in the same step.
+  return Known.safeParse(value).success ? (value as Demo) : null;
+}
+
+function readJson(file: string): unknown {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return null;
   }
@@ -63,5 +122,17 @@ Try it:
     -H 'Authorization: Bearer ${ada.standardKey}' \\
     -H 'Content-Type: application/json' -d '{"rpn":"${acme.residentPermitNumber}"}'
   ${target}npm run admin -- persons list
+`;
+}
+
+/** The same for a registry with data of somebody else. */
+export function summaryWithoutDemo(baseUrl: string): string {
+  return `
+The resident registry answers at ${baseUrl}
+
+  Reference        ${baseUrl}/docs
+  Mail             ${baseUrl}/local/mail
+
+The table has data, and no demonstration whose credentials are known: it was left as it is. An empty one is filled.
 `;
 }

@@ -4,10 +4,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { rotationDeps } from '../shared/deps/rotation.ts';
 import { routes } from '../shared/routes/index.ts';
-import { createTable } from './create-table.ts';
+import type { DataDirectory } from './data-directory.ts';
 import { demoReviewer } from './demo-reviewer.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
-import { indexStreams } from './engines/dynamodb-maintenance.ts';
 import { type Engine, localAws } from './engines/engine.ts';
 import { startS3 } from './engines/s3.ts';
 import { startSecretsManager } from './engines/secrets-manager.ts';
@@ -16,6 +15,7 @@ import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
 import { answerMail } from './mail-page.ts';
 import { startMaintenance } from './maintenance.ts';
+import { prepareTable } from './prepare-table.ts';
 import { startPump } from './pump.ts';
 import { prepareSealSecret, sealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, signingKeysSecret } from './signing-keys.ts';
@@ -26,6 +26,8 @@ export interface RuntimeOptions {
   readonly port: number;
   /** Where data is kept; absent: in a temporary directory that is removed at the end. */
   readonly dataDirectory?: string | undefined;
+  /** That the first start with the data directory was cut off, and what notes that it is complete. */
+  readonly firstStart?: Pick<DataDirectory, 'wasCutOff' | 'complete'> | undefined;
   /** Told when a part fails while the service runs. */
   readonly onFailure: (reason: string) => void;
 }
@@ -44,8 +46,8 @@ const bucketName = 'registry-documents';
  * no function knows where it runs. `prepare` runs before the first request is served.
  */
 export async function startRuntime(
-  { port, dataDirectory, onFailure }: RuntimeOptions,
-  prepare: (baseUrl: string) => Promise<void>,
+  { port, dataDirectory, firstStart, onFailure }: RuntimeOptions,
+  prepare: (baseUrl: string, client: DynamoDBClient) => Promise<void>,
 ): Promise<Runtime> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -81,8 +83,9 @@ export async function startRuntime(
 
     const client = new DynamoDBClient({});
     const streams = new DynamoDBStreamsClient({});
-    await createTable(client, tableName);
-    if (database.file !== null) indexStreams(database.file);
+    const { file: databaseFile } = database;
+    const { wasCutOff = false } = firstStart ?? {};
+    await prepareTable(client, tableName, { databaseFile, wasCutOff });
     // Only now: executions that were cut off by the last stop begin again at once.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
@@ -91,7 +94,7 @@ export async function startRuntime(
       tableName,
       checkpointFile: dataDirectory && join(dataDirectory, 'outbox-checkpoint.json'),
     });
-    const maintenance = startMaintenance({ client, tableName, databaseFile: database.file, pump });
+    const maintenance = startMaintenance({ client, tableName, databaseFile, pump });
     stops.push(async () => {
       maintenance.stop();
       await pump.stop();
@@ -100,7 +103,12 @@ export async function startRuntime(
     });
 
     // Side by side: making two keys takes longer than all the rest.
-    await Promise.all([prepare(baseUrl), prepareSigningKeys(rotationDeps()), prepareSealSecret()]);
+    await Promise.all([
+      prepare(baseUrl, client),
+      prepareSigningKeys(rotationDeps()),
+      prepareSealSecret(),
+    ]);
+    firstStart?.complete();
     isReady.resolve();
     return { baseUrl, stop };
   } catch (error) {

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
-import { claimDataDirectory } from './data-directory.ts';
-import { demoSummary, prepareDemo } from './demo.ts';
+import { join, resolve } from 'node:path';
+import { claimDataDirectory, type DataDirectory } from './data-directory.ts';
+import { demoFile, demoSummary, prepareDemo, summaryWithoutDemo } from './demo.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
 /** How long open requests and deliveries have to end after Ctrl-C, in milliseconds. */
@@ -10,19 +10,23 @@ const patience = 5_000;
 export async function startLocalService(options: {
   readonly port: number;
   readonly dataDirectory?: string | undefined;
+  /** Where the credentials of the demonstration are written, besides the data directory. */
+  readonly credentialsFile?: string;
 }): Promise<void> {
   const { port } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     fail('PORT must be a number up to 65535.');
   const dataDirectory = options.dataDirectory && resolve(options.dataDirectory);
-  let release = () => {};
+  const credentials = [options.credentialsFile ?? demoFile];
+  if (dataDirectory) credentials.push(join(dataDirectory, 'demo.json'));
+  let directory: DataDirectory | undefined;
   const started = performance.now();
   let running: Runtime | undefined;
   let summary = '';
   const end = (code: number) => {
     setTimeout(() => process.exit(code), patience).unref();
     void (running?.stop() ?? Promise.resolve()).finally(() => {
-      release();
+      directory?.release();
       if (code === 0) process.stdout.write('Stopped.\n');
       process.exit(code);
     });
@@ -30,22 +34,24 @@ export async function startLocalService(options: {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(0));
 
   try {
-    if (dataDirectory !== undefined) release = claimDataDirectory(dataDirectory);
+    if (dataDirectory !== undefined) directory = claimDataDirectory(dataDirectory);
     running = await startRuntime(
       {
         port,
         dataDirectory,
+        firstStart: directory,
         onFailure: (reason) => {
           process.stderr.write(`${reason} The service stops.\n`);
           end(1);
         },
       },
-      async (baseUrl) => {
-        summary = demoSummary(await prepareDemo(baseUrl, dataDirectory), dataDirectory);
+      async (baseUrl, client) => {
+        const demo = await prepareDemo(baseUrl, credentials, client);
+        summary = demo ? demoSummary(demo, dataDirectory) : summaryWithoutDemo(baseUrl);
       },
     );
   } catch (error) {
-    release();
+    directory?.release();
     fail(explain(error, port));
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -49,6 +49,13 @@ export function trimStreams(
   });
 }
 
+/** Forgets all stream records of a table: the engine keeps those of one that was deleted for the next of its name. */
+export function forgetStreams(databaseFile: string, tableName: string): void {
+  withDatabase(databaseFile, (database) => {
+    database.prepare('DELETE FROM _stream_records WHERE table_name = ?').run(tableName);
+  });
+}
+
 const KeySchema = z.array(z.object({ AttributeName: z.string() }));
 const StoredItem = z.record(z.string(), z.unknown());
 const Text = z.string();

@@ -36,8 +36,8 @@ export function writeWhole(descriptor: number, content: string): void {
   }
 }
 
-/** The new name outlives a power cut, too. */
-function syncDirectory(directory: string): void {
+/** What was renamed, made or removed in the directory until now outlives a power cut, too. */
+export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
   try {
     fsyncSync(descriptor);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -24,14 +25,49 @@ const modeOf = (name: string) => (statSync(join(directory, name)).mode & 0o777).
 describe('a data directory', () => {
   it('is made, taken and given back', () => {
     const inner = join(directory, 'not', 'there', 'yet');
-    const release = claimDataDirectory(inner);
-    expect(readdirSync(inner)).toEqual(['service.pid']);
+    const { complete, release } = claimDataDirectory(inner);
+    expect(readdirSync(inner)).toEqual(['first-start', 'service.lock', 'service.pid']);
+    complete();
+    expect(readdirSync(inner)).toEqual(['service.lock', 'service.pid']);
     release();
-    expect(readdirSync(inner)).toEqual([]);
+    expect(readdirSync(inner)).toEqual(['service.lock']);
   });
 
-  it('is refused while another service that runs has it', () => {
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  it('is refused while another service that runs has it, also when that has not said who it is', async () => {
+    const module = new URL('../../local/data-directory.ts', import.meta.url).href;
+    const script = `const { claimDataDirectory } = await import(${JSON.stringify(module)});
+      globalThis.claimed = claimDataDirectory(${JSON.stringify(directory)});
+      console.log('claimed'); setInterval(() => {}, 1000);`;
+    const other = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', script]);
+    try {
+      await once(other.stdout, 'data');
+      expect(() => claimDataDirectory(directory)).toThrow(
+        `${directory} is used by another service (process ${other.pid}): stop it, or choose another directory.`,
+      );
+      rmSync(join(directory, 'service.pid'));
+      expect(() => claimDataDirectory(directory)).toThrow(
+        `${directory} is used by another service: stop it, or choose another directory.`,
+      );
+    } finally {
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+    }
+    claimDataDirectory(directory).release();
+  });
+
+  it('is taken over from a service that was killed, also when its number is another process’s by now', () => {
+    writeFileSync(join(directory, 'service.pid'), '999999999');
+    claimDataDirectory(directory).release();
+    writeFileSync(join(directory, 'service.pid'), '');
+    claimDataDirectory(directory).release();
+    writeFileSync(join(directory, 'service.pid'), String(process.ppid));
+    claimDataDirectory(directory).release();
+    expect(readdirSync(directory)).toEqual(['first-start', 'service.lock']);
+  });
+
+  it('is refused while a service of version 0.1.0 has it, which takes no lock', () => {
+    const command = ['-e', 'setInterval(() => {}, 1000)', 'bin/local.ts'];
+    const other = spawn(process.execPath, command);
     try {
       writeFileSync(join(directory, 'service.pid'), String(other.pid));
       expect(() => claimDataDirectory(directory)).toThrow(
@@ -42,10 +78,40 @@ describe('a data directory', () => {
     }
   });
 
-  it('is taken over from a service that was killed', () => {
-    writeFileSync(join(directory, 'service.pid'), '999999999');
-    claimDataDirectory(directory)();
-    expect(readdirSync(directory)).toEqual([]);
+  it('loses what a first start left that was cut off, and nothing else, and never again', () => {
+    const put = (...names: string[]) => {
+      for (const name of names) writeFileSync(join(directory, name), 'x');
+    };
+    put('thesis.txt', 'thesis.txt.1.new');
+    const first = claimDataDirectory(directory);
+    mkdirSync(join(directory, 'objects'));
+    put('dynamodb.sqlite', 'demo.json', 'mail.jsonl', 'secrets.json.7.new', 'objects/0a');
+    first.release();
+
+    const second = claimDataDirectory(directory);
+    expect([first.wasCutOff, second.wasCutOff]).toEqual([false, true]);
+    expect(readdirSync(directory)).toEqual([
+      'dynamodb.sqlite',
+      'first-start',
+      'service.lock',
+      'service.pid',
+      'thesis.txt',
+      'thesis.txt.1.new',
+    ]);
+    put('demo.json', 'demo.json.7.new');
+    second.complete();
+    second.release();
+    const third = claimDataDirectory(directory);
+    expect(third.wasCutOff).toBe(false);
+    expect(readdirSync(directory)).toEqual([
+      'demo.json',
+      'dynamodb.sqlite',
+      'service.lock',
+      'service.pid',
+      'thesis.txt',
+      'thesis.txt.1.new',
+    ]);
+    third.release();
   });
 
   it('is closed to others, with all that an earlier version left readable in it', () => {

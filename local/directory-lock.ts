@@ -1,0 +1,73 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+import { writeAtomically } from './engines/write-atomically.ts';
+
+export const lockFile = 'service.lock';
+export const processFile = 'service.pid';
+
+const Version = z.object({ user_version: z.number() });
+/** SQLite's code for a file that another process has locked. */
+const busy = 5;
+
+/**
+ * Takes a directory for this process until the answer is called, or the process ends, however it ends: the lock is
+ * the kernel's, on `service.lock`. `service.pid` says who has it, to people and to version 0.1.0, which knew no lock.
+ *
+ * Throws one sentence when another service has it.
+ */
+export function lockDirectory(directory: string): () => void {
+  const file = join(directory, processFile);
+  const database = new DatabaseSync(join(directory, lockFile), { timeout: 0 });
+  try {
+    // In this mode the lock stays after the transaction.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    const lastOwner = Version.parse(database.prepare('PRAGMA user_version').get()).user_version;
+    const named = readProcessId(file);
+    // Not written by the lock's last owner: by version 0.1.0, whose process may live.
+    if (named !== lastOwner && isService(named)) throw new Error(inUse(directory, named));
+    database.exec(`PRAGMA user_version = ${process.pid}; COMMIT`);
+    writeAtomically(file, String(process.pid));
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && Reflect.get(error, 'errcode') === busy) {
+      throw new Error(inUse(directory, readProcessId(file)));
+    }
+    throw error;
+  }
+  return () => {
+    rmSync(file, { force: true });
+    database.close();
+  };
+}
+
+function inUse(directory: string, owner: number | null): string {
+  const who = owner === null ? '' : ` (process ${owner})`;
+  return `${directory} is used by another service${who}: stop it, or choose another directory.`;
+}
+
+/** Null when there is no file, or an empty one of a start that was cut off. */
+function readProcessId(file: string): number | null {
+  try {
+    const id = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(id) && id > 0 ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the process runs and, where the system tells, is a service: its number may be another's by now. */
+function isService(id: number | null): id is number {
+  if (id === null || id === process.pid) return false;
+  try {
+    process.kill(id, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('local.ts');
+  } catch {
+    return true;
+  }
+}

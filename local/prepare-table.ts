@@ -1,0 +1,48 @@
+import {
+  DeleteTableCommand,
+  type DynamoDBClient,
+  waitUntilTableNotExists,
+} from '@aws-sdk/client-dynamodb';
+import { createTable } from './create-table.ts';
+import { claimSeeding, isUnderWay, readDemoState } from './demo-record.ts';
+import { forgetStreams, indexStreams } from './engines/dynamodb-maintenance.ts';
+
+/**
+ * Makes the table, or takes the one that is there. One that a start was filling with the demo when it was cut off is
+ * made anew: it has answered nobody. So is ours when the first start with its directory was cut off.
+ *
+ * Throws one sentence when another start fills it at this moment.
+ */
+export async function prepareTable(
+  client: DynamoDBClient,
+  table: string,
+  options: {
+    /** Null where another engine than ours holds the table. */
+    readonly databaseFile: string | null;
+    readonly wasCutOff: boolean;
+  },
+): Promise<void> {
+  const { databaseFile, wasCutOff } = options;
+  await createTable(client, table);
+  const before = await readDemoState(client, table);
+  let anew = wasCutOff && databaseFile !== null;
+  if (before.state === 'seeding') {
+    // Of two starts that find the same one goes on.
+    if (isUnderWay(before) || !(await claimSeeding(client, table, before))) throw busy();
+    anew = true;
+  }
+  if (anew) {
+    await client.send(new DeleteTableCommand({ TableName: table }));
+    await waitUntilTableNotExists({ client, maxWaitTime: 60 }, { TableName: table });
+    if (databaseFile !== null) forgetStreams(databaseFile, table);
+    await createTable(client, table);
+  }
+  if (databaseFile !== null) indexStreams(databaseFile);
+}
+
+/** What a start says that has to wait for another one. */
+export function busy(): Error {
+  return new Error(
+    'Another start is filling the table with the demo: wait until it is ready, or stop it and wait a minute.',
+  );
+}

@@ -1,0 +1,211 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type AttributeValue, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTable } from '../../local/create-table.ts';
+import { claimSeeding, readDemoState } from '../../local/demo-record.ts';
+import type { Demo } from '../../local/demo-registry.ts';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { prepareTable } from '../../local/prepare-table.ts';
+import { type Laptop, startLaptop } from '../support/laptop.ts';
+
+let directory: string;
+let laptops: Laptop[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'first-start-'));
+});
+afterEach(async () => {
+  await Promise.all(laptops.map((each) => each.end('SIGKILL')));
+  laptops = [];
+  rmSync(directory, { recursive: true, maxRetries: 5 });
+});
+
+function start(
+  dataDirectory: string | undefined,
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const laptop = startLaptop(directory, { dataDirectory }, environment);
+  laptops.push(laptop);
+  return laptop;
+}
+
+/** How many items of a kind the database has; 0 while there is none. */
+function count(databaseFile: string, pk: string, sk: string): number {
+  if (!existsSync(databaseFile)) return 0;
+  const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 });
+  try {
+    const found = database
+      .prepare('SELECT count(*) AS n FROM registry WHERE pk LIKE ? AND sk LIKE ?')
+      .get(`S:${pk}`, `S:${sk}`);
+    return Number(found?.['n']);
+  } catch {
+    return 0; // no table yet
+  } finally {
+    database.close();
+  }
+}
+
+const countAll = (file: string) => ({
+  entities: count(file, 'ENTITY#%', 'ENTITY'),
+  people: count(file, 'PERSON#%', 'PERSON'),
+  clients: count(file, 'CLIENT#%', 'CLIENT'),
+  integrations: count(file, 'INTEGRATION#%', 'INTEGRATION'),
+  applications: count(file, 'RESIDENCY_APPLICATION#%', 'RESIDENCY_APPLICATION'),
+  signingKeys: count(file, 'SIGNING_KEYS', 'KEY#%'),
+});
+const demoCounts = {
+  entities: 305,
+  people: 4,
+  clients: 2,
+  integrations: 2,
+  applications: 2,
+  signingKeys: 2,
+};
+
+const verify = async ({ baseUrl, people, entities }: Demo) => {
+  const response = await fetch(`${baseUrl}/api/v1/verify_rpn`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${people.ada.standardKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ rpn: entities.acme.residentPermitNumber }),
+  });
+  return response.json();
+};
+const documentsOf = async ({ baseUrl, people, entities }: Demo) => {
+  const list = await fetch(`${baseUrl}/api/v1/legal_entities/${entities.acme.id}/documents`, {
+    headers: { authorization: `Bearer ${people.ada.standardKey}` },
+  });
+  // The contract of the list.
+  const { data } = (await list.json()) as { data: { fileUrl: string }[] };
+  return Promise.all(data.map(async ({ fileUrl }) => (await fetch(fileUrl)).text()));
+};
+const recipientsOf = async ({ baseUrl }: Demo) => {
+  const mails = await fetch(`${baseUrl}/local/mail`);
+  // The contract of /local/mail.
+  const { data } = (await mails.json()) as { data: { to: string[] }[] };
+  return data.flatMap(({ to }) => to).toSorted();
+};
+/** Ada has four keys and a copy of what she signed, Emmy a copy and a link. */
+const recipients = [
+  ...Array(5).fill('ada@residents.example'),
+  ...Array(2).fill('emmy@applicants.example'),
+  'grace@residents.example',
+  'hedy@applicants.example',
+  'mary@residents.example',
+];
+
+it('a first start that is killed leaves a directory that the next one completes, which keeps its demo', async () => {
+  const data = join(directory, 'data');
+  const database = join(data, 'dynamodb.sqlite');
+  // While the demo is written: before that nothing is refused, after it everything is there.
+  const first = start(data);
+  const isUnderWay = () => count(database, 'ENTITY#%', 'ENTITY') > 20 || first.hasEnded();
+  await expect.poll(isUnderWay, { timeout: 60_000, interval: 5 }).toBe(true);
+  await first.end('SIGKILL');
+
+  const laptop = start(data);
+  const demo = await laptop.ready();
+  expect(await verify(demo)).toEqual({ result: 'found_legal_entity', active: true });
+  expect(await documentsOf(demo)).toEqual(['A certificate of the demonstration.\n']);
+  expect(countAll(database)).toEqual(demoCounts);
+  await expect.poll(() => recipientsOf(demo), { timeout: 20_000 }).toEqual(recipients);
+  expect(await laptop.end()).toBe(0);
+  expect(laptop.output()).not.toContain('outbox');
+  expect(readdirSync(join(data, 'objects'))).toHaveLength(1);
+  expect(readdirSync(data)).not.toContain('first-start');
+
+  // As version 0.1.0 left it: the credentials in the file alone.
+  const written = new DatabaseSync(database);
+  written.exec("DELETE FROM registry WHERE pk = 'S:LOCAL#DEMO'");
+  written.close();
+  const again = start(data);
+  const { people } = await again.ready();
+  expect(people).toEqual(demo.people);
+  expect(countAll(database)).toEqual(demoCounts);
+}, 120_000);
+
+it('another engine is filled once, and serves the next start with another data directory', async () => {
+  const engine = await startDynamoDb({ dataDirectory: join(directory, 'engine') });
+  try {
+    const environment = { DYNAMODB_ENDPOINT: engine.endpoint };
+    const first = start(undefined, environment);
+    const demo = await first.ready();
+    expect(countAll(engine.databaseFile)).toEqual(demoCounts);
+    await first.end('SIGKILL');
+
+    const next = start(join(directory, 'data'), environment);
+    const found = await next.ready();
+    expect({ ...found, baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
+    expect(await verify(found)).toEqual({ result: 'found_legal_entity', active: true });
+    expect(await documentsOf(found)).toEqual(['A certificate of the demonstration.\n']);
+    expect(await next.end()).toBe(0);
+    expect({ ...countAll(engine.databaseFile), signingKeys: 2 }).toEqual(demoCounts);
+  } finally {
+    await engine.stop();
+  }
+}, 120_000);
+
+it('of two starts that would fill one table at the same time one does', async () => {
+  const engine = await startDynamoDb();
+  const client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
+  try {
+    await createTable(client, 'registry');
+    const claims = await Promise.all(
+      [1, 2, 3].map(() => claimSeeding(client, 'registry', { state: 'empty' })),
+    );
+    expect(claims.toSorted()).toEqual([false, false, true]);
+    const before = await readDemoState(client, 'registry');
+    const takeovers = await Promise.all(
+      [1, 2, 3].map(() => claimSeeding(client, 'registry', before)),
+    );
+    expect(takeovers.filter(Boolean)).toHaveLength(1);
+  } finally {
+    client.destroy();
+    await engine.stop();
+  }
+});
+
+it('a table that a start was filling is made anew once that start is gone, not before', async () => {
+  const engine = await startDynamoDb();
+  const client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
+  const put = (Item: Record<string, AttributeValue>) =>
+    client.send(new PutItemCommand({ TableName: 'registry', Item }));
+  const isFilledBy = (processId: number, since: number) =>
+    put({
+      pk: { S: 'LOCAL#DEMO' },
+      sk: { S: 'LOCAL#DEMO' },
+      value: { S: JSON.stringify({ state: 'seeding', host: hostname(), processId, since }) },
+    });
+  const prepare = () =>
+    prepareTable(client, 'registry', { databaseFile: engine.databaseFile, wasCutOff: false });
+  try {
+    await prepare();
+    await put({ pk: { S: 'ENTITY#half' }, sk: { S: 'ENTITY' } });
+    await isFilledBy(process.ppid, Date.now());
+    await expect(prepare()).rejects.toThrow(
+      'Another start is filling the table with the demo: wait until it is ready, or stop it and wait a minute.',
+    );
+    expect(count(engine.databaseFile, 'ENTITY#half', 'ENTITY')).toBe(1);
+
+    await isFilledBy(999_999_999, Date.now());
+    await prepare();
+    expect(await readDemoState(client, 'registry')).toEqual({ state: 'empty' });
+    // The number may be another process's by now.
+    await isFilledBy(process.ppid, Date.now() - 61_000);
+    await prepare();
+    expect(await readDemoState(client, 'registry')).toEqual({ state: 'empty' });
+
+    await put({ pk: { S: 'ENTITY#whole' }, sk: { S: 'ENTITY' } });
+    await prepare();
+    expect(await readDemoState(client, 'registry')).toEqual({ state: 'foreign' });
+    expect(count(engine.databaseFile, 'ENTITY#whole', 'ENTITY')).toBe(1);
+  } finally {
+    client.destroy();
+    await engine.stop();
+  }
+});
