@@ -7,7 +7,7 @@ export default defineConfig({
     exclude: ['test/browser/**'],
     expect: { requireAssertions: true },
     // vitest would leave one core idle, and with it half of a machine that has two.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     // Files share what they import, which is most of the time that a file takes to start; what a test
     // uses is passed to it, so nothing else is shared.
     isolate: false,
