@@ -44,18 +44,28 @@ export function organizationWith(count: number): Promise<Uint8Array> {
   });
 }
 
-/** Every document about an entity of this name, with the longest addresses of this character. */
-export async function renderAll(
-  entityName: string,
-  character: string,
-): Promise<readonly Uint8Array[]> {
-  const entity = {
+/** What every document says of an entity of this name. */
+function entityNamed(entityName: string) {
+  return {
     ...issued,
     entityName,
     entityType: 'Limited Liability Company',
     residentPermitNumber: '80000000000017',
     registrationDate: '2026-03-02T09:30:00.000Z',
   };
+}
+
+/** The smallest document about an entity of this name. */
+export function goodStandingOf(entityName: string): Promise<Uint8Array> {
+  return renderCertificateOfGoodStanding(entityNamed(entityName));
+}
+
+/** Every document about an entity of this name, with the longest addresses of this character. */
+export async function renderAll(
+  entityName: string,
+  character: string,
+): Promise<readonly Uint8Array[]> {
+  const entity = entityNamed(entityName);
   const address = longest(character);
   return [
     await renderCertificateOfGoodStanding(entity),
