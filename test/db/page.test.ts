@@ -14,6 +14,21 @@ beforeAll(async () => {
     ...Array.from({ length: 230 }, (_, index) => ({ pk: 'LIST', sk: place(index), index })),
     { pk: 'LIST', sk: 'B#0001', index: -1 },
     { pk: 'LIST', sk: '0', index: -2 },
+    // Read on the index, where items of several partitions lie side by side.
+    ...[3, 1, 2].map((index) => ({
+      pk: `ENTRY#${index}`,
+      sk: 'ENTRY',
+      gsi1pk: 'ENTRIES',
+      gsi1sk: place(index),
+      index,
+    })),
+    // Together more than the megabyte that one Query answers.
+    ...Array.from({ length: 12 }, (_, index) => ({
+      pk: 'LARGE',
+      sk: place(index),
+      index,
+      text: 'x'.repeat(100_000),
+    })),
   ];
   for (let start = 0; start < items.length; start += 25) {
     const batch = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
@@ -21,8 +36,8 @@ beforeAll(async () => {
   }
 });
 
-/** What a piece of work reads: how many items the table looked at for it. */
-async function scannedBy<T>(work: () => Promise<T>): Promise<{ result: T; scanned: number }> {
+/** What a piece of work reads: how many items the table looked at for it, in which queries. */
+async function scannedBy<T>(work: () => Promise<T>) {
   const send = vi.spyOn(table.client, 'send');
   try {
     const result = await work();
@@ -30,7 +45,10 @@ async function scannedBy<T>(work: () => Promise<T>): Promise<{ result: T; scanne
       command instanceof QueryCommand ? [send.mock.settledResults[index]?.value] : [],
     );
     const counts = queries.map((answer) => Number(Reflect.get(Object(answer), 'ScannedCount')));
-    return { result, scanned: counts.reduce((sum, count) => sum + count, 0) };
+    const inputs = send.mock.calls.flatMap(([command]) =>
+      command instanceof QueryCommand ? [command.input] : [],
+    );
+    return { result, scanned: counts.reduce((sum, count) => sum + count, 0), inputs };
   } finally {
     send.mockRestore();
   }
@@ -51,6 +69,54 @@ describe('a page', () => {
     expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => 229 - index));
   });
 
+  it('of a list that begins reads one more, which tells whether there is another page', async () => {
+    const { scanned } = await scannedBy(() => readPage(table, partition, { limit: 5 }));
+    expect(scanned).toBe(6);
+  });
+
+  it('is looked for in few queries although a filter leaves everything out', async () => {
+    const { result, inputs } = await scannedBy(() =>
+      readPage(table, partition, { limit: 1, keep: () => false }),
+    );
+    expect(result).toEqual({ items: [], next: null });
+    // 2, 4, 8 … 128 of 230 items.
+    expect(inputs.length).toBeLessThanOrEqual(8);
+  });
+
+  it('of a whole partition goes on where the one before ended', async () => {
+    const whole = { value: 'LIST' };
+    const first = await readPage(table, whole, { limit: 230 });
+    expect(first.items.map(({ sk }) => sk)).toEqual([
+      'B#0001',
+      ...Array.from({ length: 229 }, (_, index) => place(229 - index)),
+    ]);
+    const second = await readPage(table, whole, { limit: 5, after: String(first.next) });
+    expect(second).toEqual({
+      items: [expect.objectContaining({ sk: place(0) }), expect.objectContaining({ sk: '0' })],
+      next: null,
+    });
+  });
+
+  it('of an index has its order, and goes on by its sort keys', async () => {
+    const indexed = { value: 'ENTRIES', index: 'gsi1', prefix: 'A#' } as const;
+    const first = await readPage(table, indexed, { limit: 2 });
+    expect(first.items.map(({ index }) => index)).toEqual([3, 2]);
+    expect(first.next).toBe(place(2));
+    const second = await readPage(table, indexed, { limit: 2, after: place(2) });
+    expect(second.items.map(({ index }) => index)).toEqual([1]);
+  });
+
+  it('is what is stored now, except on an index, which has no such reads', async () => {
+    const indexed = { value: 'ENTRIES', index: 'gsi1' } as const;
+    const reads = [
+      await scannedBy(() => readPage(table, partition, { limit: 1 })),
+      await scannedBy(() => readAll(table, { value: 'LARGE' })),
+      await scannedBy(() => readPage(table, indexed, { limit: 1 })),
+    ];
+    const consistent = reads.map(({ inputs }) => inputs.map((input) => input.ConsistentRead));
+    expect(consistent).toEqual([[true], [true, true], [false]]);
+  });
+
   it('is full although a filter leaves most out, and reads no more than twice what it needs', async () => {
     const { result, scanned } = await scannedBy(() =>
       readPage(table, partition, { limit: 3, keep: ({ index }) => Number(index) % 10 === 0 }),
@@ -69,6 +135,7 @@ describe('a page', () => {
 
   it.each([
     ['before all of it', 'A#', []],
+    ['of another list, which lies before', 'A', []],
     ['behind all of it', 'Z', [229, 228]],
     ['of a row that was never there', 'A#0001x', [1, 0]],
   ])('goes on from a cursor %s', async (_where, after, expected) => {
@@ -77,6 +144,12 @@ describe('a page', () => {
   });
 
   it('is not all: that is read without limit', async () => {
-    expect(await readAll(table, partition)).toHaveLength(230);
+    const all = await readAll(table, partition);
+    expect(all.map(({ index }) => index)).toEqual(Array.from({ length: 230 }, (_, index) => index));
+    expect(await readAll(table, { value: 'LIST' })).toHaveLength(232);
+    const large = await readAll(table, { value: 'LARGE' });
+    expect(large.map(({ index }) => index)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index),
+    );
   });
 });
