@@ -4,6 +4,8 @@ import type { OpenApiDocument, OpenApiOperation } from './document.ts';
 import { sharedResponses } from './error-responses.ts';
 import { headers } from './headers.ts';
 import { introduction } from './introduction.ts';
+import { listNames } from './list-names.ts';
+import { nameLists } from './name-lists.ts';
 import { describeOperation } from './operation.ts';
 import { idempotencyKey } from './parameters.ts';
 import { securitySchemes } from './security.ts';
@@ -23,7 +25,7 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
       [route.method.toLowerCase()]: describeOperation(route, schemas),
     };
   }
-  return {
+  const described: OpenApiDocument = {
     openapi: '3.1.0',
     info: {
       title: 'Resident registry and legal-entity service',
@@ -42,6 +44,7 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
       schemas: schemas.components,
     },
   };
+  return nameLists(described, listNames);
 }
 
 /** Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON or plain text, or send browsers back. */
