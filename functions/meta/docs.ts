@@ -3,9 +3,13 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import type { RawResponse, Run } from '../../shared/http/request.ts';
 import { getOpenApi, getReferencePage, getReferenceScript } from '../../shared/routes/docs.ts';
 
+/** Addresses beside this page's, so that they hold behind the path of a stage, too. */
+const description = getOpenApi.path.slice(1);
+const script = getReferenceScript.path.slice(1);
+
 /** Scalar's settings that keep it on this origin, and quiet. */
 const configuration = {
-  url: getOpenApi.path,
+  url: description,
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -51,9 +55,9 @@ const answer: RawResponse = {
 <link rel="icon" href="data:,">
 </head>
 <body>
-<noscript>This page needs JavaScript. The same description is at <a href="${getOpenApi.path}">${getOpenApi.path}</a>.</noscript>
+<noscript>This page needs JavaScript. The same description is at <a href="${description}">${description}</a>.</noscript>
 <script id="api-reference" data-configuration="${attribute}"></script>
-<script src="${getReferenceScript.path}"></script>
+<script src="${script}"></script>
 </body>
 </html>
 `,

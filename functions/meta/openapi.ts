@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { coreDeps } from '../../shared/deps/core.ts';
+import { gunzip, gzip } from 'node:zlib';
+import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
 import { compressedAsset } from '../../shared/http/compressed-asset.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { once } from '../../shared/http/once.ts';
-import type { RawResponse, Run } from '../../shared/http/request.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { atServer } from '../../shared/openapi/at-server.ts';
 import { getOpenApi } from '../../shared/routes/docs.ts';
 
 /** Where the build puts the description, compressed: beside the bundled function. */
@@ -20,23 +21,37 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-const compressed = once(async (): Promise<RawResponse> => {
-  const content = await compressedAsset(built, source);
-  return {
-    statusCode: 200,
-    headers: { ...headers, 'content-encoding': 'gzip' },
-    body: content.toString('base64'),
-    isBase64Encoded: true,
-  };
-});
+const described = once(async () =>
+  JSON.parse((await promisify(gunzip)(await compressedAsset(built, source))).toString()),
+);
 
 /** For programs that take no compressed answer, such as curl without further ado. */
-const plain = once(async (): Promise<RawResponse> => {
-  const content = await promisify(gunzip)(await compressedAsset(built, source));
-  return { statusCode: 200, headers, body: content.toString() };
-});
+const plain = keptByAddress(async (baseUrl) =>
+  JSON.stringify(atServer(await described(), baseUrl)),
+);
 
-const run: Run<typeof getOpenApi> = ({ header }) =>
-  /\bgzip\b/.test(header('accept-encoding') ?? '') ? compressed() : plain();
+const compressed = keptByAddress(async (baseUrl) =>
+  (await promisify(gzip)(await plain(baseUrl))).toString('base64'),
+);
 
-export const handler = endpoint(getOpenApi, run, coreDeps);
+/** A deployment has one address, and the work is done once. */
+function keptByAddress(make: (baseUrl: string) => Promise<string>) {
+  const kept = new Map<string, Promise<string>>();
+  return (baseUrl: string): Promise<string> => {
+    const made = kept.get(baseUrl) ?? make(baseUrl);
+    kept.set(baseUrl, made);
+    return made;
+  };
+}
+
+const run: Run<typeof getOpenApi, ServiceDeps> = async ({ header }, { baseUrl }) =>
+  /\bgzip\b/.test(header('accept-encoding') ?? '')
+    ? {
+        statusCode: 200,
+        headers: { ...headers, 'content-encoding': 'gzip' },
+        body: await compressed(baseUrl),
+        isBase64Encoded: true,
+      }
+    : { statusCode: 200, headers, body: await plain(baseUrl) };
+
+export const handler = endpoint(getOpenApi, run, serviceDeps);

@@ -6,9 +6,11 @@ export const getOpenApi = defineRoute({
   path: '/api/v1/openapi.json',
   entry: 'functions/meta/openapi.ts',
   summary: 'Get this description',
-  description: 'OpenAPI 3.1, the same that the reference page shows.',
+  description:
+    'OpenAPI 3.1, the same that the reference page shows. `servers` and the addresses of OAuth are those of this deployment.',
   tag: 'Service',
   auth: { scheme: 'none' },
+  service: true,
   produces: 'application/json',
   crossOrigin: true,
   errors: [],

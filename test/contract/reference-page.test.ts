@@ -8,10 +8,14 @@ import { handler as openApi } from '../../functions/meta/openapi.ts';
 import { crossOriginHeaders } from '../../shared/http/cors.ts';
 import type { ApiHandler } from '../../shared/http/endpoint.ts';
 
+/** Behind the path of a stage. */
+const baseUrl = 'https://api.example/prod';
+
 beforeAll(() => {
   process.env['TABLE_NAME'] = 'unused';
   process.env['LOG_LEVEL'] = 'SILENT';
   process.env['AWS_REGION'] = 'us-east-1';
+  process.env['BASE_URL'] = baseUrl;
 });
 
 async function get(
@@ -30,6 +34,27 @@ const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 describe('the description', () => {
   const kept = JSON.parse(file('docs/openapi.json').toString());
+  const { oauth, openId } = kept.components.securitySchemes;
+  const urls = {
+    authorizationUrl: `${baseUrl}/api/oauth/authorize`,
+    tokenUrl: `${baseUrl}/api/oauth/token`,
+    refreshUrl: `${baseUrl}/api/oauth/token`,
+  };
+  const here = {
+    ...kept,
+    servers: [{ url: baseUrl, description: 'This deployment.' }],
+    components: {
+      ...kept.components,
+      securitySchemes: {
+        ...kept.components.securitySchemes,
+        oauth: {
+          ...oauth,
+          flows: { authorizationCode: { ...oauth.flows.authorizationCode, ...urls } },
+        },
+        openId: { ...openId, openIdConnectUrl: `${baseUrl}/.well-known/openid-configuration` },
+      },
+    },
+  };
   const headers = {
     'content-type': 'application/json',
     'cache-control': 'public, max-age=300',
@@ -39,12 +64,12 @@ describe('the description', () => {
     ...crossOriginHeaders,
   };
 
-  it('is the one in the repository', async () => {
+  it('is the one in the repository, with the addresses of this deployment', async () => {
     const answer = await get(openApi);
     expect({ ...answer, body: JSON.parse(answer.body) }).toEqual({
       statusCode: 200,
       headers,
-      body: kept,
+      body: here,
     });
   });
 
@@ -54,7 +79,7 @@ describe('the description', () => {
     expect({ ...answer, body: JSON.parse(body) }).toEqual({
       statusCode: 200,
       headers: { ...headers, 'content-encoding': 'gzip' },
-      body: kept,
+      body: here,
       isBase64Encoded: true,
     });
     expect(answer.body.length).toBeLessThan(200_000);
@@ -75,6 +100,8 @@ it('serves a page that runs and loads nothing from other hosts', async () => {
     },
   });
   expect(body).not.toMatch(/https?:/);
+  // Beside the page, so that they hold behind the path of a stage.
+  expect(body).not.toMatch(/(src|href)="\/|&quot;\//);
 });
 
 it('serves Scalar’s own script, compressed, within what a function may answer', async () => {

@@ -1,0 +1,18 @@
+import type { OpenApiDocument } from './document.ts';
+
+/**
+ * The description as one deployment gives it: its own address as the server, and in the URLs of OAuth, which
+ * are relative otherwise. `baseUrl` may have a path, such as a stage's, and no slash at the end.
+ */
+export function atServer(document: OpenApiDocument, baseUrl: string): OpenApiDocument {
+  const schemes = JSON.stringify(document.components.securitySchemes, (key, value: unknown) =>
+    /url$/i.test(key) && typeof value === 'string' && value.startsWith('/')
+      ? `${baseUrl}${value}`
+      : value,
+  );
+  return {
+    ...document,
+    servers: [{ url: baseUrl, description: 'This deployment.' }],
+    components: { ...document.components, securitySchemes: JSON.parse(schemes) },
+  };
+}
