@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Rule, ruleOf } from '../contracts/rule.ts';
 import type { Schema } from '../http/route.ts';
 import type { JsonSchema } from './document.ts';
+import { withFormRules } from './said-of-forms.ts';
 
 type Direction = 'input' | 'output';
 type Names = z.core.$ZodRegistry<{ id: string }>;
@@ -17,7 +18,9 @@ interface Converted {
 
 /** Fields of one object as callers send them; nothing is moved to a name. */
 export function describeFields(schema: Schema): Converted {
-  return convert(schema, 'input', {});
+  const { named, ...fields } = convert(schema, 'input', {});
+  const { properties = {}, required = [] } = withFormRules(schema, fields);
+  return { properties, required, named };
 }
 
 /** The same fields as the logic gets them; what a transformation made of one stays open. */
@@ -36,7 +39,17 @@ export function describeAll(
 ): Converted {
   const registry: Names = z.registry();
   for (const [schema, id] of names) registry.add(schema, { id });
-  return convert(z.object(schemas), io, { metadata: registry });
+  const converted = convert(z.object(schemas), io, { metadata: registry });
+  const named = new Map([...names].map(([schema, name]) => [name, schema]));
+  return {
+    ...converted,
+    named: Object.fromEntries(
+      Object.entries(converted.named).map(([name, json]) => {
+        const schema = named.get(name);
+        return [name, schema === undefined ? json : withFormRules(schema, json)];
+      }),
+    ),
+  };
 }
 
 function convert(schema: Schema, io: Direction, options: Options): Converted {
