@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { rotationDeps } from '../shared/deps/rotation.ts';
@@ -13,12 +12,13 @@ import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
 import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
+import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
 import { startMaintenance } from './maintenance.ts';
 import { prepareTable } from './prepare-table.ts';
-import { startPump } from './pump.ts';
+import { type Pump, startPump } from './pump.ts';
 import { prepareSealSecret, sealSecret } from './seal-secret.ts';
-import { prepareSigningKeys, signingKeysSecret } from './signing-keys.ts';
+import { prepareSigningKeys, rotateOnce, signingKeysSecret } from './signing-keys.ts';
 import { startWorkflows, workflowArns } from './workflows.ts';
 
 export interface RuntimeOptions {
@@ -57,6 +57,17 @@ export async function startRuntime(
     const ses = await keep(stops, startSes({ dataDirectory }));
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
+    let pump: Pump | undefined;
+    const commands: LocalCommands = {
+      '/local/signing-keys/rotation': async () => {
+        await isReady.promise;
+        return rotateOnce(rotationDeps());
+      },
+      '/local/parked-events/redelivery': async () => {
+        await isReady.promise;
+        return pump?.redeliver() ?? {};
+      },
+    };
     const gateway = createGateway({
       routes,
       handlerOf: async (route) => {
@@ -68,7 +79,9 @@ export async function startRuntime(
         const { handler } = await import('../functions/gateway/authorize.ts');
         return handler(event);
       },
-      localPath: (url, request, response) => answerMail(ses.list, url, request, response),
+      localPath: (url, request, response) =>
+        answerMail(ses.list, url, request, response) ||
+        answerCommand(commands, url, request, response),
     });
     // First of all: a port that is taken is told before anything else has started.
     const baseUrl = await gateway.listen(port);
@@ -89,15 +102,16 @@ export async function startRuntime(
     // Only now: executions that were cut off by the last stop begin again at once.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
-    const pump = startPump({
+    const running = startPump({
       streams,
       tableName,
-      checkpointFile: dataDirectory && join(dataDirectory, 'outbox-checkpoint.json'),
+      dataDirectory,
     });
-    const maintenance = startMaintenance({ client, tableName, databaseFile, pump });
+    pump = running;
+    const maintenance = startMaintenance({ client, tableName, databaseFile, pump: running });
     stops.push(async () => {
       maintenance.stop();
-      await pump.stop();
+      await running.stop();
       client.destroy();
       streams.destroy();
     });
@@ -110,6 +124,9 @@ export async function startRuntime(
     ]);
     firstStart?.complete();
     isReady.resolve();
+    // What earlier starts could not deliver; the pump goes on meanwhile, and says what came of it.
+    const redelivery = running.redeliver();
+    stops.push(async () => void (await redelivery));
     return { baseUrl, stop };
   } catch (error) {
     await stop();

@@ -5,6 +5,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { emptySigningKeys, parseSigningKeys } from '../shared/auth/signing-keys.ts';
+import { listSigningKeys } from '../shared/db/signing-keys.ts';
 import type { RotationDeps } from '../shared/deps/rotation.ts';
 import { rotateSigningKeys, rotationSteps } from '../shared/usecases/rotate-signing-keys.ts';
 
@@ -31,6 +32,31 @@ export async function prepareSigningKeys(deps: RotationDeps): Promise<void> {
     await rotateSigningKeys('finishSecret', versionId, deps);
     return;
   }
+  await rotate(deps);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * What `aws secretsmanager rotate-secret` does: all steps towards a new version, one rotation after the other. The
+ * answer has the ids of the keys: the one that signs, the next, and those that signed before and are still published.
+ */
+export function rotateOnce(deps: RotationDeps) {
+  const rotation = last.then(async () => {
+    await rotate(deps);
+    const published = await listSigningKeys(deps.table, deps.now());
+    const active = published.filter(({ retiredAt }) => retiredAt === null);
+    return {
+      current: active.find(({ activeFrom }) => activeFrom !== null)?.kid,
+      next: active.find(({ activeFrom }) => activeFrom === null)?.kid,
+      retired: published.filter(({ retiredAt }) => retiredAt !== null).map(({ kid }) => kid),
+    };
+  });
+  last = rotation.catch(() => {});
+  return rotation;
+}
+
+async function rotate(deps: RotationDeps): Promise<void> {
   const versionId = randomUUID();
   for (const step of rotationSteps) await rotateSigningKeys(step, versionId, deps);
 }

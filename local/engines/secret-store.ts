@@ -49,6 +49,10 @@ export function openSecretStore(directory: string | undefined): SecretStore {
       return secret;
     },
     save: () => {
+      // As AWS may: nothing asks for a version that has no label, and it would keep keys that are gone.
+      for (const { versions } of secrets) {
+        versions.splice(0, versions.length, ...versions.filter(({ stages }) => stages.length > 0));
+      }
       if (directory === undefined || file === undefined) return;
       mkdirSync(directory, { recursive: true, mode: 0o700 });
       writeAtomically(file, JSON.stringify(secrets));

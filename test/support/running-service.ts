@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { RuntimeOptions } from '../../local/runtime.ts';
 
 export type Data = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -15,8 +16,10 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
  * The service as `npm start` runs it, in a process of its own: functions keep what they opened at their first
  * call, so that a process can run one service only.
  */
-export async function startService() {
-  const child = spawn(process.execPath, ['--no-warnings', program], {
+export async function startService(
+  options: Partial<Pick<RuntimeOptions, 'port' | 'dataDirectory'>> = {},
+) {
+  const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
     env: { ...process.env, LOG_LEVEL: 'SILENT' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,10 +1,12 @@
-// The service as `npm start` runs it, on any free port, without the demo registry: writes its address, serves
-// until its input ends, and says in its exit code whether anything failed meanwhile. For running-service.ts.
+// The service as `npm start` runs it, on any free port unless its argument says otherwise, without the demo registry:
+// writes its address, serves until its input ends, and says in its exit code whether anything failed meanwhile. For
+// running-service.ts.
 import { startRuntime } from '../../local/runtime.ts';
 
 const { baseUrl, stop } = await startRuntime(
   {
     port: 0,
+    ...JSON.parse(process.argv[2] ?? '{}'),
     onFailure: (reason) => {
       process.stderr.write(`${reason}\n`);
       process.exitCode = 1;

@@ -1,0 +1,10 @@
+import { runLocalCommand } from '../local/run-command.ts';
+
+const [name] = process.argv.slice(2);
+try {
+  const url = process.env['REGISTRY_URL'] ?? 'http://localhost:3000';
+  process.stdout.write(`${await runLocalCommand(name, url)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

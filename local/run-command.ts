@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+const Rotated = z.object({
+  data: z.object({ current: z.string(), next: z.string(), retired: z.array(z.string()) }),
+});
+const Redelivered = z.object({ data: z.object({ delivered: z.number(), left: z.number() }) });
+
+/** What `npm run local` does at the running service; each answers what the terminal shows. */
+const commands = {
+  'rotate-signing-keys': {
+    path: '/local/signing-keys/rotation',
+    show: (body: unknown) => {
+      const { current, next, retired } = Rotated.parse(body).data;
+      return `Tokens are signed with the key ${current}, in five minutes at the latest.
+Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, which is retired: what it signed stays valid`).join('')}.`;
+    },
+  },
+  redeliver: {
+    path: '/local/parked-events/redelivery',
+    show: (body: unknown) => {
+      const { delivered, left } = Redelivered.parse(body).data;
+      return `Events that were parked: ${delivered} delivered, ${left} still parked.`;
+    },
+  },
+} as const;
+
+export const localCommandNames = Object.keys(commands);
+
+const asOperator =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+
+/**
+ * Carries a command out at the service on this machine. Throws an Error of one sentence where there is no such
+ * command, no service, or the service could not do it.
+ */
+export async function runLocalCommand(name: string | undefined, serviceUrl: string) {
+  const command = Object.entries(commands).find(([each]) => each === name)?.[1];
+  if (command === undefined) {
+    throw new Error(`npm run local -- takes one of: ${localCommandNames.join(', ')}.`);
+  }
+  const response = await fetch(new URL(command.path, serviceUrl), {
+    method: 'POST',
+    headers: { authorization: asOperator },
+  }).catch(() => {
+    throw new Error(
+      `Nothing answers at ${serviceUrl}: start the service, or say where it is with REGISTRY_URL.`,
+    );
+  });
+  if (!response.ok) {
+    throw new Error(
+      `The service at ${serviceUrl} answered ${response.status}; its console says why.`,
+    );
+  }
+  return command.show(await response.json());
+}
