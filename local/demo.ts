@@ -12,6 +12,7 @@ import { type Demo, restoreDemoFiles, seedDemoRegistry } from './demo-registry.t
 import { demoReviewer } from './demo-reviewer.ts';
 import { writeAtomically } from './engines/write-atomically.ts';
 import { busy } from './prepare-table.ts';
+import type { Addresses } from './runtime.ts';
 
 /** Where scripts and people find the credentials of the running demonstration. */
 export const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
@@ -35,20 +36,20 @@ const Known = z.looseObject({
  * when another start fills it at this moment.
  */
 export async function prepareDemo(
-  baseUrl: string,
+  addresses: Addresses,
   /** Where the credentials are written. */
   files: readonly string[],
   client: DynamoDBClient,
 ): Promise<Demo | null> {
   const deps = filingDeps();
   const found = await findDemo(client, files, deps);
-  const demo = found === 'none' ? await makeDemo(baseUrl, client, deps) : found;
+  const demo = found === 'none' ? await makeDemo(addresses.baseUrl, client, deps) : found;
   if (demo === null) return null;
   for (const file of files) {
     mkdirSync(dirname(file), { recursive: true });
-    writeAtomically(file, `${JSON.stringify({ ...demo, baseUrl }, null, 2)}\n`);
+    writeAtomically(file, `${JSON.stringify({ ...demo, ...addresses }, null, 2)}\n`);
   }
-  return { ...demo, baseUrl };
+  return { ...demo, ...addresses };
 }
 
 /** The demo of this table; `none` when the table is empty, null when nobody knows one. */
@@ -98,16 +99,18 @@ function readJson(file: string): unknown {
 
 /** What the terminal shows when the service is ready. */
 export function demoSummary(
-  { baseUrl, people: { ada, grace }, entities: { acme } }: Demo,
+  { people: { ada, grace }, entities: { acme } }: Demo,
+  addresses: Addresses,
   dataDirectory: string | undefined,
 ): string {
+  const { baseUrl, localUrl } = addresses;
   // The operators' command finds a service at the usual port by itself.
-  const target = baseUrl.endsWith(':3000') ? '' : `REGISTRY_URL=${baseUrl} `;
+  const target = localUrl.endsWith(':3000') ? '' : `REGISTRY_URL=${localUrl} `;
   return `
-The resident registry answers at ${baseUrl}
+${whereItIs(addresses)}
 
   Reference        ${baseUrl}/docs
-  Mail             ${baseUrl}/local/mail
+  Mail             ${localUrl}/local/mail
   Portal           ${baseUrl}/portal
   Reviewer         sign in to the portal as ${demoReviewer}
   Credentials      .local/demo.json (${dataDirectory === undefined ? 'made anew at each start' : `kept in ${dataDirectory}`})
@@ -118,7 +121,7 @@ The resident registry answers at ${baseUrl}
 
 Try it:
 
-  curl -s ${baseUrl}/api/v1/verify_rpn \\
+  curl -s ${localUrl}/api/v1/verify_rpn \\
     -H 'Authorization: Bearer ${ada.standardKey}' \\
     -H 'Content-Type: application/json' -d '{"rpn":"${acme.residentPermitNumber}"}'
   ${target}npm run admin -- persons list
@@ -126,13 +129,23 @@ Try it:
 }
 
 /** The same for a registry with data of somebody else. */
-export function summaryWithoutDemo(baseUrl: string): string {
+export function summaryWithoutDemo(addresses: Addresses): string {
   return `
-The resident registry answers at ${baseUrl}
+${whereItIs(addresses)}
 
-  Reference        ${baseUrl}/docs
-  Mail             ${baseUrl}/local/mail
+  Reference        ${addresses.baseUrl}/docs
+  Mail             ${addresses.localUrl}/local/mail
 
 The table has data, and no demonstration whose credentials are known: it was left as it is. An empty one is filled.
 `;
+}
+
+function whereItIs({ baseUrl, localUrl }: Addresses): string {
+  const here =
+    baseUrl === localUrl
+      ? ''
+      : `
+On this machine it is at ${localUrl}, too, which the front has to lead to. Captured mail and the operators'
+interface are there only.`;
+  return `The resident registry answers at ${baseUrl}${here}`;
 }

@@ -17,6 +17,7 @@ import {
 } from '../shared/http/gateway-answers.ts';
 import type { Route } from '../shared/http/route.ts';
 import { atMost } from './at-most.ts';
+import { addressBehind, cameThrough, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';
 import { type Match, routeMatcher } from './match-route.ts';
 import { proxyEvent, type RequestUrl } from './proxy-event.ts';
@@ -25,13 +26,21 @@ export type Authorizer = (
   event: APIGatewayRequestAuthorizerEvent,
 ) => Promise<APIGatewayAuthorizerResult>;
 
+type LocalPath = (url: RequestUrl, request: IncomingMessage, response: ServerResponse) => boolean;
+
 export interface GatewayOptions {
   readonly routes: readonly Route[];
   /** The handler of a row; called when the row is called for the first time. */
   handlerOf(route: Route): Promise<ApiHandler>;
   readonly authorizer: Authorizer;
-  /** Paths that exist only here; true when the request was answered. */
-  localPath?(url: RequestUrl, request: IncomingMessage, response: ServerResponse): boolean;
+  /** Paths that exist only here, for this machine alone; true when the request was answered. */
+  localPath?: LocalPath;
+  /** What stands in front; its host is let in beside this machine's. */
+  readonly front?: Front | undefined;
+  /** Paths that exist behind a front only; true when the request was answered. */
+  frontPath?: LocalPath;
+  /** Makes of a function's answer what is sent. */
+  present?(result: APIGatewayProxyResult): APIGatewayProxyResult;
 }
 
 export interface Gateway {
@@ -60,6 +69,7 @@ const mostFunctions = 32;
 
 /** Serves the route table as API Gateway would: same matching, same events, same own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
+  const { front, present = (result) => result } = options;
   const match = routeMatcher(options.routes);
   const handlers = new Map<string, Promise<ApiHandler>>();
   const inLine = atMost(mostFunctions);
@@ -73,14 +83,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { method = '' } = request;
     if (method === 'OPTIONS') return preflight(url);
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
-    if (found === null) return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
+    // What stands in for IAM lets everybody in: operators' calls are taken from this machine only.
+    const isOutside = front !== undefined && cameThrough(front, request);
+    if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
+      return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
+    }
     const body = await readBody(request);
     if (body === null) return ownAnswer(gatewayAnswers.REQUEST_TOO_LARGE);
     const event = proxyEvent(request, body, found, url);
+    if (isOutside) event.requestContext.identity.sourceIp = addressBehind(request);
     const refusal = await authorize(event, found);
     if (refusal !== null) return refusal;
     const handler = await handlerOf(found.route);
-    return inLine(() => handler(event, lambdaContext(found.route, event)));
+    return present(await inLine(() => handler(event, lambdaContext(found.route, event))));
   }
 
   /** What API Gateway answers by itself to a browser that asks before it calls from another origin. */
@@ -106,12 +121,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    if (!isLocalHost(request.headers.host)) {
+    const { host } = request.headers;
+    if (!isLocalHost(host) && (front === undefined || !isHostOf(front, host))) {
       send(response, ownAnswer(misdirected), true);
       return;
     }
     const url = requestUrl(request);
-    if (options.localPath?.(url, request, response)) return;
+    const isOutside = front !== undefined && cameThrough(front, request);
+    if (!isOutside && options.localPath?.(url, request, response)) return;
+    if (front !== undefined && options.frontPath?.(url, request, response)) return;
     answer(request, url)
       .catch(() => ownAnswer(gatewayAnswers.DEFAULT_5XX))
       .then((result) => send(response, result, request.complete))

@@ -10,6 +10,7 @@ import { type Engine, localAws } from './engines/engine.ts';
 import { startS3 } from './engines/s3.ts';
 import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
+import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
 import { answerCommand, type LocalCommands } from './local-commands.ts';
@@ -28,12 +29,21 @@ export interface RuntimeOptions {
   readonly dataDirectory?: string | undefined;
   /** That the first start with the data directory was cut off, and what notes that it is complete. */
   readonly firstStart?: Pick<DataDirectory, 'wasCutOff' | 'complete'> | undefined;
+  /** What stands in front of the service; absent: nothing does. */
+  readonly front?: Front | undefined;
   /** Told when a part fails while the service runs. */
   readonly onFailure: (reason: string) => void;
 }
 
-export interface Runtime {
+/** Where the service is. Without a front both are the same. */
+export interface Addresses {
+  /** What links begin with, and the issuer of tokens. */
   readonly baseUrl: string;
+  /** Where it answers on this machine; captured mail and the operators' interface are here only. */
+  readonly localUrl: string;
+}
+
+export interface Runtime extends Addresses {
   stop(): Promise<void>;
 }
 
@@ -46,18 +56,21 @@ const bucketName = 'registry-documents';
  * no function knows where it runs. `prepare` runs before the first request is served.
  */
 export async function startRuntime(
-  { port, dataDirectory, firstStart, onFailure }: RuntimeOptions,
-  prepare: (baseUrl: string, client: DynamoDBClient) => Promise<void>,
+  { port, dataDirectory, firstStart, front, onFailure }: RuntimeOptions,
+  prepare: (addresses: Addresses, client: DynamoDBClient) => Promise<void>,
 ): Promise<Runtime> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
+    // Behind a front, links to documents are open to everybody: nobody else may sign them.
+    const secretAccessKey = randomBytes(32).toString('hex');
     const ses = await keep(stops, startSes({ dataDirectory }));
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
     let pump: Pump | undefined;
+    let documents = '';
     const commands: LocalCommands = {
       '/local/signing-keys/rotation': async () => {
         await isReady.promise;
@@ -82,17 +95,24 @@ export async function startRuntime(
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
         answerCommand(commands, url, request, response),
+      ...(front && {
+        front,
+        frontPath: (url, request, response) => answerDocument(documents, url, request, response),
+        present: (result) => seenFromOutside(front, documents, result),
+      }),
     });
     // First of all: a port that is taken is told before anything else has started.
-    const baseUrl = await gateway.listen(port);
+    const localUrl = await gateway.listen(port);
+    const baseUrl = front?.url ?? localUrl;
     stops.push(gateway.close);
 
     const [database, s3, secrets] = await Promise.all([
       openDatabase(stops, dataDirectory, onFailure),
-      keep(stops, startS3({ dataDirectory })),
+      keep(stops, startS3({ dataDirectory, secretAccessKey })),
       keep(stops, startSecretsManager({ dataDirectory })),
     ]);
-    setEnvironment({ baseUrl, database: database.endpoint, s3, ses, secrets });
+    documents = s3.endpoint;
+    setEnvironment({ baseUrl, secretAccessKey, database: database.endpoint, s3, ses, secrets });
 
     const client = new DynamoDBClient({});
     const streams = new DynamoDBStreamsClient({});
@@ -118,7 +138,7 @@ export async function startRuntime(
 
     // Side by side: making two keys takes longer than all the rest.
     await Promise.all([
-      prepare(baseUrl, client),
+      prepare({ baseUrl, localUrl }, client),
       prepareSigningKeys(rotationDeps()),
       prepareSealSecret(),
     ]);
@@ -127,7 +147,7 @@ export async function startRuntime(
     // What earlier starts could not deliver; the pump goes on meanwhile, and says what came of it.
     const redelivery = running.redeliver();
     stops.push(async () => void (await redelivery));
-    return { baseUrl, stop };
+    return { baseUrl, localUrl, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -165,6 +185,7 @@ async function expectAnswer(endpoint: string): Promise<void> {
 
 function setEnvironment(parts: {
   readonly baseUrl: string;
+  readonly secretAccessKey: string;
   readonly database: string;
   readonly s3: Engine;
   readonly ses: Engine;
@@ -173,7 +194,7 @@ function setEnvironment(parts: {
   Object.assign(process.env, {
     AWS_REGION: localAws.region,
     AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+    AWS_SECRET_ACCESS_KEY: parts.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: parts.database,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: parts.database,
     AWS_ENDPOINT_URL_S3: parts.s3.endpoint,

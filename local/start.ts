@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { claimDataDirectory, type DataDirectory } from './data-directory.ts';
 import { demoFile, demoSummary, prepareDemo, summaryWithoutDemo } from './demo.ts';
+import { readFront } from './front.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
 /** How long open requests and deliveries have to end after Ctrl-C, in milliseconds. */
@@ -10,6 +11,8 @@ const patience = 5_000;
 export async function startLocalService(options: {
   readonly port: number;
   readonly dataDirectory?: string | undefined;
+  /** Where a tunnel or a TLS front makes the service reachable. */
+  readonly baseUrl?: string | undefined;
   /** Where the credentials of the demonstration are written, besides the data directory. */
   readonly credentialsFile?: string;
 }): Promise<void> {
@@ -34,20 +37,24 @@ export async function startLocalService(options: {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end(0));
 
   try {
+    const front = options.baseUrl === undefined ? undefined : readFront(options.baseUrl);
     if (dataDirectory !== undefined) directory = claimDataDirectory(dataDirectory);
     running = await startRuntime(
       {
         port,
         dataDirectory,
         firstStart: directory,
+        front,
         onFailure: (reason) => {
           process.stderr.write(`${reason} The service stops.\n`);
           end(1);
         },
       },
-      async (baseUrl, client) => {
-        const demo = await prepareDemo(baseUrl, credentials, client);
-        summary = demo ? demoSummary(demo, dataDirectory) : summaryWithoutDemo(baseUrl);
+      async (addresses, client) => {
+        const demo = await prepareDemo(addresses, credentials, client);
+        summary = demo
+          ? demoSummary(demo, addresses, dataDirectory)
+          : summaryWithoutDemo(addresses);
       },
     );
   } catch (error) {

@@ -50,6 +50,8 @@ export async function startS3(
     readonly dataDirectory?: string | undefined;
     readonly port?: number | undefined;
     readonly now?: () => Date;
+    /** What belongs to the access key `local`; absent: what everybody knows. */
+    readonly secretAccessKey?: string;
     /**
      * Stands for IAM: told who signed (an access key's id, of any caller), answers why not, or undefined.
      * Without it there is one credential, which may do anything.
@@ -67,6 +69,7 @@ export async function startS3(
     const signedBy = accessKeyOf(wire);
     const credentials = {
       ...localAws.credentials,
+      ...(options.secretAccessKey && { secretAccessKey: options.secretAccessKey }),
       ...(options.refuse && signedBy !== undefined && { accessKeyId: signedBy }),
     };
     const refusal = await refuseSignature(wire, { service: 's3', credentials, now: now() });

@@ -1,7 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFront } from '../../local/front.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
 import { routes } from '../../shared/routes/index.ts';
+import { getHealth } from '../../shared/routes/meta.ts';
 
 let gateway: Gateway;
 let port: string;
@@ -114,4 +116,41 @@ it('begins no function, and with it no time, before there is room in the process
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(begun).toHaveLength(60);
   await busy.close();
+});
+
+it('tells networks behind a front apart by what the front wrote last, and by nothing that a caller wrote', async () => {
+  const behind = createGateway({
+    routes: [getHealth],
+    handlerOf: async () => async (event) => ({
+      statusCode: 200,
+      body: event.requestContext.identity.sourceIp,
+    }),
+    authorizer: () => Promise.reject(new Error('no row has it')),
+    front: readFront('https://registry.example'),
+  });
+  const address = await behind.listen(0);
+  const from = async (headers: Record<string, string>) =>
+    (await fetch(`${address}/health`, { headers })).text();
+  try {
+    expect(await from({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe('203.0.113.7');
+    expect(await from({ 'x-forwarded-for': '2001:db8::1' })).toBe('2001:db8::1');
+    expect(await from({ 'x-forwarded-for': '203.0.113.7, unknown' })).toMatch(
+      /^(127\.0\.0\.1|::1)$/,
+    );
+    expect(await from({ via: '1.1 front' })).toMatch(/^(127\.0\.0\.1|::1)$/);
+  } finally {
+    await behind.close();
+  }
+  const plain = createGateway({
+    routes: [getHealth],
+    handlerOf: async () => async (event) => ({
+      statusCode: 200,
+      body: event.requestContext.identity.sourceIp,
+    }),
+    authorizer: () => Promise.reject(new Error('no row has it')),
+  });
+  const there = await plain.listen(0);
+  const answer = await fetch(`${there}/health`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(await answer.text()).toMatch(/^(127\.0\.0\.1|::1)$/);
+  await plain.close();
 });

@@ -18,7 +18,12 @@ export interface Answers {
  * Somebody with a browser that keeps cookies and follows redirects, at the local service: signs in with the
  * mailed code whenever they are asked, and answers the registry's questions.
  */
-export function person(registry: string, email: string) {
+export function person(
+  registry: string,
+  email: string,
+  /** Where captured mail is read, and how the browser gets to the registry, where that is not the plain way. */
+  { mailAt = registry, fetch: load = fetch }: { mailAt?: string; fetch?: typeof fetch } = {},
+) {
   const cookies = new Map<string, string>();
   let codesBefore = 0;
   let signIns = 0;
@@ -27,7 +32,7 @@ export function person(registry: string, email: string) {
   async function newCode(): Promise<string> {
     const deadline = Date.now() + 10_000;
     while (Date.now() < deadline) {
-      const codes = await mailedCodes(registry, email);
+      const codes = await mailedCodes(mailAt, email);
       const code = codes.at(-1);
       if (codes.length > codesBefore && code !== undefined) {
         signIns += 1;
@@ -42,7 +47,7 @@ export function person(registry: string, email: string) {
 
   async function visit(url: string, body?: URLSearchParams): Promise<Arrival> {
     if (new URL(url).origin !== registry) return { url, text: null };
-    const response = await fetch(url, {
+    const response = await load(url, {
       method: body ? 'POST' : 'GET',
       redirect: 'manual',
       headers: {
@@ -68,7 +73,7 @@ export function person(registry: string, email: string) {
       if (name === null || name === 'decision') continue;
       if (name === 'legalEntityId' && !answers.legalEntityIds?.includes(value)) continue;
       if (name === 'email') {
-        codesBefore = (await mailedCodes(registry, email)).length;
+        codesBefore = (await mailedCodes(mailAt, email)).length;
         fields.append(name, email);
       } else fields.append(name, name === 'code' ? await newCode() : value);
     }
@@ -78,6 +83,8 @@ export function person(registry: string, email: string) {
 
   return {
     visit,
+    /** The names of the cookies that the browser keeps. */
+    cookieNames: () => [...cookies.keys()],
     /** How often a mailed code was entered. */
     signIns: () => signIns,
     /** Goes from page to page until there is nothing left to fill in, or the browser leaves the registry. */

@@ -17,7 +17,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
  * call, so that a process can run one service only.
  */
 export async function startService(
-  options: Partial<Pick<RuntimeOptions, 'port' | 'dataDirectory'>> = {},
+  options: Partial<Pick<RuntimeOptions, 'port' | 'dataDirectory' | 'front'>> = {},
 ) {
   const child = spawn(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
     env: { ...process.env, LOG_LEVEL: 'SILENT' },

@@ -3,7 +3,7 @@
 // running-service.ts.
 import { startRuntime } from '../../local/runtime.ts';
 
-const { baseUrl, stop } = await startRuntime(
+const { localUrl, stop } = await startRuntime(
   {
     port: 0,
     ...JSON.parse(process.argv[2] ?? '{}'),
@@ -14,5 +14,5 @@ const { baseUrl, stop } = await startRuntime(
   },
   async () => {},
 );
-process.stdout.write(`${baseUrl}\n`);
+process.stdout.write(`${localUrl}\n`);
 process.stdin.resume().once('end', () => void stop());

@@ -1,0 +1,111 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { RequestUrl } from './proxy-event.ts';
+
+/** What stands in front of the service and speaks TLS: a tunnel or a proxy on this machine. */
+export interface Front {
+  /** `https://` and a host, without a slash at the end: what links begin with. */
+  readonly url: string;
+  readonly host: string;
+}
+
+/**
+ * Reads `--base-url`. Throws one sentence for what no front can be reached at: cookies are for a whole host, and
+ * browsers keep them over https only.
+ */
+export function readFront(text: string): Front {
+  const url = URL.parse(text);
+  const isHost = url?.protocol === 'https:' && url.href === `${url.origin}/` && url.hostname !== '';
+  if (url === null || !isHost) {
+    throw new Error(
+      `--base-url ${text} can't be used: give https:// and a host, without a path, such as https://registry.example.com.`,
+    );
+  }
+  return { url: url.origin, host: url.host };
+}
+
+const forwarded = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip)$/;
+
+/** Whether a request came through the front, also one that calls this service `localhost`, as some tunnels do. */
+export function cameThrough(front: Front, { headers }: IncomingMessage): boolean {
+  return isHostOf(front, headers.host) || Object.keys(headers).some((name) => forwarded.test(name));
+}
+
+export function isHostOf(front: Front, host: string | undefined): boolean {
+  return host?.toLowerCase().replace(/:443$/, '') === front.host;
+}
+
+/** Who speaks to the front: the address that it put last. What stands before that anybody can have written. */
+export function addressBehind({ headers, socket }: IncomingMessage): string {
+  const last = [headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() ?? '';
+  return isIP(last) ? last : (socket.remoteAddress ?? '127.0.0.1');
+}
+
+const documentsPath = '/local/documents';
+
+/**
+ * An answer as it is seen from outside: links to documents lead to the front instead of the engine, which answers on
+ * this machine only.
+ */
+export function seenFromOutside(
+  front: Front,
+  documents: string,
+  result: APIGatewayProxyResult,
+): APIGatewayProxyResult {
+  if (result.isBase64Encoded) return result;
+  const turn = (text: string) => text.replaceAll(`${documents}/`, `${front.url}${documentsPath}/`);
+  const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? turn(value) : value,
+  ]);
+  return { ...result, headers: Object.fromEntries(headers), body: turn(result.body) };
+}
+
+/** Header fields of a document, as the engine has them. */
+const kept = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'last-modified',
+];
+/** What shows a document without running what is in it. Others are of this origin here, and are shut in. */
+const inert = /^(application\/pdf|image\/(jpeg|png)|text\/plain)\b/;
+
+/**
+ * `GET /local/documents/…`: hands a document out that a link leads to. The engine judges the link's signature and end.
+ * True when the request was answered, or is going to be.
+ */
+export function answerDocument(
+  documents: string,
+  url: RequestUrl,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method = '' } = request;
+  if (!url.pathname.startsWith(`${documentsPath}/`) || !/^(GET|HEAD)$/.test(method)) return false;
+  const target = documents + (request.url ?? '').slice(documentsPath.length);
+  const { range } = request.headers;
+  httpRequest(target, { method, headers: range === undefined ? {} : { range } }, (answer) => {
+    const type = answer.headers['content-type'] ?? '';
+    response.writeHead(answer.statusCode ?? 502, {
+      ...Object.fromEntries(kept.flatMap((name) => headerOf(answer, name))),
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      ...(!inert.test(type) && { 'content-security-policy': "default-src 'none'; sandbox" }),
+    });
+    answer.pipe(response);
+  })
+    .on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
+    .end();
+  return true;
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): [string, string][] {
+  const value = headers[name];
+  return typeof value === 'string' ? [[name, value]] : [];
+}

@@ -1,0 +1,221 @@
+import { networkInterfaces } from 'node:os';
+import * as oauth from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFront } from '../../local/front.ts';
+import { person } from '../support/person.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
+import { startTlsFront } from '../support/tls-front.ts';
+
+const redirectUri = 'https://client.example/callback';
+const scopes = ['openid', 'profile', 'offline_access'];
+const host = 'registry.example';
+let front: Awaited<ReturnType<typeof startTlsFront>>;
+let service: RunningService;
+
+beforeAll(async () => {
+  front = await startTlsFront(host);
+  service = await startService({ front: readFront(front.url) });
+  front.leadTo(service.baseUrl);
+});
+afterAll(async () => {
+  await service.stop();
+  await front.stop();
+});
+
+/** Who stands before the front, with a browser. */
+const browser = (email: string) =>
+  person(front.url, email, { mailAt: service.baseUrl, fetch: front.fetch });
+const asOperator =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+const text = async (answer: Promise<Response>) => {
+  const { status, headers } = await answer;
+  return { status, type: headers.get('content-type') };
+};
+
+describe('behind a front that speaks TLS', () => {
+  it('a person signs in, with cookies for this host over https alone', async () => {
+    const email = 'ada@residents.example';
+    await service.operate('/persons', { email, givenName: 'Ada' });
+    const first = await front.fetch(`${front.url}/portal/sign-in`, {
+      headers: { accept: 'text/html' },
+    });
+    expect(first.status).toBe(200);
+    const set = first.headers.getSetCookie();
+    expect(set).not.toEqual([]);
+    for (const cookie of set) expect(cookie).toMatch(/^__Host-\w+=.*Path=\/.*Secure/);
+
+    const ada = browser(email);
+    const arrival = await ada.answer(`${front.url}/portal`);
+    expect(arrival.text).toContain('Ada');
+    expect(ada.signIns()).toBe(1);
+    expect(ada.cookieNames().filter((name) => !name.startsWith('__Host-'))).toEqual([]);
+    // Signed in: the next page asks for no code.
+    await ada.answer(`${front.url}/portal/connections`);
+    expect(ada.signIns()).toBe(1);
+  });
+
+  it('the issuer, all addresses of the description and the links in mails are the front’s', async () => {
+    const email = 'grace@residents.example';
+    const { id } = await service.operate('/persons', { email, givenName: 'Grace' });
+    const client = await service.register({ scopes, redirectUris: [redirectUri] });
+    // The library refuses an issuer that is not the one that it was given, and addresses without TLS.
+    const config = await oauth.discovery(
+      new URL(front.url),
+      client.clientId,
+      {},
+      oauth.ClientSecretBasic(client.clientSecret),
+      { [oauth.customFetch]: front.fetch as oauth.CustomFetch },
+    );
+    const addresses = Object.entries(config.serverMetadata()).filter(([name]) =>
+      /^issuer$|_(endpoint|uri)$/.test(name),
+    );
+    expect(addresses.filter(([, url]) => !String(url).startsWith(front.url))).toEqual([]);
+
+    const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
+    const url = oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: scopes.join(' '),
+      code_challenge: await oauth.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+      prompt: 'consent',
+    });
+    const arrival = await browser(email).answer(url.href);
+    const tokens = await oauth.authorizationCodeGrant(config, new URL(arrival.url), {
+      pkceCodeVerifier,
+    });
+    expect(tokens.claims()?.iss).toBe(front.url);
+    expect((await oauth.fetchUserInfo(config, tokens.access_token, id)).sub).toBe(id);
+
+    const mails = await (await fetch(`${service.baseUrl}/local/mail?to=${email}`)).text();
+    const links = [...mails.matchAll(/https?:\/\/[^\s"\\<]+/g)].map(([link]) => link);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !link.startsWith(`${front.url}/`))).toEqual([]);
+  });
+
+  it('a document’s link leads through the front, can’t be changed, and shows nothing that runs', async () => {
+    const owner = await service.operate('/persons', { email: 'mary@residents.example' });
+    await service.operate(`/persons/${owner.id}/residencies`, { residencyType: 'Resident' });
+    const { key } = await service.operate(`/persons/${owner.id}/api_keys`, { kind: 'standard' });
+    const entity = await service.operate('/legal_entities', {
+      optionId: 'llc',
+      extension: 'LLC',
+      name: 'Acme',
+      representatives: [owner.id],
+    });
+    for (const [name, contentType] of [
+      ['Charter', 'text/plain'],
+      ['Page', 'text/html'],
+    ]) {
+      await service.operate(`/legal_entities/${entity.id}/documents`, {
+        name,
+        slug: String(name).toLowerCase(),
+        contentType,
+        contentBase64: Buffer.from(`The ${name}`).toString('base64'),
+      });
+    }
+    const list = await front.fetch(`${front.url}/api/v1/legal_entities/${entity.id}/documents`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    // The contract of the list.
+    const { data } = (await list.json()) as { data: { name: string; fileUrl: string }[] };
+    const seen = await Promise.all(
+      data.map(async ({ name, fileUrl }) => {
+        expect(fileUrl.startsWith(`${front.url}/local/documents/`)).toBe(true);
+        const {
+          status,
+          headers,
+          text: read,
+        } = await front.fetch(fileUrl).then(async (answer) => ({
+          status: answer.status,
+          headers: answer.headers,
+          text: await answer.text(),
+        }));
+        const policy = headers.get('content-security-policy');
+        return { name, status, read, sniff: headers.get('x-content-type-options'), policy };
+      }),
+    );
+    const shown = { status: 200, sniff: 'nosniff' };
+    expect(seen.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { ...shown, name: 'Charter', read: 'The Charter', policy: null },
+      { ...shown, name: 'Page', read: 'The Page', policy: "default-src 'none'; sandbox" },
+    ]);
+    const link = new URL(data[0]?.fileUrl ?? '');
+    expect((await front.fetch(link, { method: 'DELETE' })).status).toBe(404);
+    link.searchParams.set('X-Amz-Expires', '7200');
+    expect((await front.fetch(link)).status).toBe(403);
+    expect((await front.fetch(link.origin + link.pathname)).status).toBe(403);
+  });
+
+  it('mail, commands and the operators’ interface are on this machine alone, whatever the front calls it', async () => {
+    const renaming = await startTlsFront(host, { renames: true });
+    renaming.leadTo(service.baseUrl);
+    try {
+      for (const { url, fetch: load } of [front, renaming]) {
+        const notFound = { status: 404, type: 'application/json' };
+        const headers = { authorization: asOperator };
+        expect(await text(load(`${url}/local/mail`))).toEqual(notFound);
+        expect(await text(load(`${url}/admin/v1/persons`, { headers }))).toEqual(notFound);
+        const command = { method: 'POST', headers };
+        expect(await text(load(`${url}/local/signing-keys/rotation`, command))).toEqual(notFound);
+        expect((await load(`${url}/health`)).status).toBe(200);
+      }
+    } finally {
+      await renaming.stop();
+    }
+    const here = await fetch(`${service.baseUrl}/admin/v1/persons`, {
+      headers: { authorization: asOperator },
+    });
+    expect(here.status).toBe(200);
+  });
+
+  it('lets in its host beside this machine’s, and nobody from another machine', async () => {
+    const { request } = await import('node:http');
+    const { port } = new URL(service.baseUrl);
+    const status = (name: string) =>
+      new Promise((resolve, reject) => {
+        const headers = { host: name };
+        request({ host: '127.0.0.1', port, path: '/health', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await status(new URL(front.url).host)).toBe(200);
+    expect(await status(`localhost:${port}`)).toBe(200);
+    expect(await status('other.example')).toBe(421);
+    expect(await status(host)).toBe(421);
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((each) => each?.family === 'IPv4' && !each.internal);
+    const answered = await Promise.allSettled(
+      others.map((each) => fetch(`http://${each?.address}:${port}/health`)),
+    );
+    expect(answered.filter(({ status: outcome }) => outcome === 'fulfilled')).toEqual([]);
+  });
+});
+
+describe('--base-url', () => {
+  it.each([
+    ['https://registry.example', 'registry.example'],
+    ['https://Registry.Example:443/', 'registry.example'],
+    ['https://registry.example:8443', 'registry.example:8443'],
+  ])('takes %s', (given, expected) => {
+    expect(readFront(given)).toEqual({ url: `https://${expected}`, host: expected });
+  });
+
+  it.each([
+    '',
+    'registry.example',
+    'http://registry.example',
+    'https://registry.example/registry',
+    'https://registry.example?a=b',
+    'https://ada@registry.example',
+    'https://registry.example#top',
+    'https://',
+  ])('refuses %j in a sentence', (given) => {
+    expect(() => readFront(given)).toThrow(
+      `--base-url ${given} can't be used: give https:// and a host, without a path, such as https://registry.example.com.`,
+    );
+  });
+});
