@@ -82,6 +82,35 @@ describe('an access token', () => {
     expect(await verify(await sign(claims, header))).toBeNull();
   });
 
+  it.each([{ alg: 'RS512' }, { alg: 'PS256' }, { kid: undefined }])(
+    'of which no key of ours can be meant looks for none: %j',
+    async (header) => {
+      await verify(await sign(claims, header));
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('is at most 8,192 characters long', async () => {
+    const lengths = new Map<number, boolean>();
+    // A character more of a claim is one or two more of the token.
+    for (let more = 5_560; more < 5_640; more += 1) {
+      const token = await sign({ ...claims, more: 'x'.repeat(more) });
+      lengths.set(token.length, (await verify(token)) !== null);
+    }
+    const fitting = [...lengths].filter(([length]) => length <= 8_192);
+    expect(Math.max(...lengths.keys())).toBeGreaterThan(8_192);
+    expect(lengths.get(8_192)).toBe(true);
+    expect(fitting.every(([, taken]) => taken)).toBe(true);
+    expect([...lengths].some(([length, taken]) => length > 8_192 && taken)).toBe(false);
+  });
+
+  it('for which our key is broken is a failure of ours', async () => {
+    const find = async () => new Uint8Array(8);
+    const { iss: issuer, aud: audience } = claims;
+    const authority = { issuer, audience, keys: { find }, now: () => now };
+    await expect(verifyAccessToken(await sign(claims), authority)).rejects.toThrow(TypeError);
+  });
+
   it('signed by a foreign key is none, whatever its header says of keys', async () => {
     const jwk = publicHalf(theirs);
     const jku = 'https://evil.example/jwks.json';

@@ -64,6 +64,8 @@ describe('an API key (spec 5)', () => {
   it.each([
     ['of another prefix', composeKey('xk-' as KeyPrefix, bytes)],
     ['with something before it', ` ${standard}`],
+    ['with a prefix that ends like one', composeKey('xsk-' as KeyPrefix, bytes)],
+    ['that is longer, with a checksum that fits', composeKey('sk-A' as KeyPrefix, bytes)],
     ['with something behind it', `${standard} `],
     ['with a line behind it', `${standard}\n`],
     ['one character short', composeKey('sk-', bytes).slice(0, -1)],

@@ -1,0 +1,20 @@
+/** Files that are changed, one at a time, and the tests that have to notice it. */
+export interface Group {
+  /** Globs from the repository's root. */
+  readonly files: readonly string[];
+  /** Of these, the test files that import the changed one are run. */
+  readonly tests: string;
+}
+
+/**
+ * What `npm run mutants` changes. Only tests that take milliseconds can be asked thousands of times: those of the
+ * whole service are in no group.
+ */
+export const groups: Readonly<Record<string, Group>> = {
+  domain: { files: ['shared/domain/*.ts'], tests: 'test/domain/*.test.ts' },
+  auth: { files: ['shared/auth/*.ts'], tests: 'test/auth/*.test.ts' },
+  pages: { files: ['shared/db/page.ts'], tests: 'test/db/page.test.ts' },
+};
+
+/** A table out of Unicode's data files: there is nothing in it that somebody has decided. */
+export const unchanged: ReadonlySet<string> = new Set(['shared/domain/joining-letters.ts']);

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Report } from './summary.ts';
+
+const stryker = 'test/mutants/node_modules/@stryker-mutator/core/bin/stryker.js';
+
+/** Where reports are, and what later runs need not do again. */
+export const directory = '.local/mutants';
+
+/** Whether Stryker is there. */
+export function isInstalled(): boolean {
+  return existsSync(stryker);
+}
+
+/**
+ * Changes one file in all its ways and runs those of the tests that import it; what an earlier run found for the
+ * same file and tests is taken over unless `force`. Throws where Stryker fails: its log says why.
+ */
+export async function mutateFile(
+  file: string,
+  { tests, force }: { readonly tests: string; readonly force: boolean },
+): Promise<Report> {
+  const base = `${directory}/${file.replaceAll('/', '-').replace(/\.ts$/, '')}`;
+  const report = `${base}.json`;
+  writeFileSync(
+    `${base}.config.json`,
+    JSON.stringify({
+      testRunner: 'vitest',
+      vitest: { configFile: 'test/mutants/vitest.config.ts', related: true },
+      plugins: ['@stryker-mutator/vitest-runner'],
+      mutate: [file],
+      // What these tests import; the rest of the repository need not be copied.
+      ignorePatterns: [
+        ...['/*', '!/shared', '!/local', '!/build', '!/package.json', '!/test', '/test/*'],
+        ...['domain', 'auth', 'db', 'support', 'mutants'].map((name) => `!/test/${name}`),
+      ],
+      coverageAnalysis: 'perTest',
+      concurrency: 1,
+      incremental: true,
+      incrementalFile: `${base}.incremental.json`,
+      force,
+      tempDirName: `${base}.sandbox`,
+      reporters: ['json', 'html'],
+      jsonReporter: { fileName: report },
+      htmlReporter: { fileName: `${base}.html` },
+      timeoutMS: 10_000,
+      warnings: false,
+      allowEmpty: true,
+    }),
+  );
+  const log = openSync(`${base}.log`, 'w');
+  const child = spawn(process.execPath, [stryker, 'run', `${base}.config.json`], {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, MUTANTS_TESTS: tests },
+  });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`Stryker failed: ${base}.log`);
+  // A file of types alone has no mutants, and no report.
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: {} };
+}
