@@ -46,7 +46,10 @@ function proposed([name, alias]: [string, string]) {
     properties: { [key]: { not: { type: 'null' } } },
     required: [key],
   });
-  return [something(name), { ...something(alias), not: { required: [name] } }];
+  return [
+    something(name),
+    { ...something(alias), not: { properties: { [name]: {} }, required: [name] } },
+  ];
 }
 
 /** Body of `POST …/amendments` (spec 4.15): all that is proposed, at least one thing. */

@@ -53,6 +53,8 @@ export interface Route extends DataNeeds {
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
   readonly response?: Schema;
   readonly produces?: string;
+  /** Types of the file that the handler answers with, where it can be of several. */
+  readonly files?: readonly string[];
   /** A page that programs send browsers to, and where it sends them on; described with them. */
   readonly redirects?: readonly { readonly status: 303 | 307; readonly when: string }[];
   /** What a page says to programs, which ask for `application/json`. */

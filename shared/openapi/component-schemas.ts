@@ -2,6 +2,8 @@ import { ErrorEnvelope } from '../contracts/envelope.ts';
 import type { Route, Schema } from '../http/route.ts';
 import { contractNames } from './contract-names.ts';
 import type { JsonSchema } from './document.ts';
+import { withFieldNotes } from './field-notes.ts';
+import { fieldSamples } from './field-samples.ts';
 import { describeAll } from './json-schema.ts';
 
 /** Where the rows' schemas are found in the document, and the components they need. */
@@ -36,11 +38,15 @@ export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
     ),
     ...Object.entries(output.named).map(([name, json]) => [name, given(json)] as const),
   ];
-  return {
+  const described = {
     bodies: mapValues(input.properties, sent),
     answers: mapValues(output.properties, given),
-    error: { $ref: `#/components/schemas/${error}` },
     components: Object.fromEntries(components.sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+  return {
+    ...described,
+    error: { $ref: `#/components/schemas/${error}` },
+    components: withFieldNotes(described.components, fieldSamples(routes, described)),
   };
 }
 

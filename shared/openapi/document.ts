@@ -11,6 +11,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
 export interface Header {
@@ -31,10 +32,18 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, NamedExample>>;
 }
 
+/** An operation that comes after an answer, with its parameters as runtime expressions. */
+export interface Link {
+  readonly operationId: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header | Reference>>;
   readonly content?: Readonly<Record<string, MediaType>>;
+  readonly links?: Readonly<Record<string, Link>>;
 }
 
 export interface RequestBody {
@@ -72,6 +81,7 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description: string;
+    readonly contact: { readonly name: string; readonly url: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];

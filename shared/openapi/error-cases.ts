@@ -1,4 +1,5 @@
 import { type ApiError, apiErrors } from '../errors.ts';
+import { gatewayAnswers } from '../http/gateway-answers.ts';
 import type { ErrorCase, Route } from '../http/route.ts';
 import { describeFields } from './json-schema.ts';
 
@@ -39,6 +40,7 @@ function sharedCases({
   if (auth.scheme === 'operator') shared.push(caseOf(apiErrors.forbidden()));
   if (params) shared.push({ status: 404, error: notFound ?? apiErrors.notFound().message });
   if (body) shared.push(caseOf(apiErrors.bodyTooLarge()));
+  shared.push(tooMany);
   shared.push({ status: 500, error: oauth ? 'internal_server_error' : 'Internal server error' });
   if (table !== 'none') {
     const { status, message } = apiErrors.busy();
@@ -46,6 +48,13 @@ function sharedCases({
   }
   return shared;
 }
+
+/** The gateway's, before any function: it has room for so many calls at once, whoever makes them. */
+const tooMany: ErrorCase = {
+  status: gatewayAnswers.THROTTLED.status,
+  error: gatewayAnswers.THROTTLED.error,
+  when: 'more calls arrive at once than the service has room for',
+};
 
 const pageFields: ReadonlySet<string> = new Set(['limit', 'cursor']);
 

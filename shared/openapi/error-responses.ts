@@ -2,11 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { apiErrors, type Violation } from '../errors.ts';
-import type { ErrorCase, Route, Schema } from '../http/route.ts';
+import { gatewayAnswers } from '../http/gateway-answers.ts';
+import { type ErrorCase, pageType, type Route, type Schema } from '../http/route.ts';
 import { violations } from '../http/violations.ts';
 import type { JsonSchema, NamedExample, Reference, Response } from './document.ts';
 import { errorCases } from './error-cases.ts';
 import { headersOf } from './headers.ts';
+import { pageContent } from './page-content.ts';
 
 z.config(english());
 
@@ -15,14 +17,21 @@ const requestId = '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52';
 const sharedNames: Readonly<Partial<Record<string, string>>> = {
   'Request body too large': 'BodyTooLarge',
   'Internal server error': 'InternalError',
+  [gatewayAnswers.THROTTLED.error]: 'TooManyRequests',
+};
+
+/** Headers that the shared answers have, by their component. */
+const sharedHeaders: Readonly<Partial<Record<string, Response['headers']>>> = {
+  TooManyRequests: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
 };
 
 /** The answers that are the same wherever they occur, by the name of their component. */
 export function sharedResponses(schema: JsonSchema): Readonly<Record<string, Response>> {
-  const responses = Object.entries(sharedNames).map(([error, name]) => [
+  const responses = Object.entries(sharedNames).map(([error, name = '']) => [
     name,
     {
-      description: `${error}.`,
+      description: `${error}.`.replace(/\.\.$/, '.'),
+      ...(sharedHeaders[name] && { headers: sharedHeaders[name] }),
       content: { 'application/json': { schema, example: { error, requestId } } },
     },
   ]);
@@ -46,9 +55,11 @@ export function errorResponses(
 function sharedReference(route: Route, cases: readonly ErrorCase[]): Reference | undefined {
   const [only, another] = cases;
   if (only === undefined || another !== undefined) return undefined;
-  if (Object.keys(headersOf(route, only.status)).length > 0) return undefined;
-  const name = sharedNames[only.error];
-  return name === undefined ? undefined : { $ref: `#/components/responses/${name}` };
+  const name = sharedNames[only.error] ?? '';
+  const headers = Object.keys(headersOf(route, only.status));
+  if (name === '' || isPageFor(route, only.status)) return undefined;
+  if (headers.join() !== Object.keys(sharedHeaders[name] ?? {}).join()) return undefined;
+  return { $ref: `#/components/responses/${name}` };
 }
 
 function describe(
@@ -61,8 +72,17 @@ function describe(
   return {
     description: `${STATUS_CODES[status]}.`,
     ...(Object.keys(headers).length > 0 && { headers }),
-    content: { 'application/json': { schema, examples: namedExamples(route, cases) } },
+    content: {
+      'application/json': { schema, examples: namedExamples(route, cases) },
+      ...(isPageFor(route, status) && { 'text/html': pageContent }),
+    },
   };
+}
+
+/** Whether browsers get this failure as a page. */
+function isPageFor({ errors, json, produces, text }: Route, status: number): boolean {
+  if (produces !== pageType) return false;
+  return json !== undefined || text === true || errors.some((error) => error.status === status);
 }
 
 function namedExamples(

@@ -36,6 +36,7 @@ export const headers: Readonly<Record<string, Header>> = {
   IdempotencyReplayed: {
     description: '`true` when this is the stored answer to an earlier call with the same key.',
     schema: { type: 'string', const: 'true' },
+    example: 'true',
   },
   WwwAuthenticate: {
     description: 'The kind of credential that is asked for.',

@@ -3,6 +3,8 @@ import type { ComponentSchemas } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
 import { errorResponses } from './error-responses.ts';
 import { headersOf } from './headers.ts';
+import { linksOf } from './links.ts';
+import { pageContent } from './page-content.ts';
 import { parametersOf } from './parameters.ts';
 import { describeAccess, scopeOf, securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
@@ -65,26 +67,49 @@ function requestBodyOf(route: Route, { bodies }: ComponentSchemas): RequestBody 
 function successOf(route: Route, { answers }: ComponentSchemas): Response {
   const headers = headersOf(route, 200);
   const schema = answers[route.operationId];
-  const type = schema ? 'application/json' : route.text ? 'text/plain' : route.produces;
-  const content = type && withExample(schema ?? schemaOfType(type), route.example?.response);
+  const links = linksOf(route);
+  const content = {
+    ...otherContent(route),
+    ...(schema && { 'application/json': withExample(schema, route.example?.response) }),
+  };
   return {
     description: 'Success.',
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(content && { content: { [type]: content } }),
+    ...(Object.keys(content).length > 0 && { content }),
+    ...(links && { links }),
   };
 }
 
+/** What is no JSON that a schema describes: pages, texts and files. */
+function otherContent({ files, produces, response, text }: Route): Response['content'] {
+  if (files) return Object.fromEntries(files.map((type) => [type, fileContent]));
+  const [type] = produces?.split(';') ?? [];
+  return {
+    ...(text && {
+      'text/plain': { schema: { type: 'string' }, example: 'AGREEMENT OF COEXISTENCE …' },
+    }),
+    ...(type !== undefined && !response && otherTypes[type]),
+  };
+}
+
+const fileContent: MediaType = { schema: { type: 'string', format: 'binary' } };
+
+const otherTypes: Readonly<Partial<Record<string, Response['content']>>> = {
+  'text/html': { 'text/html': pageContent },
+  'application/json': { 'application/json': { schema: { type: 'object' } } },
+};
+
 function redirectsOf({ redirects = [] }: Route): Readonly<Record<string, Response>> {
   const headers = {
-    location: { description: 'Where the browser goes.', schema: { type: 'string' } },
+    location: {
+      description: 'Where the browser goes.',
+      schema: { type: 'string' },
+      example: 'https://client.example/callback?code=Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx',
+    },
   };
   return Object.fromEntries(
     redirects.map(({ status, when }) => [status, { description: when, headers }]),
   );
-}
-
-function schemaOfType(type: string) {
-  return { type: type.startsWith('application/json') ? 'object' : 'string' };
 }
 
 function withExample(schema: MediaType['schema'], example: unknown): MediaType {

@@ -16,6 +16,7 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Payments: 'What payment providers call.',
   'Keys and limits': 'What the calling key is, and what is left of its limits.',
   OAuth: 'OAuth 2.0 and OpenID Connect: signing users in, and what they allow to applications.',
+  'What users consented to': 'What a user has allowed to an application, for its access token.',
   Service: 'The service itself.',
 };
 

@@ -63,6 +63,7 @@ export const adminGetClient = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}',
   entry,
   summary: 'Read an OAuth client',
+  description: 'Without its secret, which nobody can read again.',
   tag,
   auth,
   params: ByClientId,

@@ -96,6 +96,7 @@ export const adminGetLegalEntity = defineRoute({
   path: '/admin/v1/legal_entities/{id}',
   entry,
   summary: 'Read any legal entity',
+  description: 'With what the public does not see: taxes, residency, representatives.',
   tag,
   auth,
   params: ById,
@@ -236,6 +237,8 @@ export const adminUpdateDocument = defineRoute({
   path: '/admin/v1/legal_entities/{id}/documents/{documentId}',
   entry: documentEntry,
   summary: 'Change what is said about a document, or who sees it',
+  description:
+    'What is left out stays. The file itself cannot be changed: store another one, and hide this.',
   tag,
   auth,
   params: DocumentPath,

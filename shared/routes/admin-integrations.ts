@@ -127,6 +127,7 @@ export const adminListPartnerKeys = defineRoute({
   path: '/admin/v1/partner_integrations/{id}/keys',
   entry,
   summary: "List an integration's Partner Keys",
+  description: 'Newest first, revoked ones included; without the keys themselves.',
   tag,
   auth,
   params: ById,

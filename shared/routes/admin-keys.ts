@@ -109,6 +109,8 @@ export const adminSignManifestation = defineRoute({
   path: willPath,
   entry: 'functions/admin/people.ts',
   summary: 'Sign the Manifestation of Will, or replace the agreements accepted in advance',
+  description:
+    'Signing again replaces the agreements that are accepted in advance. The person is mailed a copy.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -128,6 +130,7 @@ export const adminGetManifestation = defineRoute({
   path: willPath,
   entry: 'functions/admin/people.ts',
   summary: 'Read the Manifestation of Will',
+  description: 'Whether it is signed, and which agreements its signer accepts in advance.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,

@@ -98,6 +98,7 @@ export const adminGetPerson = defineRoute({
   path: '/admin/v1/persons/{id}',
   entry: 'functions/admin/people.ts',
   summary: 'Read a person',
+  description: 'The person, the account, and the residency that was granted last.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,

@@ -27,6 +27,7 @@ export const adminListReviews = defineRoute({
   path: '/admin/v1/reviews',
   entry,
   summary: 'List reviews, newest first',
+  description: 'All, or those that stand so, or those of one thing.',
   tag,
   auth,
   query: ReviewQuery,
@@ -43,6 +44,8 @@ export const adminGetReview = defineRoute({
   path: '/admin/v1/reviews/{id}',
   entry,
   summary: 'Read a review, with what representatives object to an amendment',
+  description:
+    'The objections are those to an amendment, with the answer that they were given; empty for everything else.',
   tag,
   auth,
   params: ById,

@@ -64,6 +64,7 @@ export const getHealth = defineRoute({
   path: '/health',
   entry: 'functions/meta/health.ts',
   summary: 'Say whether the service answers',
+  description: 'Says nothing of the table: other operations report that.',
   tag: 'Service',
   auth: { scheme: 'none' },
   response: Health,

@@ -1,5 +1,6 @@
 import { Discovery, KeySet } from '../contracts/oauth.ts';
 import { defineRoute } from '../http/route.ts';
+import { exampleDiscovery } from './discovery-example.ts';
 
 const shared = {
   method: 'GET',
@@ -19,6 +20,7 @@ const discovery = {
   description:
     'All that a client library needs to know (OpenID Connect Discovery 1.0); may be kept for five minutes.',
   json: Discovery,
+  example: { response: exampleDiscovery },
 } as const;
 
 export const discoverProvider = defineRoute({

@@ -90,6 +90,8 @@ export const getResidencyApplication = defineRoute({
   path: '/api/v1/partner/residency_applications/{id}',
   entry: 'functions/partner/read.ts',
   summary: 'Read a residency application',
+  description:
+    'With `version`, which a PATCH expects, and `nextSteps`, which says what is missing.',
   params: ById,
   response: ResidencyApplicationAnswer,
   example: { response: { data: exampleResidencyApplication } },

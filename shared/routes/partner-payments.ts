@@ -118,6 +118,7 @@ export const payResidencyCoupon = defineRoute({
     update: ['attempts', 'voucher'],
   },
   summary: 'Pay a residency application with a voucher, under its former name',
+  description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
   body: CouponPayment,
   response: PaidResidencyApplication,
   example: {

@@ -1,6 +1,6 @@
 import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/proof-of-address.ts';
 import { ById } from '../contracts/text.ts';
-import { largestProof } from '../domain/proof-file.ts';
+import { largestProof, proofExtensions } from '../domain/proof-file.ts';
 import { defineRoute } from '../http/route.ts';
 import { idempotencyErrors, invalidBody, partnerErrors } from './error-cases.ts';
 
@@ -82,6 +82,7 @@ export const downloadProofOfAddress = defineRoute({
   params: ById,
   notFound: 'Proof of address not found',
   produces: 'application/octet-stream',
+  files: Object.keys(proofExtensions),
   errors: [
     ...partnerErrors,
     {

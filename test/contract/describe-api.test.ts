@@ -63,12 +63,16 @@ it('describes a number in a query as a number, and a path parameter by its schem
       name: 'limit',
       in: 'query',
       required: false,
+      description: 'Most entries of a page.',
+      example: 20,
       schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
     },
     {
       name: 'cursor',
       in: 'query',
       required: false,
+      description: '`nextCursor` of the page before; without it the list begins.',
+      example: 'QVVESVQjMDE5NGI1',
       schema: {
         type: 'string',
         maxLength: 400,
@@ -89,11 +93,12 @@ it('describes a body as callers send it, before defaults and transformations', (
         maxLength: 20,
         pattern: textPattern('filled'),
         description: 'Must not contain control characters or invisible ones.',
+        examples: ['one'],
       },
       since: {
         type: 'string',
         anyOf: [{ format: 'date' }, { format: 'date-time', pattern: expect.stringMatching('T') }],
-        description: 'Must be an ISO 8601 date-time.',
+        description: 'Since when the person represents the entity. Must be an ISO 8601 date-time.',
       },
       // What a number of JSON can hold in every language.
       count: { type: 'integer', default: 1, minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 },
@@ -133,7 +138,15 @@ it('says what a key needs, what replaces the operation, and where it is specifie
 });
 
 it('groups failures by status, with each message as an example of its own', () => {
-  expect(Object.keys(make?.responses ?? {})).toEqual(['200', '400', '409', '413', '500', '503']);
+  expect(Object.keys(make?.responses ?? {})).toEqual([
+    '200',
+    '400',
+    '409',
+    '413',
+    '429',
+    '500',
+    '503',
+  ]);
   expect(make?.responses['409']).toMatchObject({
     content: {
       'application/json': {
@@ -154,5 +167,5 @@ it('promises the rate headers on every answer to a counted call', () => {
   const withHeader = Object.entries(make?.responses ?? {}).filter(
     ([, response]) => 'headers' in response && response.headers && 'RateLimit' in response.headers,
   );
-  expect(withHeader.map(([status]) => status)).toEqual(['200', '400', '409', '413']);
+  expect(withHeader.map(([status]) => status)).toEqual(['200', '400', '409', '413', '429']);
 });

@@ -28,10 +28,10 @@ function failures({ responses }: OpenApiOperation): readonly Response[] {
   );
 }
 
+/** What programs get; browsers may get a page. */
 function examples({ content }: Response): readonly unknown[] {
-  return Object.values(content ?? {}).flatMap(({ example, examples: named }) =>
-    named ? Object.values(named).map(({ value }) => value) : [example],
-  );
+  const { example, examples: named } = content?.['application/json'] ?? {};
+  return named ? Object.values(named).map(({ value }) => value) : [example];
 }
 
 describe('docs/openapi.json', () => {

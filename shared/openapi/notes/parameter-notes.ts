@@ -1,0 +1,107 @@
+import { fieldExamples } from './field-examples.ts';
+import { oauthNotes } from './oauth-notes.ts';
+
+/** A description and an example. */
+type Notes = Readonly<Partial<Record<string, readonly [description: string, example: unknown]>>>;
+
+const entity = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
+
+/** Parameters of paths, by the part of the path before them. */
+export const pathNotes: Notes = {
+  amendments: ['The id of the amendment filing.', '9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15'],
+  api_keys: [
+    'The id of the key, which is not the key itself.',
+    '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  ],
+  certificate_requests: [
+    'The id of the certificate request.',
+    'b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47',
+  ],
+  certificates: [
+    'The code on the certificate; spaces, dashes and case don’t count.',
+    'K7QM-2XW9-HT4R-ZC6N',
+  ],
+  documents: ['The id of the document.', '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21'],
+  invoices: ['The id of the invoice.', 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690'],
+  keys: ['The id of the key, which is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
+  'legal-entities': ['The id of the legal entity.', entity],
+  legal_entities: ['The id of the legal entity.', entity],
+  legal_entity_applications: ['The id of the application.', '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34'],
+  oauth_clients: ['The id of the client.', '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42'],
+  partner_integrations: ['The id of the integration.', '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65'],
+  payments: ['The provider that reports.', 'cardpay'],
+  persons: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+  proof_of_address: [
+    'The id that the upload was answered with.',
+    '4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0',
+  ],
+  'referral-codes': ['The referral code, in any case.', 'ada-lovelace'],
+  referral_codes: ['The referral code, in any case.', 'ada-lovelace'],
+  representatives: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+  reserved_names: ['The id of the reserved name.', 'c1a4c7d2-8f0b-4b1e-9d55-2f8e4a6b7c90'],
+  residencies: ['The id of the residency.', '5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b'],
+  residency_applications: ['The id of the application.', '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d'],
+  reviews: ['The id of the review.', 'd4f6a8b0-1c2e-4a3b-9d5f-7e8c9b0a1d2f'],
+  secrets: ['What the list calls the secret.', '3c0e9a5d7b1f2468'],
+  texts: [
+    'SHA-256 of the text in UTF-8, hexadecimal.',
+    '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',
+  ],
+  vouchers: ['The code of the voucher, in any case.', 'SPRING-2026'],
+};
+
+/** Parameters of queries, by their name, or by `operationId.name`. */
+export const parameterNotes: Notes = {
+  limit: ['Most entries of a page.', 20],
+  cursor: [
+    '`nextCursor` of the page before; without it the list begins.',
+    fieldExamples['nextCursor'],
+  ],
+  'listPartnerResidencyApplications.cursor': [
+    '`nextCursor` of the page before; without it the list begins.',
+    '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
+  ],
+  'adminListAudit.subjectId': ['Only what was done to this.', entity],
+  actorId: [
+    'Only what this key, IAM principal or person did.',
+    '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  ],
+  action: ['Only what is called so.', 'residency_application.objected'],
+  'adminListPersons.email': ['Only the person with this address, in any case.', 'ada@example.com'],
+  'adminListVisitorPasses.email': [
+    'Only applications with this address, in any case.',
+    'ada@example.com',
+  ],
+  referralSource: ['Only applications with this source, in any case.', 'Spring Conference'],
+  status: ['Only reviews that stand so.', 'pending'],
+  subjectType: ['Only reviews of this kind of thing.', 'legal_entity_application'],
+  'adminListReviews.subjectId': [
+    'Only the reviews of this.',
+    '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
+  ],
+  ...oauth({
+    client_id: '5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11',
+    redirect_uri: 'https://client.example/callback',
+    response_type: 'code',
+    scope: 'openid profile service:entity.read',
+    state: 'af0ifjsldkj',
+    nonce: 'n-0S6_WzA2Mj',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    response_mode: fieldExamples['response_mode'],
+    prompt: fieldExamples['prompt'],
+    max_age: fieldExamples['max_age'],
+    id_token_hint: fieldExamples['id_token_hint'],
+    login_hint: fieldExamples['login_hint'],
+    request: fieldExamples['request'],
+  }),
+};
+
+/** The parameters of an authorization request, which can be sent as a form as well. */
+function oauth(examples: Readonly<Record<string, unknown>>): Notes {
+  const notes = Object.entries(examples).map(([name, example]) => {
+    const note = oauthNotes[`AuthorizationParameters.${name}`] ?? oauthNotes[name] ?? '';
+    return [name, [note, example]] as const;
+  });
+  return Object.fromEntries(notes);
+}
