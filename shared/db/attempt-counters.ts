@@ -1,5 +1,6 @@
 import { type ItemKey, keys } from './keys.ts';
-import type { Item, Table } from './table.ts';
+import { getItem, type Item, type Table } from './table.ts';
+import type { Write } from './transact.ts';
 import { updateItem } from './update.ts';
 
 /** What is counted, and over which span. */
@@ -26,8 +27,36 @@ export async function countAttempt(
   subject: string,
   now: number,
 ): Promise<{ readonly counted: boolean; readonly count: number; readonly windowEnd: number }> {
-  const windowEnd = windowStart(limit, now) + limit.window;
-  const outcome = await updateItem(table, {
+  const outcome = await updateItem(table, counting(limit, subject, now));
+  const counted = outcome.kind === 'written';
+  const count = counted ? attemptsOf(outcome.item) : limit.most;
+  return { counted, count, windowEnd: windowEndOf(limit, now) };
+}
+
+/**
+ * Whether one more attempt would fit into the running window, as things are now: for what is costly to begin in
+ * vain. `attemptWrite` decides.
+ */
+export async function hasRoom(
+  table: Table,
+  limit: AttemptLimit,
+  subject: string,
+  now: number,
+): Promise<{ readonly counted: boolean; readonly windowEnd: number }> {
+  const counter = await getItem(table, attemptKey(limit, subject, now));
+  return { counted: attemptsOf(counter) < limit.most, windowEnd: windowEndOf(limit, now) };
+}
+
+/**
+ * The write that counts one attempt, for the transaction of what it is about: it counts when that happens, and not
+ * otherwise. Refused when the window is full.
+ */
+export function attemptWrite(limit: AttemptLimit, subject: string, now: number): Write {
+  return { update: counting(limit, subject, now) };
+}
+
+function counting(limit: AttemptLimit, subject: string, now: number) {
+  return {
     Key: attemptKey(limit, subject, now),
     UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
     ConditionExpression: 'attribute_not_exists(attempts) OR attempts < :most',
@@ -35,11 +64,9 @@ export async function countAttempt(
     ExpressionAttributeValues: {
       ':one': 1,
       ':most': limit.most,
-      ':ttl': Math.ceil(windowEnd / 1000) + keptSeconds,
+      ':ttl': Math.ceil(windowEndOf(limit, now) / 1000) + keptSeconds,
     },
-  });
-  const counted = outcome.kind === 'written';
-  return { counted, count: counted ? attemptsOf(outcome.item) : limit.most, windowEnd };
+  };
 }
 
 /**
@@ -52,7 +79,7 @@ export async function countEveryAttempt(
   subject: string,
   now: number,
 ): Promise<number> {
-  const windowEnd = windowStart(limit, now) + limit.window;
+  const windowEnd = windowEndOf(limit, now);
   const outcome = await updateItem(table, {
     Key: attemptKey(limit, subject, now),
     UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
@@ -95,6 +122,11 @@ export function attemptKey(
   now: number,
 ): ItemKey {
   return keys.attempts(limit.kind, subject, new Date(windowStart(limit, now)).toISOString());
+}
+
+/** End of the running window, in Unix milliseconds. */
+export function windowEndOf(limit: Pick<AttemptLimit, 'window'>, now: number): number {
+  return windowStart(limit, now) + limit.window;
 }
 
 function windowStart({ window }: Pick<AttemptLimit, 'window'>, now: number): number {

@@ -6,16 +6,19 @@ import {
   makeIdempotent,
 } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
+import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
 import type { Effect } from '../db/effects.ts';
 import { partitions } from '../db/keys.ts';
+import { updateItem } from '../db/update.ts';
 import { outsideDeadline } from '../deadline.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { clientNetwork } from '../domain/client-network.ts';
 import { ApiError, apiErrors } from '../errors.ts';
 import { type ApiHandler, type Around, endpoint, type Screen } from './endpoint.ts';
 import { header } from './header.ts';
+import { keepAlive, leaseTime } from './keep-alive.ts';
 import type { Operation } from './operations.ts';
 import type { ApiRequest, Run } from './request.ts';
 import { errorResponse } from './response.ts';
@@ -36,7 +39,8 @@ const passing: ReadonlySet<number> = new Set([401, 403, 429]);
  * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
  * rules; not what depends on the moment (401, 403, 429, 5xx), and not invalid bodies, which come before.
  * Errors: 400 for an empty key, or one of more than 255 characters; 409 `idempotency.key_reused` when the body is
- * another one, `idempotency.in_progress` while the first request runs.
+ * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last sign of life
+ * when its function has died.
  */
 export function idempotentEndpoint<R extends Route, D extends CoreDeps>(
   route: R,
@@ -78,25 +82,27 @@ const once =
 
     let ran = false;
     let given: APIGatewayProxyResult | undefined;
-    const keptAnswer = async (_request: {
-      scope: string;
-      body: string;
-    }): Promise<APIGatewayProxyResult> => {
+    const keptAnswer = async (running: RunningRequest): Promise<APIGatewayProxyResult> => {
       ran = true;
+      const stop = keepAlive(prolongation(deps, store, running));
       try {
         given = await answer();
       } catch (error) {
         if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
           throw error;
         given = errorResponse(error.status, error.message, requestId, error.extras);
+      } finally {
+        stop();
       }
       return given;
     };
+    const getRemainingTimeInMillis = () => Math.min(leaseTime, context.getRemainingTimeInMillis());
     const config = new IdempotencyConfig({
       payloadValidationJmesPath: 'body',
       expiresAfterSeconds: keptSeconds,
       hashFunction: 'sha256',
-      lambdaContext: context,
+      // How long the library takes the request to be running: a function that dies can't say so.
+      lambdaContext: { ...context, getRemainingTimeInMillis },
       eventKeyJmesPath: 'scope',
     });
     const store = storeOf(deps, scope);
@@ -151,6 +157,36 @@ export function effectOf(
     scope: digest([ownerOf(caller, clientAddress), method, target, key]),
     digest: digest(content),
     repeated: () => answerHeader('idempotency-replayed', 'true'),
+  };
+}
+
+/** A request as Powertools knows it. */
+type RunningRequest = { readonly scope: string; readonly body: string };
+
+/**
+ * Prolongs, with each call, the time for which repeats are kept out; false when the record is not this request's
+ * any more: it was taken for dead, and a repeat runs in its place.
+ */
+function prolongation(
+  { table }: CoreDeps,
+  store: DynamoDBPersistenceLayer,
+  request: RunningRequest,
+): () => Promise<boolean> {
+  let until = Date.now() + leaseTime;
+  let found: Promise<IdempotencyRecord> | undefined;
+  return async () => {
+    found ??= store.getRecord(request);
+    const { idempotencyKey: pk, sortKey: sk } = await found;
+    const next = Date.now() + leaseTime;
+    const outcome = await updateItem(table, {
+      Key: { pk, sk },
+      UpdateExpression: 'SET in_progress_expiration = :next',
+      ConditionExpression: '#status = :running AND in_progress_expiration <= :until',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':running': 'INPROGRESS', ':until': until, ':next': next },
+    });
+    if (outcome.kind === 'written') until = next;
+    return outcome.kind === 'written';
   };
 }
 

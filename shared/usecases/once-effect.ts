@@ -1,3 +1,4 @@
+import { isContended } from '../db/attempts.ts';
 import { type Effect, effectWrite, findEffect } from '../db/effects.ts';
 import type { Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -33,8 +34,9 @@ export async function onceEffect<T>(
   try {
     return await run((subjectId) => effectWrite(effect, subjectId, deps.now()));
   } catch (error) {
-    // A refusal may say no more than that the first attempt has had its effect meanwhile.
-    if (!(error instanceof ApiError)) throw error;
+    // A refusal may say no more than that the first attempt has had its effect meanwhile; so may a table that is
+    // busy with just that.
+    if (!(error instanceof ApiError) && !isContended(error)) throw error;
     const meanwhile = await subjectOf(effect, deps);
     if (meanwhile === null) throw error;
     return again(meanwhile);

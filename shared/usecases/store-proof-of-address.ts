@@ -1,6 +1,6 @@
 import { actorOf } from '../auth/actor.ts';
 import type { PartnerKeyCaller } from '../auth/caller.ts';
-import { type AttemptLimit, countAttempt } from '../db/attempt-counters.ts';
+import { type AttemptLimit, attemptWrite, hasRoom, windowEndOf } from '../db/attempt-counters.ts';
 import { newProofOfAddressWrite, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
 import {
   findOwnResidencyApplication,
@@ -11,7 +11,7 @@ import type { DocumentDeps } from '../deps/documents.ts';
 import { apiErrors } from '../errors.ts';
 import { auditAct } from './audit-act.ts';
 import type { NoteEffect } from './once-effect.ts';
-import { refuseWhenFull } from './refuse-when-full.ts';
+import { refuseUntil, refuseWhenFull } from './refuse-when-full.ts';
 
 const uploads: AttemptLimit = { kind: 'proof_of_address', most: 20, window: 3_600_000 };
 
@@ -29,7 +29,8 @@ export interface ProofOfAddressFile {
  * without an entry, left by a failure in between, are seen by nobody. `note` is that of `onceEffect`.
  *
  * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
- * also when it is submitted meanwhile; 429 beyond 20 uploads for one application in a UTC hour.
+ * also when it is submitted meanwhile; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
+ * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
  */
 export async function storeProofOfAddress(
   { applicationId, content, contentType, sha256 }: ProofOfAddressFile,
@@ -43,7 +44,7 @@ export async function storeProofOfAddress(
   const application = await findOwnResidencyApplication(table, integrationId, applicationId);
   if (application === null) throw apiErrors.residencyApplicationNotFound();
   if (application.statusId !== 'Draft') throw apiErrors.residencyApplicationNotDraft();
-  refuseWhenFull(await countAttempt(table, uploads, applicationId, now.getTime()), now);
+  refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
   const id = deps.newId();
   const objectKey = `proofs-of-address/${applicationId}/${sha256}`;
   await deps.documents.put({ key: objectKey, content, contentType });
@@ -62,6 +63,7 @@ export async function storeProofOfAddress(
     draft: residencyApplicationIsDraft(applicationId),
     effect: note(id),
     proof: newProofOfAddressWrite(proof),
+    quota: attemptWrite(uploads, applicationId, now.getTime()),
     ...auditAct(deps, {
       at,
       actor: actorOf(caller),
@@ -74,5 +76,6 @@ export async function storeProofOfAddress(
   if (outcome.label === 'draft') throw apiErrors.residencyApplicationNotDraft();
   // The same request was carried out meanwhile: its upload is the answer.
   if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  if (outcome.label === 'quota') refuseUntil(windowEndOf(uploads, now.getTime()), now);
   throw new Error(`a new proof's ${outcome.label} was refused`);
 }

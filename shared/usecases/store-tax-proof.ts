@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type AttemptLimit, countAttempt } from '../db/attempt-counters.ts';
+import { type AttemptLimit, attemptWrite, hasRoom, windowEndOf } from '../db/attempt-counters.ts';
 import { newTaxProofWrite, type StoredTaxProof } from '../db/tax-proofs.ts';
 import { transact } from '../db/transact.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import type { Actor } from '../domain/audit.ts';
 import { auditAct } from './audit-act.ts';
-import { refuseWhenFull } from './refuse-when-full.ts';
+import { refuseUntil, refuseWhenFull } from './refuse-when-full.ts';
 
 const uploads: AttemptLimit = { kind: 'tax_proof', most: 20, window: 3_600_000 };
 
@@ -19,7 +19,7 @@ export interface TaxProofFile {
  * Stores a proof that a person uploaded: its bytes first, then its entry. Bytes without an entry, left by a
  * failure in between, are seen by nobody.
  *
- * Error: 429 beyond 20 uploads of one person in a UTC hour.
+ * Error: 429 beyond 20 uploads of one person in a UTC hour. An upload counts with its entry, in one transaction.
  */
 export async function storeTaxProof(
   { personId, content, contentType }: TaxProofFile,
@@ -28,15 +28,16 @@ export async function storeTaxProof(
 ): Promise<StoredTaxProof> {
   const now = deps.now();
   const at = now.toISOString();
-  refuseWhenFull(await countAttempt(deps.table, uploads, personId, now.getTime()), now);
+  refuseWhenFull(await hasRoom(deps.table, uploads, personId, now.getTime()), now);
   const id = deps.newId();
   const sha256 = createHash('sha256').update(content).digest('hex');
   const objectKey = `tax-proofs/${personId}/${sha256}`;
   await deps.documents.put({ key: objectKey, content, contentType });
   const size = content.length;
   const proof = { id, personId, contentType, size, sha256, objectKey, createdAt: at };
-  await transact(deps.table, {
+  const outcome = await transact(deps.table, {
     proof: newTaxProofWrite(proof),
+    quota: attemptWrite(uploads, personId, now.getTime()),
     ...auditAct(deps, {
       at,
       actor,
@@ -45,5 +46,7 @@ export async function storeTaxProof(
       details: { contentType, size, sha256 },
     }),
   });
-  return proof;
+  if (outcome.kind === 'written') return proof;
+  if (outcome.label === 'quota') refuseUntil(windowEndOf(uploads, now.getTime()), now);
+  throw new Error(`a new proof's ${outcome.label} was refused`);
 }

@@ -71,6 +71,20 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  it('takes one upload of the quota when fifty arrive at once, and no failure takes one', async () => {
+    const key = { 'idempotency-key': 'upload-fifty' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send({ headers: key })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
+    expect((await send({})).status).toBe(500);
+    // 19 are left, however they are sent.
+    const others = await Promise.all(Array.from({ length: 30 }, () => send({})));
+    const statuses = others.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual(Array.from({ length: 30 }, (_, index) => (index < 19 ? 200 : 429)));
+    // The hour is full, and a repeat is still answered.
+    expect((await send({ headers: key })).body).toEqual(answers[0]?.body);
+  });
+
   it('409 for another file, and a key of its own for another partner', async () => {
     const key = { 'idempotency-key': 'upload-other' };
     expect((await send({ headers: key })).status).toBe(200);

@@ -1,0 +1,12 @@
+// Functions in a process of their own, which a test can kill: serves the rows of one file over the table and the
+// bucket that the environment names, and writes its address. For killable.ts.
+import { createGateway } from '../../local/gateway.ts';
+import { loadHandler } from '../../local/load-function.ts';
+import { routes } from '../../shared/routes/index.ts';
+
+const gateway = createGateway({
+  routes: routes.filter(({ entry }) => entry === process.argv[2]),
+  handlerOf: loadHandler,
+  authorizer: () => Promise.reject(new Error('no such route here')),
+});
+process.stdout.write(`${await gateway.listen(0)}\n`);
