@@ -1,5 +1,5 @@
 import { presentPage } from '../../shared/contracts/pagination.ts';
-import { readAudit } from '../../shared/db/audit.ts';
+import { readAudit } from '../../shared/db/audit-trail.ts';
 import { coreDeps } from '../../shared/deps/core.ts';
 import { operation, operations } from '../../shared/http/operations.ts';
 import { adminListAudit } from '../../shared/routes/admin-audit.ts';

@@ -1,7 +1,8 @@
 import { actorOf } from '../../shared/auth/actor.ts';
 import { presentReview } from '../../shared/contracts/admin-reviews.ts';
 import { presentPage } from '../../shared/contracts/pagination.ts';
-import { findReview, readReviews, type StoredReview } from '../../shared/db/reviews.ts';
+import { readReviews } from '../../shared/db/review-lists.ts';
+import { findReview, type StoredReview } from '../../shared/db/reviews.ts';
 import { type CoreDeps, coreDeps } from '../../shared/deps/core.ts';
 import { apiErrors } from '../../shared/errors.ts';
 import { type Operation, operation, operations } from '../../shared/http/operations.ts';

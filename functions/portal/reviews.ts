@@ -1,6 +1,7 @@
 import { personActor } from '../../shared/auth/session.ts';
 import { presentPage } from '../../shared/contracts/pagination.ts';
-import { findReview, readReviews, type StoredReview } from '../../shared/db/reviews.ts';
+import { readReviews } from '../../shared/db/review-lists.ts';
+import { findReview, type StoredReview } from '../../shared/db/reviews.ts';
 import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/deps/reviewing.ts';
 import { isReviewer } from '../../shared/domain/reviewer.ts';

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditEntry } from '../domain/audit.ts';
-import { keys } from './keys.ts';
-import { type Page, type PageRequest, type Partition, readPage } from './page.ts';
-import { parseStored } from './stored.ts';
-import type { Item, Table } from './table.ts';
+import { keys, partitions } from './keys.ts';
 import { create, type Write } from './transact.ts';
 
 /** Who did something, as it is kept with what they did. */
@@ -21,7 +18,7 @@ export const StoredActor = z.object({
   personId: z.nullable(z.string()),
 });
 
-const StoredEntry = z.object({
+export const StoredEntry = z.object({
   id: z.string(),
   at: z.string(),
   actor: StoredActor,
@@ -34,32 +31,94 @@ const StoredEntry = z.object({
   ),
 });
 
+/** The entry itself, and the same entry on the lists of filters. */
+export type AuditWrites = {
+  readonly audit: Write;
+  readonly auditByAction: Write;
+  readonly auditByActor: Write | undefined;
+  readonly auditByPerson: Write | undefined;
+};
+
 /**
  * The writes that record one act, to go into the same transaction as the act itself.
  *
- * The entry lies with its subject, where it can be read at once; indexes find it by actor and in order
- * of time. What a key did is filed a second time under the person behind the key.
+ * Every combination of filters has a list: with a subject in the table itself, where an entry is found at once, but
+ * for all three filters together; without one, and in order of time, in an index. An item is on as many lists as it
+ * has keys:
+ *
+ * | item | in the table | in `gsi1` | in `gsi2` |
+ * |---|---|---|---|
+ * | `audit` | subject | all | actor |
+ * | `auditByAction` | subject, action | action | actor, action |
+ * | `auditByActor` | subject, actor | subject, actor, action | person, action |
+ * | `auditByPerson` | subject, person | subject, person, action | person |
+ *
+ * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
  */
-export function auditWrites(entry: AuditEntry): {
-  readonly audit: Write;
-  readonly auditCopy: Write | undefined;
-} {
-  const { actor } = entry;
-  const order = `${entry.at}#${entry.id}`;
-  const byActor = (id: string) => ({ gsi2pk: `AUDIT_ACTOR#${id}`, gsi2sk: order });
-  const underPerson = actor.personId !== null && actor.personId !== actor.id;
+export function auditWrites(entry: AuditEntry): AuditWrites {
+  const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
   return {
-    audit: create({
-      ...keys.audit(entry.subject?.id ?? null, entry.at, entry.id),
-      gsi1pk: 'AUDIT',
-      gsi1sk: order,
-      ...(actor.id !== null && byActor(actor.id)),
-      ...entry,
-    }),
-    auditCopy: underPerson
-      ? create({ ...keys.auditCopy(entry.id), ...byActor(String(actor.personId)), ...entry })
-      : undefined,
+    audit: create(audit),
+    auditByAction: create(auditByAction),
+    auditByActor: auditByActor && create(auditByActor),
+    auditByPerson: auditByPerson && create(auditByPerson),
   };
+}
+
+/** The same writes under labels of their own, for a transaction that records another act, too. */
+export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write | undefined>> {
+  return Object.fromEntries(
+    Object.entries(writes).map(([label, write]) => [`also_${label}`, write]),
+  );
+}
+
+/** The items of an entry. */
+export function auditItems(entry: AuditEntry) {
+  const { actor, action, at, id } = entry;
+  const subjectId = entry.subject?.id ?? noSubject;
+  const actors = [...new Set([actor.id, actor.personId])].filter((of) => of !== null);
+  const [first, second] = actors;
+  const order = `${at}#${id}`;
+  const inTime = (list: string | undefined) =>
+    list === undefined ? {} : { gsi1pk: list, gsi1sk: order };
+  const byActor = (list: string | undefined) =>
+    list === undefined ? {} : { gsi2pk: list, gsi2sk: order };
+  const ofBoth = (actorId: string | undefined) =>
+    actorId === undefined ? undefined : partitions.auditFilter(filterText({ actorId, action }));
+  const filedUnder = (actorId: string) => ({
+    ...keys.auditByActor(filterText({ subjectId, actorId }), at, id),
+    ...inTime(partitions.auditFilter(filterText({ subjectId, actorId, action }))),
+    ...entry,
+  });
+  return {
+    audit: {
+      ...keys.audit(subjectId, at, id),
+      ...inTime(wholeTrail),
+      ...byActor(first && ofActor(first)),
+      ...entry,
+    },
+    auditByAction: {
+      ...keys.auditByAction(filterText({ subjectId, action }), at, id),
+      ...inTime(partitions.auditFilter(filterText({ action }))),
+      ...byActor(ofBoth(first)),
+      ...entry,
+    },
+    auditByActor:
+      first === undefined ? undefined : { ...filedUnder(first), ...byActor(ofBoth(second)) },
+    auditByPerson:
+      second === undefined ? undefined : { ...filedUnder(second), ...byActor(ofActor(second)) },
+  };
+}
+
+/** In `gsi1`, the whole trail. */
+export const wholeTrail = 'AUDIT';
+
+/** Where entries lie that are about nothing in particular. */
+const noSubject = 'none';
+
+/** In `gsi2`, all that somebody did. */
+export function ofActor(actorId: string): string {
+  return `AUDIT_ACTOR#${actorId}`;
 }
 
 /** Filters of the audit trail; `actorId` is a key, a principal or a person. */
@@ -69,35 +128,7 @@ export interface AuditFilter {
   readonly action?: string | undefined;
 }
 
-/**
- * A page of the audit trail, newest first.
- *
- * Strongly consistent by subject. By actor, and without a filter, it is read from an index, which AWS
- * brings up to date within a second.
- */
-export async function readAudit(
-  table: Table,
-  filter: AuditFilter,
-  request: PageRequest,
-): Promise<Page<AuditEntry>> {
-  const { subjectId, actorId, action } = filter;
-  const partial = action !== undefined || (subjectId !== undefined && actorId !== undefined);
-  const page = await readPage(table, partitionOf(filter), {
-    ...request,
-    // The partition is all of what a single filter asks for, but one by action.
-    ...(partial && { keep: (item) => matches(parseStored(StoredEntry, item), filter) }),
-  });
-  return { ...page, items: page.items.map((item: Item) => parseStored(StoredEntry, item)) };
-}
-
-function partitionOf({ subjectId, actorId }: AuditFilter): Partition {
-  if (subjectId !== undefined) return { value: keys.audit(subjectId, '', '').pk };
-  if (actorId !== undefined) return { value: `AUDIT_ACTOR#${actorId}`, index: 'gsi2' };
-  return { value: 'AUDIT', index: 'gsi1' };
-}
-
-function matches({ actor, action }: AuditEntry, filter: AuditFilter): boolean {
-  if (filter.action !== undefined && filter.action !== action) return false;
-  const { actorId } = filter;
-  return actorId === undefined || actor.id === actorId || actor.personId === actorId;
+/** No two filters have one text. */
+export function filterText({ subjectId = '', actorId = '', action = '' }: AuditFilter): string {
+  return JSON.stringify([subjectId, actorId, action]);
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { codeKey } from '../domain/code.ts';
 import { formerNameKey, nameKey } from '../domain/company-name.ts';
 import { foldCase } from '../domain/fold-case.ts';
+import type { ReviewStatus } from '../domain/review.ts';
+import type { Product } from '../domain/voucher.ts';
 
 export interface ItemKey {
   readonly pk: string;
@@ -29,11 +31,16 @@ function nameReservation(optionId: string | null, key: string): ItemKey {
   return { pk: `RESERVED#${digest(key)}`, sk: `OPTION#${optionId ?? '*'}` };
 }
 
-/** Where version 0.1.0 put the claim of a name, and its reservation; items made since then say where theirs is. */
+/**
+ * Where version 0.1.0 put things that have another place now: the claim of a name and its reservation (items made
+ * since then say where theirs is), and copies of the audit trail.
+ */
 export const formerKeys = {
   entityName: (optionId: string, name: string) => nameClaim(optionId, formerNameKey(name)),
   reservedName: (optionId: string | null, name: string) =>
     nameReservation(optionId, formerNameKey(name)),
+  /** The entry of what a key did, filed under the person behind the key. */
+  auditCopy: (id: string) => ({ pk: `AUDIT_COPY#${id}`, sk: 'AUDIT_COPY' }),
 } as const;
 
 /** Keys of every item in the table; docs/table.md describes them. */
@@ -267,7 +274,15 @@ export const keys = {
     pk: `AUDIT#${subjectId ?? 'none'}`,
     sk: `${at}#${id}`,
   }),
-  auditCopy: (id: string) => ({ pk: `AUDIT_COPY#${id}`, sk: 'AUDIT_COPY' }),
+  /** An entry again, on the lists of filters that its own keys don't serve: see `shared/db/audit.ts`. */
+  auditByAction: (filter: string, at: string, id: string) => ({
+    pk: `AUDIT#ACTION#${digest(filter)}`,
+    sk: `${at}#${id}`,
+  }),
+  auditByActor: (filter: string, at: string, id: string) => ({
+    pk: `AUDIT#ACTOR#${digest(filter)}`,
+    sk: `${at}#${id}`,
+  }),
   event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
   /** `scope` is the digest of an `Idempotency-Key` with whom and what it is for. */
   effect: (scope: string) => ({ pk: `EFFECT#${scope}`, sk: 'EFFECT' }),
@@ -280,7 +295,11 @@ export type Collection =
   | 'reserved_name'
   | 'review'
   | 'review_pending'
+  | ReviewList
   | 'visitor_pass';
+
+/** The reviews of a type, those of a status, or those of both: `review#amendment#approved`. */
+export type ReviewList = `review#${Product | '*'}#${ReviewStatus | '*'}`;
 
 /** Partitions that hold what belongs to one owner. */
 export const partitions = {
@@ -289,4 +308,9 @@ export const partitions = {
   integration: (id: string) => keys.integration(id).pk,
   /** The answer that is kept for repeats of a request; `scope` is the digest of whose it is and what for. */
   idempotency: (scope: string) => `IDEMPOTENCY#${scope}`,
+  /** In an index: the applications for visitor passes of an address, from a source. */
+  visitorPassesOf: (email: string, source: string) =>
+    `VISITOR_PASSES_OF#${digest(JSON.stringify([textKey(email), textKey(source)]))}`,
+  /** In the indexes: the entries of the audit trail that match a filter. */
+  auditFilter: (filter: string) => `AUDIT_FILTER#${digest(filter)}`,
 } as const;

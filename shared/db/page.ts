@@ -54,6 +54,12 @@ export async function readAll(table: Table, partition: Partition): Promise<reado
   return items;
 }
 
+/** The item with the lowest sort key of a partition; undefined when it is empty. */
+export async function readFirst(table: Table, partition: Partition): Promise<Item | undefined> {
+  for await (const [first] of pages(table, partition, true, undefined, 1)) return first;
+  return undefined;
+}
+
 async function* readBackwards(
   table: Table,
   partition: Partition,

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { reviewStatuses } from '../domain/review.ts';
 import { products } from '../domain/voucher.ts';
 import { StoredActor } from './audit.ts';
-import { type ItemKey, keys } from './keys.ts';
+import { type Collection, keys } from './keys.ts';
 import { listWrite } from './listed.ts';
-import { type Page, type PageRequest, readAll, readPage } from './page.ts';
 import { parseFound } from './stored.ts';
-import { getItem, getItems, type Item, type Table } from './table.ts';
+import { getItem, type Table } from './table.ts';
 import { create, put, replace, type Write } from './transact.ts';
 
 export const StoredReview = z.object({
@@ -38,122 +37,69 @@ export async function findReviewOf(
   return pointer === undefined ? null : String(pointer['reviewId']);
 }
 
-/** The writes that store a new review; `submission` is the event that asked for it, once. */
-export function newReviewWrites(
-  review: StoredReview,
-  submission: string,
-): Record<'review' | 'reviewOf' | 'listed' | 'pending', Write> {
-  const key = keys.review(review.id);
-  return {
-    reviewOf: create({
-      ...keys.reviewOf(review.subject.id, submission),
-      itemPk: key.pk,
-      itemSk: key.sk,
-      reviewId: review.id,
-    }),
-    review: create({ ...key, ...review }),
-    listed: listWrite('review', review.createdAt, review.id, key),
-    pending: listWrite('review_pending', review.createdAt, review.id, key),
-  };
-}
-
-/**
- * The writes that store a review's next state, unless somebody wrote it since it was read. A review that
- * is pending again goes back to the list of pending ones.
- */
-export function reviewWrites(review: StoredReview): {
-  readonly review: Write;
-  readonly pending: Write;
-} {
-  const key = keys.review(review.id);
-  const pending = keys.listed('review_pending', review.createdAt, review.id);
-  return {
-    review: replace({ ...key, ...review }),
-    pending:
-      review.status === 'pending'
-        ? put({ ...pending, itemPk: key.pk, itemSk: key.sk })
-        : { remove: { Key: pending } },
-  };
-}
-
 export interface ReviewFilter {
   readonly status?: StoredReview['status'] | undefined;
   readonly subjectType?: StoredReview['subject']['type'] | undefined;
   readonly subjectId?: string | undefined;
 }
 
-/** A page of reviews, newest first; strongly consistent. Pending ones have a list of their own. */
-export async function readReviews(
-  table: Table,
-  filter: ReviewFilter,
-  { limit, after }: Omit<PageRequest, 'keep'>,
-): Promise<Page<StoredReview>> {
-  const items: StoredReview[] = [];
-  let last: string | null = null;
-  for await (const review of filter.subjectId === undefined
-    ? listed(table, filter, after, limit + 1)
-    : ofSubject(table, filter.subjectId, after)) {
-    if (!matches(review, filter)) continue;
-    if (items.length === limit) return { items, next: last };
-    items.push(review);
-    last = placeOf(review);
-  }
-  return { items, next: null };
+/** The writes that store a new review; `submission` is the event that asked for it, once. */
+export function newReviewWrites(review: StoredReview, submission: string) {
+  const { id, createdAt, subject, status } = review;
+  const key = keys.review(id);
+  return {
+    reviewOf: create({
+      ...keys.reviewOf(subject.id, submission),
+      itemPk: key.pk,
+      itemSk: key.sk,
+      reviewId: id,
+    }),
+    review: create({ ...key, ...review }),
+    listed: listWrite('review', createdAt, id, key),
+    ofType: listWrite(reviewList({ subjectType: subject.type }), createdAt, id, key),
+    inStatus: listWrite(reviewList({ status }), createdAt, id, key),
+    ofTypeInStatus: listWrite(
+      reviewList({ subjectType: subject.type, status }),
+      createdAt,
+      id,
+      key,
+    ),
+  } satisfies Record<string, Write>;
 }
 
-/** A review's place among all, which is also what cursors are made of. */
-function placeOf({ createdAt, id }: StoredReview): string {
-  return keys.listed('review', createdAt, id).sk;
+/**
+ * The writes that store a review's next state, unless somebody wrote it since it was read. It goes to the lists of
+ * its status, and off those of the others.
+ */
+export function reviewWrites(review: StoredReview) {
+  const [pending, pendingOfType] = inListsOf('pending', review);
+  const [approved, approvedOfType] = inListsOf('approved', review);
+  const [rejected, rejectedOfType] = inListsOf('rejected', review);
+  return {
+    review: replace({ ...keys.review(review.id), ...review }),
+    pending,
+    pendingOfType,
+    approved,
+    approvedOfType,
+    rejected,
+    rejectedOfType,
+  } satisfies Record<string, Write>;
 }
 
-async function* listed(
-  table: Table,
-  { status }: ReviewFilter,
-  after: string | undefined,
-  wanted: number,
-): AsyncGenerator<StoredReview> {
-  const collection = status === 'pending' ? 'review_pending' : 'review';
-  const partition = { value: keys.listed(collection, '', '').pk };
-  // As many as are asked for, then more at a time: a filter leaves out what it has to read.
-  for (let from = after, size = Math.min(wanted, 100); ; size = 100) {
-    const pointers = await readPage(table, partition, { limit: size, after: from });
-    yield* await behind(table, pointers.items);
-    if (pointers.next === null) return;
-    from = pointers.next;
-  }
+/** The writes of a review's places in the lists of a status: of all subjects, and of those of its type. */
+function inListsOf(status: StoredReview['status'], review: StoredReview): readonly [Write, Write] {
+  const { pk, sk } = keys.review(review.id);
+  const place = (list: Collection): Write => {
+    const Key = keys.listed(list, review.createdAt, review.id);
+    return review.status === status ? put({ ...Key, itemPk: pk, itemSk: sk }) : { remove: { Key } };
+  };
+  const subjectType = review.subject.type;
+  return [place(reviewList({ status })), place(reviewList({ status, subjectType }))];
 }
 
-/** They are few, and lie in no order of time. */
-async function* ofSubject(
-  table: Table,
-  subjectId: string,
-  after: string | undefined,
-): AsyncGenerator<StoredReview> {
-  const pointers = await readAll(table, { value: keys.reviewOf(subjectId, '').pk });
-  const reviews = await behind(table, pointers);
-  const newestFirst = reviews.toSorted((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1));
-  yield* newestFirst.filter((review) => after === undefined || placeOf(review) < after);
-}
-
-async function behind(table: Table, pointers: readonly Item[]): Promise<readonly StoredReview[]> {
-  const reviews: StoredReview[] = [];
-  for (let start = 0; start < pointers.length; start += 100) {
-    const found = await getItems(table, pointers.slice(start, start + 100).map(target));
-    for (const item of found) {
-      const review = parseFound(StoredReview, item);
-      if (review !== null) reviews.push(review);
-    }
-  }
-  return reviews;
-}
-
-function target(pointer: Item): ItemKey {
-  return { pk: String(pointer['itemPk']), sk: String(pointer['itemSk']) };
-}
-
-function matches(review: StoredReview, filter: ReviewFilter): boolean {
-  return (
-    (filter.status ?? review.status) === review.status &&
-    (filter.subjectType ?? review.subject.type) === review.subject.type
-  );
+/** The list of the reviews that match: every review is on that of all, of its type, its status, and both. */
+export function reviewList({ status, subjectType }: Omit<ReviewFilter, 'subjectId'>): Collection {
+  if (subjectType === undefined && status === undefined) return 'review';
+  if (subjectType === undefined && status === 'pending') return 'review_pending';
+  return `review#${subjectType ?? '*'}#${status ?? '*'}`;
 }

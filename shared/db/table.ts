@@ -40,9 +40,9 @@ export function openTable(name: string): Table {
 }
 
 /** One item, strongly consistent; undefined when there is none. */
-export async function getItem(table: Table, key: ItemKey): Promise<Item | undefined> {
+export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item | undefined> {
   const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
   );
   return item;
 }

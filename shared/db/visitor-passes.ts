@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { keys } from './keys.ts';
+import { keys, partitions } from './keys.ts';
 import { listWrite } from './listed.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { type Page, type PageRequest, type Partition, readFirst, readPage } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, getItems, type Table } from './table.ts';
 import { create, transact, type Write } from './transact.ts';
+import { updateItem } from './update.ts';
 
 /** An application for a visitor pass. All that is known of the person is in this one item. */
 export const StoredVisitorPass = z.object({
@@ -42,9 +43,10 @@ export function newVisitorPassWrites(
     claim: create({ ...claim, ttl: expiry(createdAt) }),
     pass: create({ ...key, ...pass }),
     listed: listWrite('visitor_pass', createdAt, id, key),
-    // The source's partition, so that both filters together need no more than this row.
+    // In the index, both filters together; `of` is the source's partition, by which version 0.1.0 filtered.
     ofEmail: create({
       ...keys.visitorPassOfEmail(email, createdAt, id),
+      ...ofBoth(email, referralSource, source.sk),
       ...pointer,
       of: source.pk,
     }),
@@ -52,29 +54,28 @@ export function newVisitorPassWrites(
   };
 }
 
+/** Where the row of an application lies in the index: with those of the address and the source. */
+function ofBoth(email: string, referralSource: string, order: string) {
+  return { gsi1pk: partitions.visitorPassesOf(email, referralSource), gsi1sk: order };
+}
+
 export interface VisitorPassFilter {
   readonly email?: string | undefined;
   readonly referralSource?: string | undefined;
 }
 
-/** A page of applications, newest first; strongly consistent. Case and outer spaces of filters don't count. */
+/**
+ * A page of applications, newest first; it reads what it shows. Strongly consistent, but for both filters together:
+ * these are read from an index, which AWS brings up to date within a second. Case and outer spaces of filters don't
+ * count.
+ */
 export async function readVisitorPasses(
   table: Table,
-  { email, referralSource }: VisitorPassFilter,
+  filter: VisitorPassFilter,
   request: Omit<PageRequest, 'keep'>,
 ): Promise<Page<StoredVisitorPass>> {
-  const ofSource =
-    referralSource === undefined ? undefined : keys.visitorPassOfSource(referralSource, '', '').pk;
-  const ofEmail = email === undefined ? undefined : keys.visitorPassOfEmail(email, '', '').pk;
-  const page = await readPage(
-    table,
-    { value: ofEmail ?? ofSource ?? keys.listed('visitor_pass', '', '').pk },
-    {
-      ...request,
-      ...(ofEmail !== undefined &&
-        ofSource !== undefined && { keep: (item) => item['of'] === ofSource }),
-    },
-  );
+  const { partition, keep } = await listOf(table, filter);
+  const page = await readPage(table, partition, { ...request, ...(keep && { keep }) });
   const wanted = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),
@@ -82,6 +83,50 @@ export async function readVisitorPasses(
   if (wanted.length === 0) return { ...page, items: [] };
   const found = (await getItems(table, wanted)).filter((item) => item !== undefined);
   return { ...page, items: found.map((item) => parseStored(StoredVisitorPass, item)) };
+}
+
+async function listOf(
+  table: Table,
+  { email, referralSource }: VisitorPassFilter,
+): Promise<{ readonly partition: Partition; readonly keep?: PageRequest['keep'] }> {
+  const ofSource =
+    referralSource === undefined ? undefined : keys.visitorPassOfSource(referralSource, '', '').pk;
+  if (email === undefined)
+    return { partition: { value: ofSource ?? keys.listed('visitor_pass', '', '').pk } };
+  const ofEmail = { value: keys.visitorPassOfEmail(email, '', '').pk };
+  if (referralSource === undefined) return { partition: ofEmail };
+  // The rows of version 0.1.0 are not in the index until `fileFormerPasses` has been there, the oldest last.
+  const oldest = await readFirst(table, ofEmail);
+  if (oldest !== undefined && oldest['gsi1pk'] === undefined)
+    return { partition: ofEmail, keep: (item) => item['of'] === ofSource };
+  return {
+    partition: { value: partitions.visitorPassesOf(email, referralSource), index: 'gsi1' },
+  };
+}
+
+/**
+ * Puts the applications of version 0.1.0 into the index of both filters, newest first. What is there is left alone,
+ * so that it can be stopped and begun again. Returns how many were put.
+ */
+export async function fileFormerPasses(table: Table): Promise<number> {
+  let count = 0;
+  let after: string | undefined;
+  do {
+    const page = await readVisitorPasses(table, {}, { limit: 100, after });
+    for (const { id, email, referralSource, createdAt } of page.items) {
+      const key = keys.visitorPassOfEmail(email, createdAt, id);
+      const { gsi1pk, gsi1sk } = ofBoth(email, referralSource, key.sk);
+      const outcome = await updateItem(table, {
+        Key: key,
+        UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :order',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(gsi1pk)',
+        ExpressionAttributeValues: { ':list': gsi1pk, ':order': gsi1sk },
+      });
+      if (outcome.kind === 'written') count += 1;
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return count;
 }
 
 /**

@@ -80,7 +80,7 @@ export const adminCancelCertificateRequest = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['audit', 'certificateRequest', 'invoice', 'review'],
+    put: ['audit', 'certificateRequest', 'invoice', 'listed', 'review'],
     delete: ['certificateClaim', 'listed'],
   },
 });

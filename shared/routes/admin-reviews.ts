@@ -98,6 +98,6 @@ export const adminDecideReview = defineRoute({
     },
   ],
   table: 'read',
-  writes: { put: ['amendment', 'audit', 'event', 'review'], delete: ['listed'] },
+  writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
   spec: 'admin 9',
 });

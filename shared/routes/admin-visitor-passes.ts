@@ -32,5 +32,6 @@ export const adminListVisitorPasses = defineRoute({
   },
   errors: operatorErrors,
   table: 'read',
+  indexes: ['gsi1'],
   spec: 'admin 6',
 });

@@ -83,7 +83,7 @@ export const createAmendment = defineRoute({
   path: '/api/v1/legal_entities/{id}/amendments',
   entry: 'functions/amendments/create.ts',
   writes: {
-    put: ['amendment', 'amendmentEntity', 'audit', 'auditCopy', 'effect', 'openAmendment'],
+    put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'openAmendment'],
     check: ['manifestation', 'representative'],
   },
   summary: 'Propose a new name or principal office of a legal entity',
@@ -129,7 +129,7 @@ export const updateAmendment = defineRoute({
   method: 'PATCH',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
   entry: 'functions/amendments/update.ts',
-  writes: { put: ['amendment', 'audit', 'auditCopy'], check: ['manifestation', 'representative'] },
+  writes: { put: ['amendment', 'audit'], check: ['manifestation', 'representative'] },
   summary: 'Revise what a draft proposes',
   description: 'What is left out stays, null clears. A revision voids the signature.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
@@ -150,7 +150,7 @@ export const payAmendmentVoucher = defineRoute({
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}/pay/voucher',
   entry: 'functions/amendments/pay-voucher.ts',
   writes: {
-    put: ['amendment', 'audit', 'auditCopy', 'effect', 'event', 'invoice'],
+    put: ['amendment', 'audit', 'effect', 'event', 'invoice'],
     update: ['attempts', 'voucher'],
     check: ['entityName', 'manifestation', 'representative'],
   },
@@ -196,7 +196,7 @@ export const submitAmendment = defineRoute({
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}/submit',
   entry: 'functions/amendments/submit.ts',
   writes: {
-    put: ['amendment', 'audit', 'auditCopy', 'event'],
+    put: ['amendment', 'audit', 'event'],
     check: ['entityName', 'manifestation', 'representative'],
   },
   summary: 'Submit a signed and paid amendment filing for review',

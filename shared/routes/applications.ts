@@ -106,15 +106,7 @@ export const createApplication = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: [
-      'application',
-      'applicationOwner',
-      'audit',
-      'auditCopy',
-      'effect',
-      'event',
-      'signatureLink',
-    ],
+    put: ['application', 'applicationOwner', 'audit', 'effect', 'event', 'signatureLink'],
     update: ['attempts'],
     check: ['manifestation'],
   },
@@ -192,7 +184,7 @@ export const payApplicationVoucher = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['application', 'audit', 'auditCopy', 'effect', 'event', 'invoice'],
+    put: ['application', 'audit', 'effect', 'event', 'invoice'],
     update: ['attempts', 'voucher'],
     check: ['entityName'],
   },
@@ -232,7 +224,7 @@ export const payApplicationCoupon = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['application', 'audit', 'auditCopy', 'effect', 'event', 'invoice'],
+    put: ['application', 'audit', 'effect', 'event', 'invoice'],
     update: ['attempts', 'voucher'],
     check: ['entityName'],
   },

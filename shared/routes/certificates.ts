@@ -102,7 +102,6 @@ export const createCertificateRequest = defineRoute({
   writes: {
     put: [
       'audit',
-      'auditCopy',
       'certificateClaim',
       'certificateRequest',
       'certificateRequestEntity',
@@ -190,7 +189,7 @@ export const payCertificateVoucher = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['audit', 'auditCopy', 'certificateRequest', 'effect', 'event', 'invoice'],
+    put: ['audit', 'certificateRequest', 'effect', 'event', 'invoice'],
     update: ['attempts', 'voucher'],
     check: ['manifestation', 'representative'],
   },

@@ -67,7 +67,7 @@ export const createCheckoutSession = defineRoute({
     },
   ],
   table: 'read',
-  writes: { put: ['audit', 'auditCopy', 'checkoutSession', 'invoice'], check: ['invoice'] },
+  writes: { put: ['audit', 'checkoutSession', 'invoice'], check: ['invoice'] },
   service: true,
   payments: true,
   idempotent: true,

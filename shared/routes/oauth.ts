@@ -51,7 +51,7 @@ export const issueToken = defineRoute({
   path: '/api/oauth/token',
   entry: 'functions/oauth/token.ts',
   writes: {
-    put: ['audit', 'auditCopy', 'deviceAuthorization', 'grant', 'refreshToken'],
+    put: ['audit', 'deviceAuthorization', 'grant', 'refreshToken'],
     update: ['attempts', 'authorizationCode', 'grant', 'refreshToken'],
     check: ['consent', 'person'],
   },
@@ -107,7 +107,7 @@ export const revokeToken = defineRoute({
   method: 'POST',
   path: '/api/oauth/revoke',
   entry: 'functions/oauth/clients.ts',
-  writes: { put: ['audit', 'auditCopy', 'revokedToken'], update: ['attempts', 'grant'] },
+  writes: { put: ['audit', 'revokedToken'], update: ['attempts', 'grant'] },
   summary: 'Revoke a token',
   description:
     'A refresh token with its whole family, an access token alone (RFC 7009). The answer is an empty object, the same for a token that does not count any more, or never did.',

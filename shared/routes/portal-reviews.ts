@@ -45,7 +45,7 @@ export const decideReviewOnPage = defineRoute({
   method: 'POST',
   path: '/portal/reviews/{id}',
   writes: {
-    put: ['amendment', 'audit', 'event', 'review'],
+    put: ['amendment', 'audit', 'event', 'listed', 'review'],
     update: ['session'],
     delete: ['listed'],
     check: ['representative'],

@@ -1,3 +1,4 @@
+import { alsoRecorded } from '../db/audit.ts';
 import {
   findPersonByEmail,
   newPersonWrites,
@@ -80,7 +81,7 @@ export async function admitResident(
   const number = residentItem(rpn, 'natural_person', person.id, [...kept, residency]);
   const actor = decider(review);
   const created = account === null ? newPersonWrites(person) : null;
-  const { audit: admitted, auditCopy: admittedCopy } = auditPerson(deps, {
+  const admitted = auditPerson(deps, {
     at,
     actor,
     personId: person.id,
@@ -107,8 +108,7 @@ export async function admitResident(
       person.residentPermitNumber === account?.residentPermitNumber ? put(number) : create(number),
     granted: residencyWrite(person.id, residency),
     ...Object.fromEntries(ended.map((each) => [each.id, residencyWrite(person.id, each)])),
-    admitted,
-    admittedCopy,
+    ...alsoRecorded(admitted),
     ...auditAct(deps, {
       at,
       actor,

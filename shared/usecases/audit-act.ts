@@ -1,5 +1,4 @@
-import { auditWrites } from '../db/audit.ts';
-import type { Write } from '../db/transact.ts';
+import { type AuditWrites, auditWrites } from '../db/audit.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 
@@ -7,6 +6,6 @@ import type { AuditEntry } from '../domain/audit.ts';
 export function auditAct(
   { newId }: Pick<CoreDeps, 'newId'>,
   act: Omit<AuditEntry, 'id' | 'outcome'>,
-): { readonly audit: Write; readonly auditCopy: Write | undefined } {
+): AuditWrites {
   return auditWrites({ ...act, id: newId(), outcome: 'success' });
 }

@@ -1,4 +1,4 @@
-import type { Write } from '../db/transact.ts';
+import type { AuditWrites } from '../db/audit.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import type { Actor, AuditEntry } from '../domain/audit.ts';
 import { auditAct } from './audit-act.ts';
@@ -16,6 +16,6 @@ export function auditPerson(
     readonly actor: Actor;
     readonly personId: string;
   },
-): { readonly audit: Write; readonly auditCopy: Write | undefined } {
+): AuditWrites {
   return auditAct(deps, { ...act, subject: { type: 'person', id: personId } });
 }

@@ -1,3 +1,4 @@
+import { alsoRecorded } from '../db/audit.ts';
 import {
   certificateRequestWrites,
   findAnyCertificateRequest,
@@ -78,7 +79,7 @@ export async function dissolutionWrites(
   // What is paid is reviewed when it can't be issued: nobody's money is gone unseen.
   if (request.paidAt !== null || !decision.ok) return { certificateClaim: stillReused(request) };
   const { request: certificate, claim } = certificateRequestWrites(decision.next);
-  const { audit, auditCopy } = auditAct(deps, {
+  const record = auditAct(deps, {
     at,
     actor,
     action: 'certificate_request.cancelled',
@@ -89,8 +90,7 @@ export async function dissolutionWrites(
     certificate,
     certificateClaim: claim,
     certificateInvoice: voidedInvoice(await findInvoice(deps.table, request.invoiceId), at),
-    certificateAudit: audit,
-    certificateAuditCopy: auditCopy,
+    ...alsoRecorded(record),
   };
 }
 

@@ -101,9 +101,7 @@ async function closedReview(
     version: 1,
   } as const);
   if (!closed.ok) throw new Error('unreachable: a pending review can be withdrawn');
-  // Without its place among those that wait.
-  const { pending: _, ...writes } = newReviewWrites(closed.next, submissionId);
-  return writes;
+  return newReviewWrites(closed.next, submissionId);
 
   function withdrawn<R extends Review>(review: R) {
     return withdrawReview(review, objectionReason, actor, at);

@@ -1,3 +1,4 @@
+import type { AuditWrites } from '../db/audit.ts';
 import type { StoredReview } from '../db/reviews.ts';
 import { transact, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -38,13 +39,11 @@ export interface ReviewRules<S extends Reviewed> {
 export interface ReviewSubject {
   markDispatched(id: string, deps: CoreDeps): Promise<void>;
   /** Marks it, unless it is marked already; `record` makes the entry of the audit trail. */
-  markStuck(id: string, at: string, record: Recording, deps: CoreDeps): Promise<void>;
+  markStuck(id: string, at: string, record: AuditWrites, deps: CoreDeps): Promise<void>;
   unmarkStuck(id: string, deps: CoreDeps): Promise<void>;
   carryOut(review: StoredReview, deps: CoreDeps): Promise<ReviewOutcome | typeof lostRace>;
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
 }
-
-type Recording = { readonly audit: Write; readonly auditCopy: Write | undefined };
 
 export function reviewSubject<S extends Reviewed>(
   type: Review['subject']['type'],

@@ -54,7 +54,9 @@ it('the list has what waits, newest first, by name, and 20 a page', async () => 
     await transact(world.table, newReviewWrites(review, randomUUID()));
     made.unshift(review.id);
   }
+  world.proxy.calls.reset();
   const first = await browser.open(list);
+  expect(world.proxy.calls.scanned()).toBeLessThanOrEqual(20 + 5);
   expect(idsOn(first.text)).toEqual(made.slice(0, 20));
   expect(shownText(first)).toContain(`Application for a legal entity ${name} LLC`);
   expect(shownText(first)).toContain('Came back: The name was taken');

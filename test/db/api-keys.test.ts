@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey, keyKind } from '../../shared/auth/api-key.ts';
 import { resolveKey } from '../../shared/auth/authenticate.ts';
 import { activeKeysOf, findKey, listOwnedKeys } from '../../shared/db/api-keys.ts';
-import { readAudit } from '../../shared/db/audit.ts';
+import { readAudit } from '../../shared/db/audit-trail.ts';
 import { partitions } from '../../shared/db/keys.ts';
 import { findPerson } from '../../shared/db/people.ts';
 import { deactivatePerson } from '../../shared/usecases/deactivate-person.ts';

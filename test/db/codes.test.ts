@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/db/audit.ts';
+import { readAudit } from '../../shared/db/audit-trail.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { lookUpName } from '../../shared/db/names.ts';
 import { findReferralCode } from '../../shared/db/referral-codes.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/db/audit.ts';
+import { readAudit } from '../../shared/db/audit-trail.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { lookUpName } from '../../shared/db/names.ts';
 import { registryChanges, type StoredRegistryRow } from '../../shared/db/registry-changes.ts';

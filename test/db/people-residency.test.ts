@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/db/audit.ts';
+import { readAudit } from '../../shared/db/audit-trail.ts';
 import { findPerson, readResidencies } from '../../shared/db/people.ts';
 import { findResident, isActiveResident } from '../../shared/db/residents.ts';
 import { type Grant, grantResidency } from '../../shared/usecases/grant-residency.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readAudit } from '../../shared/db/audit.ts';
+import { readAudit } from '../../shared/db/audit-trail.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { findPerson, findPersonByEmail, listPeople } from '../../shared/db/people.ts';
 import { getItem } from '../../shared/db/table.ts';

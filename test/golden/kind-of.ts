@@ -69,6 +69,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['signingKey', 'SIGNING_KEYS', 'KEY#'],
   ['listed', 'LIST#', ''],
   ['audit', 'AUDIT#', ''],
+  ['auditByAction', 'AUDIT#ACTION#', ''],
+  ['auditByActor', 'AUDIT#ACTOR#', ''],
   ['auditCopy', 'AUDIT_COPY#', 'AUDIT_COPY'],
   ['event', 'OUTBOX#', 'EVENT'],
   ['effect', 'EFFECT#', 'EFFECT'],
@@ -79,11 +81,14 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
 /** The kind of a stored item. Throws for an unknown one: a new kind is added to the list above. */
 export function kindOf(item: Item): string {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];
-  const kinds = byKey.filter(
+  const fitting = byKey.filter(
     ([, pkStart, skStart]) =>
       pk.startsWith(pkStart) &&
       (skStart.endsWith('#') || skStart === '' ? sk.startsWith(skStart) : sk === skStart),
   );
+  // `AUDIT#ACTION#…` begins with `AUDIT#`, too.
+  const longest = Math.max(...fitting.map(([, pkStart]) => pkStart.length));
+  const kinds = fitting.filter(([, pkStart]) => pkStart.length === longest);
   const [kind, ...more] = kinds;
   if (kind === undefined || more.length > 0) throw new Error(`of which kind is ${pk} ${sk}?`);
   return kind[0];

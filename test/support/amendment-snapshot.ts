@@ -2,7 +2,7 @@ import { findAnyAmendment } from '../../shared/db/amendments.ts';
 import { findEntity } from '../../shared/db/entities.ts';
 import { keys, partitions } from '../../shared/db/keys.ts';
 import { readAll } from '../../shared/db/page.ts';
-import { readReviews } from '../../shared/db/reviews.ts';
+import { readReviews } from '../../shared/db/review-lists.ts';
 import { getItem, type Table } from '../../shared/db/table.ts';
 
 /** The parts that tests look at by themselves. */

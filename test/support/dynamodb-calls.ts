@@ -4,6 +4,8 @@ export type Call = {
   readonly consistentRead: boolean;
   readonly startedAt: number;
   readonly finishedAt: number;
+  /** Items that a query looked at; 0 for what is no query, or was not answered. */
+  readonly scanned: number;
 };
 
 /** The requests that a proxy has seen since it began or was last reset. */
@@ -13,12 +15,17 @@ export type CallLog = {
   readonly count: (operation?: string) => number;
   /** Requests one after the other: those that overlap count as one round trip. */
   readonly roundTrips: () => number;
+  /** Items that the queries looked at, whether or not they gave them. */
+  readonly scanned: () => number;
   readonly reset: () => void;
 };
 
-/** An empty log; `begin` returns what to call just before the answer is sent. */
+/** An empty log; `begin` returns what to call with the answer's body, just before it is sent. */
 export function createCallLog(): CallLog & {
-  readonly begin: (operation: string, body: Readonly<Record<string, unknown>>) => () => void;
+  readonly begin: (
+    operation: string,
+    body: Readonly<Record<string, unknown>>,
+  ) => (answer?: Buffer) => void;
 } {
   let calls: { -readonly [Field in keyof Call]: Call[Field] }[] = [];
   let position = 0;
@@ -29,20 +36,27 @@ export function createCallLog(): CallLog & {
         consistentRead: isConsistent(operation, body),
         startedAt: position++,
         finishedAt: Number.POSITIVE_INFINITY,
+        scanned: 0,
       };
       calls.push(call);
-      return () => {
+      return (answer) => {
         call.finishedAt = position++;
+        if (operation === 'Query' && answer) call.scanned = scannedCount(answer);
       };
     },
     list: () => calls.map((call) => ({ ...call })),
     count: (operation) =>
       calls.filter((call) => (operation ?? call.operation) === call.operation).length,
     roundTrips: () => countRoundTrips(calls),
+    scanned: () => calls.reduce((sum, { scanned }) => sum + scanned, 0),
     reset: () => {
       calls = [];
     },
   };
+}
+
+function scannedCount(answer: Buffer): number {
+  return Number(Object(JSON.parse(answer.toString())).ScannedCount ?? 0);
 }
 
 /** The longest chain of calls of which each began after the one before had ended. */

@@ -130,7 +130,7 @@ export async function startDynamoDbProxy({
     const body = Body.parse(JSON.parse(raw.toString()));
     const ended = calls.begin(operation, body);
     const finish = (answer: Answer | undefined) => {
-      ended();
+      ended(answer?.body);
       if (answer) send(response, answer);
       else response.destroy();
     };

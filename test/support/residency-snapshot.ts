@@ -1,7 +1,7 @@
 import { keys, partitions } from '../../shared/db/keys.ts';
 import { readAll } from '../../shared/db/page.ts';
 import { findPersonByEmail } from '../../shared/db/people.ts';
-import { readReviews } from '../../shared/db/reviews.ts';
+import { readReviews } from '../../shared/db/review-lists.ts';
 import { getItem, type Item } from '../../shared/db/table.ts';
 import { stored } from './applicants.ts';
 import type { World } from './world.ts';

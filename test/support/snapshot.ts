@@ -3,7 +3,7 @@ import { listDocuments } from '../../shared/db/documents.ts';
 import { findEntity } from '../../shared/db/entities.ts';
 import { type ItemKey, keys } from '../../shared/db/keys.ts';
 import { readAll } from '../../shared/db/page.ts';
-import { readReviews } from '../../shared/db/reviews.ts';
+import { readReviews } from '../../shared/db/review-lists.ts';
 import { getItem, type Table } from '../../shared/db/table.ts';
 
 /** The parts that tests look at by themselves. */
