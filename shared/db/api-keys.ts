@@ -4,6 +4,7 @@ import { keys } from './keys.ts';
 import { type Page, type PageRequest, readAll, readPage } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
+import { termAfterUse } from './terms.ts';
 import { create, transact, type Write } from './transact.ts';
 
 /** A key as its owner's list holds it: never the secret, only its SHA-256. */
@@ -125,7 +126,19 @@ export function revocationWrites(
     ExpressionAttributeValues: { ':at': revokedAt, ':none': null },
   };
   return {
-    key: { update: { Key: keys.apiKey(key.hash), ...revocation } },
+    // A key that opens nothing is a key that nobody has; its owner's list keeps it.
+    key: {
+      update: {
+        Key: keys.apiKey(key.hash),
+        ...revocation,
+        UpdateExpression: `${revocation.UpdateExpression}, #ttl = :ttl`,
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ...revocation.ExpressionAttributeValues,
+          ':ttl': termAfterUse(revokedAt),
+        },
+      },
+    },
     ownedKey: {
       update: { Key: keys.ownedKey(owner, key.createdAt, key.id), ...revocation },
     },

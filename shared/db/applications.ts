@@ -5,7 +5,8 @@ import { keys, partitions } from './keys.ts';
 import { readNewestFirst } from './newest-first.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Table } from './table.ts';
-import { create, replace, type Write } from './transact.ts';
+import { termAfterUse } from './terms.ts';
+import { create, put, replace, type Write } from './transact.ts';
 
 /**
  * The stored layout (spec 2.6). Its fields are named here in the order in which they are answered: the
@@ -143,6 +144,16 @@ export function newApplicationWrites(application: StoredApplication): {
         ? undefined
         : create({ ...keys.signatureLink(signatureToken), ownerId, applicationId: id }),
   };
+}
+
+/** The write that gives the link of a signed application its term; undefined where no link signs. */
+export function usedSignatureLinkWrite(
+  { id, ownerId, signatureToken }: StoredApplication,
+  at: string,
+): Write | undefined {
+  if (signatureToken === null) return undefined;
+  const link = { ...keys.signatureLink(signatureToken), ownerId, applicationId: id };
+  return put({ ...link, ttl: termAfterUse(at) });
 }
 
 /** The write that stores an application's next state, unless somebody wrote it since it was read. */

@@ -10,7 +10,8 @@ import { keys, partitions } from './keys.ts';
 import { readPage } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, getItems, type Table } from './table.ts';
-import { create, type Write } from './transact.ts';
+import { termAfterUse } from './terms.ts';
+import { create, put, type Write } from './transact.ts';
 
 const StoredResidencyData = z.object({
   residencyType: z.enum(appliedResidencies),
@@ -185,6 +186,14 @@ export function newResidencyApplicationWrites(application: StoredResidencyApplic
 /** The write of the link under which the agreement is accepted, as it stands. */
 export function agreementLinkWrite({ id, agreement }: StoredResidencyApplication): Write {
   return create({ ...keys.agreementLink(agreement.token), applicationId: id });
+}
+
+/** The write that gives the link its term: the agreement is accepted, or the data are others. */
+export function usedAgreementLinkWrite(
+  { id, agreement }: StoredResidencyApplication,
+  at: string,
+): Write {
+  return put({ ...keys.agreementLink(agreement.token), applicationId: id, ttl: termAfterUse(at) });
 }
 
 /** The write that stores an application's next state, unless somebody wrote it since it was read. */

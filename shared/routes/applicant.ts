@@ -52,7 +52,7 @@ export const acceptResidencyAgreementOnPage = defineRoute({
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
   errors: [foreignForm, signed, changed],
   table: 'read',
-  writes: { put: ['audit', 'event', 'residencyApplication'] },
+  writes: { put: ['agreementLink', 'audit', 'event', 'residencyApplication'] },
 });
 
 export const showClaim = defineRoute({

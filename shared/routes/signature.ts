@@ -43,7 +43,10 @@ export const signAgreementOnPage = defineRoute({
     { status: 409, error: 'The agreement has already been signed' },
   ],
   table: 'read',
-  writes: { put: ['application', 'audit', 'event'], check: ['entityName', 'person'] },
+  writes: {
+    put: ['application', 'audit', 'event', 'signatureLink'],
+    check: ['entityName', 'person'],
+  },
   service: true,
   spec: '4.3',
 });
@@ -78,7 +81,7 @@ export const signApplicationOnPage = defineRoute({
   operationId: 'signApplication',
   method: 'POST',
   writes: {
-    put: ['application', 'audit', 'event'],
+    put: ['application', 'audit', 'event', 'signatureLink'],
     update: ['session'],
     check: ['entityName', 'person'],
   },

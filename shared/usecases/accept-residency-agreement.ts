@@ -4,6 +4,7 @@ import {
   findResidencyApplicationToAccept,
   residencyApplicationWrite,
   type StoredResidencyApplication,
+  usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
 import { transact } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -56,6 +57,7 @@ export function acceptResidencyAgreement(
     const { id, agreement } = decision.next;
     const outcome = await transact(deps.table, {
       application: residencyApplicationWrite(decision.next),
+      agreementLink: usedAgreementLinkWrite(application, at),
       copy: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'residency_agreement_signed', applicationId: application.id },

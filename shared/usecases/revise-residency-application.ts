@@ -6,6 +6,7 @@ import {
   agreementLinkWrite,
   residencyApplicationWrite,
   type StoredResidencyApplication,
+  usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
 import { transact } from '../db/transact.ts';
 import type { ServiceDeps } from '../deps/service.ts';
@@ -76,6 +77,7 @@ async function attempt(
     effect: note(id),
     application: residencyApplicationWrite(next),
     agreementLink: renewed ? agreementLinkWrite(next) : undefined,
+    formerAgreementLink: renewed ? usedAgreementLinkWrite(application, at) : undefined,
     claimMail: claim?.writes.claimMail,
     access: claim?.writes.access,
     ...auditAct(deps, {

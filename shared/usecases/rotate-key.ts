@@ -1,4 +1,5 @@
 import { findOwnedKey, revocationWrites, type StoredKey } from '../db/api-keys.ts';
+import { alsoRecorded } from '../db/audit.ts';
 import { keys, partitions } from '../db/keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
 import { eventWrite } from '../db/outbox.ts';
@@ -41,7 +42,7 @@ export async function rotateKey(
   const { secret, key, writes } = newKey(request, deps, at);
   const revocation = revocationWrites(former, owner, at);
   const record = (action: string, details: Readonly<Record<string, string>>) =>
-    auditPerson(deps, { at, actor, personId, action, details }).audit;
+    auditPerson(deps, { at, actor, personId, action, details });
   const outcome = await transact(deps.table, {
     form: sentFormWrite(personId, formId, at),
     former: revocation.key,
@@ -63,8 +64,8 @@ export async function rotateKey(
         replaces: keyId,
       },
     }),
-    issued: record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
-    revoked: record('api_key.revoked', { keyId, kind, replacedBy: key.id }),
+    ...record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
+    ...alsoRecorded(record('api_key.revoked', { keyId, kind, replacedBy: key.id })),
   });
   if (outcome.kind === 'written') return { key, secret };
   switch (outcome.label) {

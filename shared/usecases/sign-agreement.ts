@@ -4,6 +4,7 @@ import {
   findApplication,
   findApplicationToSign,
   type StoredApplication,
+  usedSignatureLinkWrite,
 } from '../db/applications.ts';
 import { lookUpName } from '../db/names.ts';
 import { eventWrite } from '../db/outbox.ts';
@@ -97,6 +98,7 @@ export function signAgreement(
     const outcome = await transact(deps.table, {
       owner: activePersonCheck(application.ownerId),
       ...applicationWrites(application, decision.next, deps, at),
+      signatureLink: usedSignatureLinkWrite(application, at),
       copy: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'agreement_signed', applicationId: id },

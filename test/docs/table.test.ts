@@ -20,6 +20,19 @@ describe('docs/table.md', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());
   });
 
+  it('says of every item how long it is kept, or why for ever', () => {
+    const text = documentText('docs/table.md');
+    const kept = [
+      ...tableUnder(text, '## Time to live'),
+      ...tableUnder(text, '### What stays, and why'),
+    ];
+    const told = new Set(kept.flatMap(([names]) => codes(names)));
+    // The last one is Powertools'.
+    const known = [...Object.keys(keys), 'authorizationRequest', 'Idempotency-Key'];
+    expect(Object.keys(keys).filter((name) => !told.has(name))).toEqual([]);
+    expect([...told].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
   it.each(Object.entries(keys))('has the keys of %s as they are made', (name, make) => {
     const described = rows.find((row) => row.name === name);
     // Every part of every key is a string; the union of their parameters can't say so.

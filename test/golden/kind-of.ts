@@ -74,6 +74,14 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['auditCopy', 'AUDIT_COPY#', 'AUDIT_COPY'],
   ['event', 'OUTBOX#', 'EVENT'],
   ['effect', 'EFFECT#', 'EFFECT'],
+  ['ownedSession', 'PERSON#', 'SESSION#'],
+  ['knownBrowser', 'PERSON#', 'BROWSER#'],
+  ['objection', 'AMENDMENT#', 'OBJECTION#'],
+  ['objectionLink', 'OBJECTION_LINK#', 'OBJECTION_LINK'],
+  ['answeredRequest', 'OAUTH_ANSWER#', 'OAUTH_ANSWER'],
+  ['signInAddress', 'SIGN_IN_ADDRESS#', 'SIGN_IN_ADDRESS'],
+  ['emailChange', 'EMAIL_CHANGE#', 'EMAIL_CHANGE'],
+  ['mailed', 'MAILED#', 'MAILED'],
   // The Powertools library writes it.
   ['idempotency', 'IDEMPOTENCY#', ''],
 ];

@@ -203,7 +203,6 @@ describe('what a function may do', () => {
         onKeys(
           'PutItem',
           'AUDIT#*',
-          'AUDIT_COPY#*',
           'EFFECT#*',
           'ENTITY#*',
           'IDEMPOTENCY#*',

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOf } from '../golden/kind-of.ts';
+import { aDraft, applicationPayload, signByLink } from '../support/drafts.ts';
+import { everything } from '../support/impatient-gateway.ts';
+import {
+  acceptAgreement,
+  aPartner,
+  aPartnerDraft,
+  applicationData,
+  partnerCalls,
+  seen,
+  sworn,
+} from '../support/partners.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+
+type Counts = Readonly<Record<string, number>>;
+
+/** The items of each kind that have no term, and how many have one that ends in 90 days. */
+async function staying(): Promise<{ readonly forever: Counts; readonly used: Counts }> {
+  const items = await everything(world);
+  const used = Math.ceil(world.clock.now / 1000) + 90 * 86_400;
+  return {
+    forever: counted(items.filter(({ ttl }) => ttl === undefined)),
+    used: counted(items.filter(({ ttl }) => ttl === used)),
+  };
+}
+
+function counted(items: readonly Readonly<Record<string, unknown>>[]): Counts {
+  const groups = Map.groupBy(items, kindOf);
+  return Object.fromEntries([...groups].map(([kind, { length }]) => [kind, length]));
+}
+
+/** What a piece of work adds to what stays, and to what goes in 90 days; by kind. */
+async function addedBy(work: () => Promise<unknown>) {
+  const before = await staying();
+  await work();
+  const after = await staying();
+  const more = (one: Counts, other: Counts) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(one), ...Object.keys(other)])]
+        .map((kind) => [kind, (other[kind] ?? 0) - (one[kind] ?? 0)] as const)
+        .filter(([, count]) => count !== 0),
+    );
+  return { forever: more(before.forever, after.forever), used: more(before.used, after.used) };
+}
+
+/** An act of somebody without an id, of one with an id, and of a key, which acts for a person. */
+const acts = {
+  ofNobody: { audit: 1, auditByAction: 1 },
+  ofOne: { audit: 1, auditByAction: 1, auditByActor: 1 },
+  ofKey: { audit: 1, auditByAction: 1, auditByActor: 2 },
+} as const;
+
+const ok = async (call: Promise<{ readonly status: number }>) =>
+  expect((await call).status).toBe(200);
+
+describe('what a request leaves for ever (docs/table.md)', () => {
+  it('a new application: itself, the way to it, its link until it has signed', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { applicationData: applicationPayload() };
+    const path = '/api/v1/legal_entity_applications';
+    expect(
+      await addedBy(() => ok(world.call('POST', path, { key: ada.standardKey, body, headers }))),
+    ).toEqual({
+      forever: { application: 1, applicationOwner: 1, signatureLink: 1, ...acts.ofKey },
+      used: {},
+    });
+  });
+
+  it('a signature: no more than its place in the trail; the link goes', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    expect(await addedBy(() => signByLink(world, draft))).toEqual({
+      forever: { signatureLink: -1, ...acts.ofNobody },
+      used: { signatureLink: 1 },
+    });
+  });
+
+  it('a partner’s application: itself, its place in the list, its agreement’s link until that is signed', async () => {
+    const partner = await aPartner(world);
+    const calls = partnerCalls(world, partner);
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { applicationData: applicationData() };
+    expect(await addedBy(() => ok(calls.create(body, headers)))).toEqual({
+      forever: {
+        residencyApplication: 1,
+        residencyApplicationRow: 1,
+        applicantAccess: 1,
+        agreementLink: 1,
+        ...acts.ofOne,
+      },
+      used: {},
+    });
+    const { draft } = await aPartnerDraft(world, partner);
+    expect(await addedBy(() => acceptAgreement(world, draft))).toEqual({
+      forever: { agreementLink: -1, ...acts.ofNobody },
+      used: { agreementLink: 1 },
+    });
+  });
+
+  it('a change of it: nothing but the trail; the link that it voids goes', async () => {
+    const partner = await aPartner(world);
+    const { id, data } = await aPartnerDraft(world, partner);
+    const changed = {
+      ...data,
+      personalDetails: { ...data.personalDetails, ...sworn, surname: 'King' },
+    };
+    const body = { expectedVersion: 1, applicationData: changed };
+    expect(
+      await addedBy(async () => seen(await partnerCalls(world, partner).patch(id, body))),
+    ).toEqual({ forever: acts.ofOne, used: { agreementLink: 1 } });
+  });
+
+  it('an application for a visitor pass: itself and its place in three lists', async () => {
+    const body = {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: 'grace@visitors.example',
+      signature: 'Grace Hopper',
+      consentToBackgroundCheck: true,
+      referralSource: 'Spring Conference',
+    };
+    expect(
+      await addedBy(() => ok(world.call('POST', '/api/v1/visitor_pass_applications', { body }))),
+    ).toEqual({
+      forever: {
+        visitorPass: 1,
+        listed: 1,
+        visitorPassOfEmail: 1,
+        visitorPassOfSource: 1,
+        ...acts.ofNobody,
+      },
+      used: {},
+    });
+  });
+
+  it('a key: its owner’s list has it for ever, what it opens ends with its revocation', async () => {
+    let id = '';
+    const path = `/persons/${ada.id}/api_keys`;
+    expect(
+      await addedBy(async () => {
+        id = (await created(world, path, { kind: 'standard' })).id;
+      }),
+    ).toEqual({ forever: { apiKey: 1, ownedKey: 1, ...acts.ofOne }, used: {} });
+    expect(await addedBy(() => ok(world.admin('DELETE', `${path}/${id}`)))).toEqual({
+      forever: { apiKey: -1, ...acts.ofOne },
+      used: { apiKey: 1 },
+    });
+  });
+});
