@@ -78,7 +78,7 @@ describe('whoever captures a function', () => {
     ]);
   });
 
-  it('reaches the indexes only where the trail, the search and colliding names are read', async () => {
+  it('reaches the indexes only where the trail, the search, colliding names and visitor passes are read', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -89,6 +89,7 @@ describe('whoever captures a function', () => {
     expect(await who('gsi1')).toEqual([
       'functions/admin/audit.ts',
       'functions/admin/codes.ts', // the list of names that collide
+      'functions/admin/visitor-passes.ts', // by address and source
       'functions/registry/search.ts',
     ]);
     expect(await who('gsi2')).toEqual(['functions/admin/audit.ts']);
