@@ -96,13 +96,13 @@ const once =
       }
       return given;
     };
-    const getRemainingTimeInMillis = () => Math.min(leaseTime, context.getRemainingTimeInMillis());
     const config = new IdempotencyConfig({
       payloadValidationJmesPath: 'body',
       expiresAfterSeconds: keptSeconds,
       hashFunction: 'sha256',
-      // How long the library takes the request to be running: a function that dies can't say so.
-      lambdaContext: { ...context, getRemainingTimeInMillis },
+      // How long the library takes the request to be running: a function that dies can't say so. Never zero, of which
+      // it would make a record that keeps repeats out until it is gone.
+      lambdaContext: { ...context, getRemainingTimeInMillis: () => leaseTime },
       eventKeyJmesPath: 'scope',
     });
     const store = storeOf(deps, scope);

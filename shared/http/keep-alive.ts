@@ -1,8 +1,8 @@
 import { timeLeft } from '../deadline.ts';
 
 /**
- * For how long work is taken to be alive without a sign of life, in milliseconds. Signs come three times as often,
- * so that one may be lost, and an event loop held up for a while.
+ * For how long work is taken to be alive without a sign of life, in milliseconds. Signs come twice as often, so that
+ * an event loop may be held up for a while.
  */
 export const leaseTime = 2_000;
 
@@ -19,7 +19,7 @@ export function keepAlive(renew: () => Promise<boolean>): () => void {
       // One that got lost may be made up for by the next.
       const goesOn = await renew().catch(() => true);
       if (wanted && goesOn && timeLeft() > 0) next();
-    }, leaseTime / 3);
+    }, leaseTime / 2);
     timer.unref();
   };
   next();

@@ -203,15 +203,15 @@ describe('renaming an entity', () => {
     expect(await registryRows(entity.id)).toMatchObject([{ name: first, version: 3 }]);
   });
 
-  it('outlasts a crowd: ten at once leave one name and one claim', async () => {
+  it('outlasts a crowd: six at once leave one name and one claim', async () => {
     const { entity } = await anImport(newName());
-    const wanted = Array.from({ length: 10 }, newName);
+    const wanted = Array.from({ length: 6 }, newName);
     const race = await outcomes(wanted.map((name) => rename(entity.id, name)));
-    expect(race).toEqual({ kept: 10, refused: [] });
+    expect(race).toEqual({ kept: 6, refused: [] });
     const { name } = (await readEntity(table, entity.id)).entity;
     const taken = await Promise.all(wanted.map((each) => isTaken(each)));
     expect(wanted.filter((_, index) => taken[index])).toEqual([name]);
-    expect(await registryRows(entity.id)).toMatchObject([{ name, version: 11 }]);
+    expect(await registryRows(entity.id)).toMatchObject([{ name, version: 7 }]);
   });
 
   it('keeps what somebody else changed in between', async () => {

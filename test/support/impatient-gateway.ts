@@ -5,6 +5,7 @@ import { localAws } from '../../local/engines/engine.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { named } from './caller.ts';
+import type { RequestBody } from './dynamodb-proxy.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World, WorldDeps } from './world.ts';
 
@@ -35,6 +36,12 @@ export async function startImpatientGateway(world: World, entries: readonly stri
       client.destroy();
     },
   };
+}
+
+/** Whether a request to the table says no more than that a function is alive: on a busy machine there are some. */
+export function isSignOfLife({ Key, UpdateExpression }: RequestBody, operation: string): boolean {
+  if (!String(Object(Key).pk?.S).startsWith('IDEMPOTENCY#')) return false;
+  return operation === 'GetItem' || String(UpdateExpression).includes('in_progress_expiration');
 }
 
 /** As if the functions that died had run out of their time: what they had begun may be begun again. */
