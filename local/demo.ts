@@ -101,9 +101,11 @@ function readJson(file: string): unknown {
 export function demoSummary(
   { people: { ada, grace }, entities: { acme } }: Demo,
   addresses: Addresses,
-  dataDirectory: string | undefined,
+  /** Where data is kept: a directory, another engine, or nowhere. */
+  keeper: string | undefined,
 ): string {
   const { baseUrl, localUrl } = addresses;
+  const kept = keeper === undefined ? 'made anew at each start' : `kept in ${keeper}`;
   // The operators' command finds a service at the usual port by itself.
   const target = localUrl.endsWith(':3000') ? '' : `REGISTRY_URL=${localUrl} `;
   return `
@@ -113,7 +115,7 @@ ${whereItIs(addresses)}
   Mail             ${localUrl}/local/mail
   Portal           ${baseUrl}/portal
   Reviewer         sign in to the portal as ${demoReviewer}
-  Credentials      .local/demo.json (${dataDirectory === undefined ? 'made anew at each start' : `kept in ${dataDirectory}`})
+  Credentials      .local/demo.json (${kept})
 
   Ada's key        ${ada.standardKey}
   Ada's agent key  ${ada.agentKey}

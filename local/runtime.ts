@@ -4,12 +4,12 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { rotationDeps } from '../shared/deps/rotation.ts';
 import { routes } from '../shared/routes/index.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { demoReviewer } from './demo-reviewer.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
-import { type Engine, localAws } from './engines/engine.ts';
+import type { Engine } from './engines/engine.ts';
 import { startS3 } from './engines/s3.ts';
 import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
+import { setEnvironment, tableName } from './environment.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
@@ -18,9 +18,9 @@ import { answerMail } from './mail-page.ts';
 import { startMaintenance } from './maintenance.ts';
 import { prepareTable } from './prepare-table.ts';
 import { type Pump, startPump } from './pump.ts';
-import { prepareSealSecret, sealSecret } from './seal-secret.ts';
-import { prepareSigningKeys, rotateOnce, signingKeysSecret } from './signing-keys.ts';
-import { startWorkflows, workflowArns } from './workflows.ts';
+import { prepareSealSecret } from './seal-secret.ts';
+import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
+import { startWorkflows } from './workflows.ts';
 
 export interface RuntimeOptions {
   /** 0: any free port. */
@@ -46,9 +46,6 @@ export interface Addresses {
 export interface Runtime extends Addresses {
   stop(): Promise<void>;
 }
-
-const tableName = 'registry';
-const bucketName = 'registry-documents';
 
 /**
  * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table
@@ -181,42 +178,4 @@ async function expectAnswer(endpoint: string): Promise<void> {
   await fetch(endpoint).catch(() => {
     throw new Error(`Nothing answers at DYNAMODB_ENDPOINT (${endpoint}).`);
   });
-}
-
-function setEnvironment(parts: {
-  readonly baseUrl: string;
-  readonly secretAccessKey: string;
-  readonly database: string;
-  readonly s3: Engine;
-  readonly ses: Engine;
-  readonly secrets: Engine;
-}): void {
-  Object.assign(process.env, {
-    AWS_REGION: localAws.region,
-    AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: parts.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: parts.database,
-    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: parts.database,
-    AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
-    AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
-    TABLE_NAME: tableName,
-    DOCUMENTS_BUCKET: bucketName,
-    BASE_URL: parts.baseUrl,
-    SEAL_SECRET: sealSecret,
-    SIGNING_KEYS_SECRET: signingKeysSecret,
-    STAGE: 'local',
-    PAYMENTS_SANDBOX: 'true',
-    PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
-    REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
-    REVIEW_DECISION_ARN: workflowArns['review-decision'],
-    CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
-    MAIL_FROM: 'Resident Registry <no-reply@registry.example>',
-    REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
-    ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
-    OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN',
-  });
-  delete process.env['AWS_PROFILE'];
-  delete process.env['AWS_SESSION_TOKEN'];
 }

@@ -22,6 +22,7 @@ export async function startLocalService(options: {
   const dataDirectory = options.dataDirectory && resolve(options.dataDirectory);
   const credentials = [options.credentialsFile ?? demoFile];
   if (dataDirectory) credentials.push(join(dataDirectory, 'demo.json'));
+  const keeper = dataDirectory ?? process.env['DYNAMODB_ENDPOINT'];
   let directory: DataDirectory | undefined;
   const started = performance.now();
   let running: Runtime | undefined;
@@ -52,9 +53,7 @@ export async function startLocalService(options: {
       },
       async (addresses, client) => {
         const demo = await prepareDemo(addresses, credentials, client);
-        summary = demo
-          ? demoSummary(demo, addresses, dataDirectory)
-          : summaryWithoutDemo(addresses);
+        summary = demo ? demoSummary(demo, addresses, keeper) : summaryWithoutDemo(addresses);
       },
     );
   } catch (error) {
@@ -73,6 +72,9 @@ function explain(error: unknown, port: number): string {
   }
   if (code === 'EACCES')
     return `Port ${port} may not be used: choose one above 1023 with PORT=3000 npm start.`;
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return 'The table did not answer in time: this machine is busy. Start again; what this start has begun is completed then.';
+  }
   return error instanceof Error ? error.message : String(error);
 }
 

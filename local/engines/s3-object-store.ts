@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -24,9 +32,15 @@ export type ObjectStore = {
   readonly remove: (bucket: string, key: string) => void;
 };
 
-/** Opens a directory of objects. Keys become hashes, so that none can name another file. */
+/**
+ * Opens a directory of objects. Keys become hashes, so that none can name another file. What a crash left of uploads
+ * is removed.
+ */
 export function openObjectStore(directory: string): ObjectStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(directory)) {
+    if (/^[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name)) rmSync(join(directory, name));
+  }
   const fileOf = (bucket: string, key: string) =>
     join(directory, createHash('sha256').update(`${bucket}/${key}`).digest('hex'));
   return {

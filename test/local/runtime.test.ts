@@ -62,7 +62,7 @@ it('an application goes all the way from its payment to the mail on its approval
   const { id } = await call(agent, 'POST', applications, { applicationData });
   await call(agent, 'POST', `${applications}/${id}/pay/voucher`, { voucherCode: code });
 
-  const within = { timeout: 10_000, interval: 50 };
+  const within = { timeout: 40_000, interval: 50 };
   let review: Data | undefined;
   await expect
     .poll(async () => {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -107,6 +107,29 @@ test('objects survive a restart, deletion is final and may be repeated', async (
   await expect(client.send(new HeadObjectCommand({ Bucket, Key: 'gone' }))).rejects.toMatchObject({
     name: 'NotFound',
   });
+});
+
+test('what a crash left of an upload is removed by the next start', async () => {
+  await put('kept', 'v1');
+  const objects = join(dataDirectory, 'objects');
+  const [kept = ''] = readdirSync(objects);
+  await engine.stop();
+  writeFileSync(join(objects, `${kept}.${randomUUID()}`), 'half of v2');
+  await start();
+  expect(readdirSync(objects)).toEqual([kept]);
+  expect(await read('kept')).toBe('v1');
+});
+
+test('with a secret of its own it takes no signature that everybody can make', async () => {
+  await put('kept', 'v1');
+  const open = client;
+  await engine.stop();
+  engine = await startS3({ dataDirectory, now: () => now, secretAccessKey: 'drawn for this run' });
+  client = connect('local');
+  await expect(read('kept')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+  client = connect('drawn for this run');
+  expect(await read('kept')).toBe('v1');
+  open.destroy();
 });
 
 test('keys that look like paths stay inside the directory', async () => {

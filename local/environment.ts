@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { demoReviewer } from './demo-reviewer.ts';
+import { type Engine, localAws } from './engines/engine.ts';
+import { sealSecret } from './seal-secret.ts';
+import { signingKeysSecret } from './signing-keys.ts';
+import { workflowArns } from './workflows.ts';
+
+export const tableName = 'registry';
+const bucketName = 'registry-documents';
+
+/** Points the AWS SDK at the engines, and tells the functions what a deployment would. */
+export function setEnvironment(parts: {
+  readonly baseUrl: string;
+  readonly secretAccessKey: string;
+  readonly database: string;
+  readonly s3: Engine;
+  readonly ses: Engine;
+  readonly secrets: Engine;
+}): void {
+  Object.assign(process.env, {
+    AWS_REGION: localAws.region,
+    AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: parts.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: parts.database,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: parts.database,
+    AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
+    AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
+    TABLE_NAME: tableName,
+    DOCUMENTS_BUCKET: bucketName,
+    BASE_URL: parts.baseUrl,
+    SEAL_SECRET: sealSecret,
+    SIGNING_KEYS_SECRET: signingKeysSecret,
+    STAGE: 'local',
+    PAYMENTS_SANDBOX: 'true',
+    PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
+    REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
+    REVIEW_DECISION_ARN: workflowArns['review-decision'],
+    CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
+    MAIL_FROM: 'Resident Registry <no-reply@registry.example>',
+    REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
+    ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
+    OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN',
+  });
+  delete process.env['AWS_PROFILE'];
+  delete process.env['AWS_SESSION_TOKEN'];
+}
