@@ -10,6 +10,9 @@ import {
   decide,
   isOpen,
   nextSteps,
+  objectionStatus,
+  objectionStatuses,
+  objectionTransitions,
 } from '../../shared/domain/amendment.ts';
 import { amended, hasChanges, noChanges } from '../../shared/domain/proposed-changes.ts';
 
@@ -143,6 +146,33 @@ describe('an amendment filing (spec 3.2)', () => {
     expect(decide(filing, command, later)).toEqual({ ok: false, reason });
   });
 
+  it('gets to every status that the table says, and to no other', () => {
+    const paid = { ...invoiced, paidAt: noon };
+    const states = [draft, paid, ...Object.values(inEach)];
+    const reached = new Set<string>();
+    for (const state of states) {
+      for (const command of Object.values(commands)) {
+        for (const nameFree of [true, false]) {
+          // Which commands ask for the name, the types say; the others don't look at it.
+          const decision = decide(state, { ...command, nameFree } as AmendmentCommand, later);
+          if (decision.ok) {
+            reached.add(`${state.statusId}: ${command.type}: ${decision.next.statusId}`);
+          }
+        }
+      }
+    }
+    const said = Object.entries(amendmentTransitions).flatMap(([status, accepted]) =>
+      Object.entries(accepted).flatMap(([command, targets]) =>
+        targets.map((target) => `${status}: ${command}: ${target}`),
+      ),
+    );
+    expect([...reached].toSorted()).toEqual(said.toSorted());
+  });
+
+  it('Draft, signed: the signature is kept, and nothing else changes', () => {
+    expect(decide(draft, commands.sign, later)).toEqual({ ok: true, next: signed });
+  });
+
   it('Pending Payment, payment in full: submitted, at the time of the payment', () => {
     expect(decide(invoiced, commands.pay, later)).toEqual({
       ok: true,
@@ -215,6 +245,57 @@ function expectPossible(filing: AmendmentState) {
   expect(rejectedAt !== null).toBe(statusId === 'Rejected');
   expect(isOpen(filing)).toBe(approvedAt === null && rejectedAt === null);
 }
+
+describe('objections to a filing', () => {
+  const objected = { ...submitted, objections: 2 };
+  const approve = (answer: string | null, seen: number | null, filing: AmendmentState = objected) =>
+    decide(filing, { type: 'note_verdict', decision: 'approve', answer, seen }, later);
+
+  it('are answered by whoever approves in spite of them, and only those that they saw', () => {
+    expect(approve('Heard.', 2)).toEqual({
+      ok: true,
+      next: { ...objected, verdict: { decision: 'approve', answer: 'Heard.', decidedAt: later } },
+    });
+    expect(approve('Heard.', 1)).toEqual({ ok: false, reason: 'objections_changed' });
+    expect(approve(null, 2)).toEqual({ ok: false, reason: 'objections_unanswered' });
+    expect(approve('Heard.', null)).toEqual({ ok: false, reason: 'objections_unanswered' });
+  });
+
+  it('need no answer where there are none, or the filing is rejected', () => {
+    const verdict = { decision: 'approve', answer: null, decidedAt: later } as const;
+    expect(approve('To nobody.', 0, submitted)).toEqual({
+      ok: true,
+      next: { ...submitted, verdict },
+    });
+    const reject = { type: 'note_verdict', decision: 'reject', answer: null, seen: 1 } as const;
+    expect(decide(objected, reject, later)).toEqual({
+      ok: true,
+      next: { ...objected, verdict: { ...verdict, decision: 'reject' } },
+    });
+  });
+
+  it('have the status that the table says, from the filing alone', () => {
+    const answered = { ...objected, verdict: { decision: 'approve', answer: '', decidedAt: noon } };
+    const inStatus = { open: objected, answered, closed: inEach.Approved } as const;
+    for (const status of objectionStatuses) {
+      // The type of the literals is that of a filing.
+      const filing = inStatus[status] as AmendmentState;
+      expect(objectionStatus(filing)).toBe(status);
+      const answers = Object.values(commands).flatMap((command): readonly unknown[] => {
+        const sent =
+          command.type === 'note_verdict' ? { ...command, answer: '', seen: 2 } : command;
+        const decision = decide(filing, sent, later);
+        if (!decision.ok || objectionStatus(decision.next) === status) return [];
+        // A decision is carried out after it was noted, which the workflow sees to.
+        if (status === 'open' && command.type !== 'note_verdict') return [];
+        return [[command.type, objectionStatus(decision.next)]];
+      });
+      expect(Object.fromEntries(answers as readonly [string, string][])).toEqual(
+        objectionTransitions[status],
+      );
+    }
+  });
+});
 
 describe('nextSteps (spec 2.7)', () => {
   const none = {

@@ -124,6 +124,39 @@ describe('an application', () => {
     });
   });
 
+  it('gets to every status that the table says, and to no other', () => {
+    const paid = { ...draft, paidAt: noon };
+    const signed = { ...draft, agreement };
+    const states = [draft, paid, signed, { ...paid, agreement }, ...Object.values(inEach)];
+    const reached = new Set<string>();
+    for (const state of states) {
+      for (const command of Object.values(commands)) {
+        for (const nameFree of [true, false]) {
+          // Which commands ask for the name, the types say; the others don't look at it.
+          const asked = { ...command, nameFree } as ApplicationCommand;
+          const decision = decide(state, asked, later);
+          if (decision.ok) {
+            reached.add(`${state.statusId}: ${command.type}: ${decision.next.statusId}`);
+          }
+        }
+      }
+    }
+    const said = Object.entries(applicationTransitions).flatMap(([status, accepted]) =>
+      Object.entries(accepted).flatMap(([command, targets]) =>
+        targets.map((target) => `${status}: ${command}: ${target}`),
+      ),
+    );
+    expect([...reached].toSorted()).toEqual(said.toSorted());
+  });
+
+  it('was submitted by the command before which it was not, and by no other', () => {
+    const both = { ...draft, agreement, paidAt: noon };
+    expect(wasSubmitted(both, submitted)).toBe(true);
+    expect(wasSubmitted(draft, both)).toBe(false);
+    expect(wasSubmitted(submitted, { ...submitted, dispatchedAt: later })).toBe(false);
+    expect(wasSubmitted(submitted, inEach.Approved)).toBe(false);
+  });
+
   it('is neither paid nor signed twice', () => {
     expect(decide({ ...draft, paidAt: noon }, commands.pay, later)).toEqual({
       ok: false,

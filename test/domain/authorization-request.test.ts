@@ -8,6 +8,7 @@ import {
   type AuthorizationRequest,
   type AuthorizationWish,
   answerRequest,
+  asksForSignIn,
   newRequest,
   nextStep,
   requestLifetime,
@@ -72,6 +73,32 @@ describe('nextStep', () => {
     ['another, silently', { idTokenHintSub: 'grace', prompt: ['none'] }, before, 'login_required'],
   ])('for %s', (_case, changes, user, step) => {
     expect(nextStep(requestFor(changes), user, now)).toBe(step);
+  });
+
+  it.each<[string, Partial<AuthorizationWish>, SignedInUser, boolean]>([
+    ['an old sign-in that nothing forbids', {}, before, false],
+    ['prompt=login', { prompt: ['login'] }, before, true],
+    ['prompt=select_account', { prompt: ['select_account'] }, before, true],
+    ['prompt=consent', { prompt: ['consent'] }, before, false],
+    ['max_age=0', { maxAge: 0 }, before, true],
+    ['a sign-in of exactly that age', { maxAge: 600 }, before, false],
+    ['an older sign-in', { maxAge: 599 }, before, true],
+    ['the user of the hint', { idTokenHintSub: 'ada' }, before, false],
+    ['another than that of the hint', { idTokenHintSub: 'grace' }, before, true],
+    ['what was done already', { prompt: ['login'], maxAge: 0 }, anew, false],
+    ['another, once more', { idTokenHintSub: 'grace' }, anew, false],
+  ])('the client asks for another sign-in, or does not: %s', (_case, changes, user, asks) => {
+    expect(asksForSignIn(requestFor(changes), user, now)).toBe(asks);
+  });
+
+  it('takes no sign-in for a new one in the session that the browser had', () => {
+    const old = { ...anew, session: 'old', consented: true };
+    expect(nextStep(requestFor({ prompt: ['login'] }), old, now)).toBe('sign_in');
+  });
+
+  it('asks for a sign-in with max_age=0 also in the very instant of the last one', () => {
+    const instant = { ...consented, authTime: now.toISOString() };
+    expect(nextStep(requestFor({ maxAge: 0 }), instant, now)).toBe('sign_in');
   });
 
   it('takes no sign-in for a new one that is older than the request, whatever its session', () => {
