@@ -83,6 +83,20 @@ describe('the differences between an application and an account', () => {
     expect(differencesBetween(applicant, spelled)).toEqual([]);
   });
 
+  it('are in what the account knows of a name, each for itself', () => {
+    const account = {
+      ...{ dateOfBirth: null, sex: null, countryOfBirth: null },
+      ...{ citizenships: [], address: null, phoneNumber: null },
+    };
+    const of = (name: string, other: string) => {
+      const names = { givenName: other, surname: other };
+      const asked = { ...applicant, givenName: name, surname: name };
+      return differencesBetween(asked, { ...account, ...names });
+    };
+    expect(of('Ada  Maria', ' ADA Mária ')).toEqual([]);
+    expect(of('Ada Maria', 'AdaMaria')).toEqual(['givenName', 'surname']);
+  });
+
   it('are the fields that say something else, in the order in which they are shown', () => {
     const other = {
       ...{ givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-11', sex: 'male' as const },

@@ -60,6 +60,22 @@ describe('a checkout session', () => {
     });
   });
 
+  it.each(['open', 'started', 'cancelled', 'expired'] as const)(
+    'that is %s keeps all that it was when the money arrives, and notes when',
+    (status) => {
+      expect(decideCheckout(sessions[status], commands.confirm, now)).toEqual({
+        ok: true,
+        next: { ...sessions[status], paidAt: now },
+      });
+    },
+  );
+
+  it('has no payment of which news could be late before one was started', () => {
+    const odd = { ...sessions.started, payment: null };
+    expect(statusOf(odd, now)).toBe('open');
+    expect(decideCheckout(odd, commands.release, now)).toEqual({ ok: false, reason: 'open' });
+  });
+
   it('is open for exactly a day', () => {
     expect(statusOf(open, '2026-03-02T11:59:59.999Z')).toBe('open');
     expect(statusOf(open, tooLate)).toBe('expired');

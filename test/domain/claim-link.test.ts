@@ -36,6 +36,12 @@ describe('a link that claims an account', () => {
     );
   });
 
+  it('is used once, by what is open', () => {
+    expect(claimLinkTransitions).toEqual({ open: { use: 'used' }, used: {}, expired: {} });
+    const used = useClaimLink(link, at(1));
+    expect(used.ok && claimLinkStatus(used.next, at(1))).toBe('used');
+  });
+
   it('that was used stays used when its time is over', () => {
     expect(claimLinkStatus(links.used[0], at(2 * claimLinkLifetime))).toBe('used');
   });

@@ -1,11 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { deactivated, endedByGrant, terminateResidency } from '../../shared/domain/person.ts';
+import {
+  deactivated,
+  endedByGrant,
+  personName,
+  terminateResidency,
+} from '../../shared/domain/person.ts';
 import { type PersonRevision, revisePerson } from '../../shared/domain/revise-person.ts';
 
 const year = (number: number) => `${number}-01-01T00:00:00.000Z`;
 const span = (from: number, to: number | null) => ({
   effectiveDate: year(from),
   terminationDate: to === null ? null : year(to),
+});
+
+describe('the name of a person', () => {
+  it.each([
+    ['Ada', 'Lovelace', 'Ada Lovelace'],
+    ['Ada', null, 'Ada'],
+    [null, 'Lovelace', 'Lovelace'],
+    ['', 'Lovelace', 'Lovelace'],
+    [null, null, null],
+    ['', '', null],
+  ])('of %j and %j is %j', (givenName, surname, name) => {
+    expect(personName({ givenName, surname })).toBe(name);
+  });
 });
 
 describe('a residency that is granted', () => {
