@@ -283,6 +283,10 @@ describe('a caller of /api/v1/me', () => {
     expect(await ask(withAgents, await aKey('pk-', 'partner', { scopes }))).toBe(
       '401 invalid_token',
     );
+    const suspended = { scopes, integrationActive: false };
+    expect(await ask(withAgents, await aKey('pk-', 'partner', suspended))).toBe(
+      '401 invalid_token',
+    );
     // Its prefix says agent, its item does not: what was stored decides.
     expect(await ask(withAgents, await aKey('ak-', 'partner', { scopes }))).toBe(
       '401 invalid_token',

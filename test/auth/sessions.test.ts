@@ -4,11 +4,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accountsOf,
   addressDigest,
+  deviceCookie,
   knownBrowserId,
   rememberingCookie,
 } from '../../shared/auth/known-browser.ts';
 import { openSeal } from '../../shared/auth/seal.ts';
-import { newSessionToken, resolveSession, sessionCookieValue } from '../../shared/auth/session.ts';
+import {
+  newSessionToken,
+  resolveSession,
+  sessionCookie,
+  sessionCookieValue,
+} from '../../shared/auth/session.ts';
 import { keys } from '../../shared/db/keys.ts';
 import { newKnownBrowserWrite } from '../../shared/db/known-browsers.ts';
 import type { StoredPerson } from '../../shared/db/people.ts';
@@ -51,6 +57,10 @@ async function change(fields: { status?: string; credentialEpoch?: number }): Pr
     }),
   );
 }
+
+it('what browsers keep has the names that it has had', () => {
+  expect([sessionCookie, deviceCookie]).toEqual(['registry_session', 'registry_device']);
+});
 
 describe('a session', () => {
   let token: string;
