@@ -36,8 +36,10 @@ function start(directory) {
 
 /** What a directory holds whose first start is complete, without what differs from start to start. */
 async function contents(directory) {
+  const begun = performance.now();
   const { ready, end } = start(directory);
   await ready;
+  const duration = performance.now() - begun;
   try {
     const demo = JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8'));
     const answer = await fetch(`${demo.baseUrl}/api/v1/verify_rpn`, {
@@ -49,13 +51,14 @@ async function contents(directory) {
       body: JSON.stringify({ rpn: demo.entities.acme.residentPermitNumber }),
     });
     const { keys } = await (await fetch(`${demo.baseUrl}/.well-known/jwks.json`)).json();
-    return {
+    const found = {
       verified: await answer.text(),
       signingKeys: keys.length,
       mails: await mails(demo.baseUrl),
       files: readdirSync(join(directory, 'objects')).length,
       items: items(join(directory, 'dynamodb.sqlite')),
     };
+    return { found: JSON.stringify(found, null, 2), duration };
   } finally {
     await end('SIGINT');
   }
@@ -88,10 +91,9 @@ function items(file) {
   return JSON.stringify(Object.entries(counts).toSorted());
 }
 
-const begun = performance.now();
-const expected = JSON.stringify(await contents(join(root, 'whole')), null, 2);
-const duration = performance.now() - begun;
-process.stdout.write(`A whole first start, with its mails: ${(duration / 1000).toFixed(1)} s\n`);
+// Only as long as the start itself: what is delivered after it comes at least once, and may come twice.
+const { found: expected, duration } = await contents(join(root, 'whole'));
+process.stdout.write(`A whole first start: ${(duration / 1000).toFixed(1)} s\n`);
 let failed = 0;
 for (let index = 0; index < moments; index += 1) {
   const directory = join(root, String(index));
@@ -101,7 +103,7 @@ for (let index = 0; index < moments; index += 1) {
   await delay(moment);
   await end(signal);
   const found = await contents(directory).then(
-    (value) => JSON.stringify(value, null, 2),
+    (next) => next.found,
     (error) => `the next start failed: ${error.message}`,
   );
   const good = found === expected;
