@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isSameHolder } from '../../shared/domain/account-holder.ts';
-import { grantedResidency, isStepDown } from '../../shared/domain/granted-residency.ts';
+import {
+  appliedResidencyType,
+  grantedResidency,
+  isStepDown,
+} from '../../shared/domain/granted-residency.ts';
 import { residencyTypes } from '../../shared/domain/residency.ts';
 import { appliedResidencies } from '../../shared/domain/residency-application-state.ts';
 
@@ -99,5 +103,31 @@ describe('the holder of an account', () => {
     ['date of birth', { ...nobody, dateOfBirth: '1990-12-10' }],
   ])('is somebody else with another %s', (_, account) => {
     expect(isSameHolder(account, grace)).toBe(false);
+  });
+});
+
+describe('the residency that was applied for', () => {
+  it('is displayed by its type', () => {
+    expect(
+      (['limited_e_resident', 'e_resident', 'resident_annual'] as const).map(appliedResidencyType),
+    ).toEqual(['Limited e-Resident', 'e-Resident', 'Resident']);
+  });
+
+  it('is a step down from every running one that allows more', () => {
+    const now = '2026-03-01T12:00:00.000Z';
+    const of = (residencyType: 'Limited e-Resident' | 'e-Resident' | 'Resident') => ({
+      residencyType,
+      effectiveDate: '2026-01-01T00:00:00.000Z',
+      terminationDate: null,
+    });
+    const types = ['Limited e-Resident', 'e-Resident', 'Resident'] as const;
+    const down = (['limited_e_resident', 'e_resident', 'resident_annual'] as const).map((applied) =>
+      types.map((type) => isStepDown(applied, of(type), now)),
+    );
+    expect(down).toEqual([
+      [false, true, true],
+      [false, false, true],
+      [false, false, false],
+    ]);
   });
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countAt, hasRoom, type RateCount, useOf } from '../../shared/domain/rate-window.ts';
+import {
+  countAt,
+  hasRoom,
+  type RateCount,
+  registryLimits,
+  tightestWindow,
+  useOf,
+} from '../../shared/domain/rate-window.ts';
 
 const limits = { perMinute: 50, perDay: 5000 };
 const counts = fc.record({
@@ -23,6 +30,49 @@ describe('the windows of a rate limit (spec 8)', () => {
         }
       }),
     );
+  });
+
+  it('are 50 calls in a minute and 5000 in a day', () => {
+    expect(registryLimits).toEqual({ perMinute: 50, perDay: 5000 });
+  });
+
+  it('begin with the UTC minute and day of the first call', () => {
+    const now = Date.parse('2026-03-01T12:34:56.789Z');
+    expect(countAt(null, now)).toEqual({
+      minute: Date.parse('2026-03-01T12:34:00.000Z'),
+      inMinute: 0,
+      day: Date.parse('2026-03-01T00:00:00.000Z'),
+      inDay: 0,
+    });
+  });
+
+  it('are told with what is left of each and when it ends', () => {
+    const count: RateCount = { minute: 60_000, inMinute: 12, day: 0, inDay: 4_999 };
+    const minute = { name: 'minute', limit: 50, remaining: 38, resetAt: 120_000 };
+    const day = { name: 'day', limit: 5000, remaining: 1, resetAt: 86_400_000 };
+    expect(useOf(count, limits, true)).toEqual({ allowed: true, minute, day });
+    expect(useOf(count, limits, false)).toEqual({ allowed: false, minute, day });
+  });
+
+  it('have room for one more call below both limits', () => {
+    const room = (inMinute: number, inDay: number) =>
+      hasRoom({ minute: 60_000, inMinute, day: 0, inDay }, limits);
+    expect([room(49, 4_999), room(50, 4_999), room(49, 5_000), room(50, 5_000)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('are minded by the one with the fewest calls left, the minute where they are equal', () => {
+    const tightest = (inMinute: number, inDay: number) =>
+      tightestWindow(useOf({ minute: 0, inMinute, day: 0, inDay }, limits, true)).name;
+    expect([tightest(0, 4_949), tightest(0, 4_950), tightest(0, 4_951)]).toEqual([
+      'minute',
+      'minute',
+      'day',
+    ]);
   });
 
   it('start empty when the time has come', () => {
