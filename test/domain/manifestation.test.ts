@@ -5,6 +5,7 @@ import {
   acceptedInAdvance,
   type Consent,
   type Manifestation,
+  manifestationStates,
   manifestationTransitions,
   neverSigned,
   revokeManifestation,
@@ -49,6 +50,42 @@ const unnamed: Manifestation = {
     'e-Resident': { ...consent(first.agreement, then), signerName: null, signer: null },
   },
 };
+
+describe('the state of a Manifestation of Will', () => {
+  const wills = { 'never signed': neverSigned, active, outdated: active, revoked } as const;
+  const inForceIn = {
+    'never signed': first,
+    active: first,
+    outdated: otherAgreement,
+    revoked: first,
+  };
+
+  it('follows from the will and from the wordings in force', () => {
+    expect(stateOfManifestation(neverSigned, first)).toBe('never signed');
+    expect(stateOfManifestation(active, first)).toBe('active');
+    expect(stateOfManifestation(active, otherManifestation)).toBe('outdated');
+    expect(stateOfManifestation(active, otherAgreement)).toBe('outdated');
+    expect(stateOfManifestation(revoked, first)).toBe('revoked');
+    expect(stateOfManifestation(revoked, otherManifestation)).toBe('revoked');
+    expect(neverSigned.acceptedAgreements).toEqual([]);
+  });
+
+  it.each(manifestationStates)('becomes what the table says: %s', (state) => {
+    const will: Manifestation = wills[state];
+    const inForce = inForceIn[state];
+    const signed = signManifestation(will, ada, inForce, now);
+    const others = { ...inForce, manifestation: wording('m3') };
+    const reached = {
+      sign: [stateOfManifestation(signed, inForce)],
+      // Both ask for a will that is active.
+      ...(will.active && {
+        supersede: [stateOfManifestation(will, others)],
+        revoke: [stateOfManifestation(revokeManifestation(will, now), inForce)],
+      }),
+    };
+    expect(manifestationTransitions[state]).toEqual(reached);
+  });
+});
 
 describe('signing a Manifestation of Will', () => {
   it('keeps who agreed to which wording, and when', () => {
