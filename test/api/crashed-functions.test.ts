@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createGateway } from '../../local/gateway.ts';
+import type { ApiHandler } from '../../shared/http/endpoint.ts';
 import { leaseTime } from '../../shared/http/keep-alive.ts';
+import { createApplication as route } from '../../shared/routes/applications.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import type { RequestBody } from '../support/dynamodb-proxy.ts';
+import { functionHandler } from '../support/function-handler.ts';
 import { everything } from '../support/impatient-gateway.ts';
 import { startKillable } from '../support/killable.ts';
 import { aResident } from '../support/registry.ts';
@@ -114,4 +118,41 @@ describe('a function that takes its time', () => {
     expect((await send()).status).toBe(200);
     expect(await drafts()).toBe(1);
   });
+
+  it('holds nobody up for a day that began when its own time was over', async () => {
+    const { send, drafts } = await aCreation();
+    const handler = await slowToBegin();
+    const gateway = createGateway({
+      routes: [route],
+      handlerOf: async () => handler,
+      authorizer: () => Promise.reject(new Error('no such route here')),
+    });
+    const baseUrl = await gateway.listen(0);
+    const ends: unknown[] = [];
+    world.proxy.beforeNext(
+      (_, operation) => operation === 'TransactWriteItems',
+      async () => {
+        const running = (await everything(world)).filter(({ status }) => status === 'INPROGRESS');
+        ends.push(...running.map((item) => item['in_progress_expiration']));
+      },
+    );
+    expect((await send(baseUrl)).status).toBe(200);
+    await gateway.close();
+    expect(ends).toEqual([expect.any(Number)]);
+    expect(await drafts()).toBe(1);
+  });
 });
+
+/** The creation in a function whose time is over as soon as it has noted that the request runs. */
+async function slowToBegin(): Promise<ApiHandler> {
+  const handle = await functionHandler<ApiHandler>(entry, world.deps);
+  return (event, context) => {
+    let asked = 0;
+    const getRemainingTimeInMillis = () => {
+      asked += 1;
+      // The deadline and middy ask first.
+      return asked > 2 ? 0 : 10_000;
+    };
+    return handle(event, { ...context, getRemainingTimeInMillis });
+  };
+}
