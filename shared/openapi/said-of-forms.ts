@@ -48,9 +48,13 @@ export function withFormRules(schema: Schema, json: Fields): Fields {
     name,
     { ...properties[name], enum: list },
   ]);
+  // What is empty counts as not sent (RFC 6749, section 3.1).
+  const texts = said.required
+    .filter((name) => said.lists[name] === undefined)
+    .map((name) => [name, { ...properties[name], minLength: 1 }]);
   return {
     ...rest,
-    properties: { ...properties, ...Object.fromEntries(lists) },
+    properties: { ...properties, ...Object.fromEntries([...lists, ...texts]) },
     required: said.required,
   };
 }

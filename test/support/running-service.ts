@@ -32,9 +32,11 @@ export async function startService(
   ]);
 
   /** `data` of an operator's creation, which has to succeed. */
-  async function operate(path: string, body: object): Promise<Data> {
+  const operate = (path: string, body: object) => operateWith('POST', path, body);
+
+  async function operateWith(method: string, path: string, body: object): Promise<Data> {
     const response = await fetch(`${baseUrl}/admin/v1${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization: asOperator, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
@@ -45,7 +47,10 @@ export async function startService(
 
   return {
     baseUrl,
+    /** What operators send as `Authorization` here. */
+    asOperator,
     operate,
+    operateWith,
     /** A new OAuth client; the secret of a public one is empty. */
     async register(fields: object) {
       const { clientId, clientSecret } = await operate('/oauth_clients', {

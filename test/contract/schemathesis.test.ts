@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { allowances, isAllowed } from '../schemathesis/allowances.ts';
+import { descriptionFor } from '../schemathesis/description-for.ts';
+import { readFindings } from '../schemathesis/findings.ts';
+
+const gaps = readFileSync(new URL('../../docs/gaps.md', import.meta.url), 'utf8');
+
+const base64 = (text: string) => ({ $base64: Buffer.from(text).toString('base64') });
+
+it('schemathesis may find only what an entry of docs/gaps.md names', () => {
+  for (const { gap } of allowances) expect(gaps).toContain(`### ${gap}. `);
+});
+
+it('a check that failed is read from its report with the request and the answer', () => {
+  const failed = { name: 'not_a_server_error', status: 'failure' };
+  const failure_info = { failure: { message: 'Server error' } };
+  const request = { method: 'POST', uri: 'http://localhost/x', body: base64('{}') };
+  const response = { status_code: 500, content: base64('{"error":"Internal server error"}') };
+  const recorder = {
+    label: 'POST /x',
+    checks: {
+      a: [
+        { name: 'ignored_auth', status: 'success' },
+        { ...failed, failure_info },
+      ],
+    },
+    interactions: { a: { request, response } },
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'findings-'));
+  const report = join(folder, 'report.ndjson');
+  const events = [{ Initialize: {} }, { ScenarioFinished: { recorder } }];
+  writeFileSync(report, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  const read = readFindings(report);
+  rmSync(folder, { recursive: true });
+  const finding = {
+    check: 'not_a_server_error',
+    operation: 'POST /x',
+    method: 'POST',
+    status: 500,
+    body: '{"error":"Internal server error"}',
+    message: 'Server error',
+    curl: "curl -X POST 'http://localhost/x' -d '{}'",
+  };
+  expect(read).toEqual({ cases: 1, findings: [finding] });
+  expect(isAllowed(finding)).toBe(false);
+});
+
+it.each([
+  ['positive_data_acceptance', 400, { error: 'Invalid webhook signature' }, true],
+  ['positive_data_acceptance', 400, { error: 'invalid_scope', error_description: 'None' }, true],
+  ['positive_data_acceptance', 400, { error: 'Invalid', code: 'voucher_not_found' }, true],
+  ['missing_required_header', 403, { error: 'Forbidden' }, false],
+  ['positive_data_acceptance', 400, { error: 'Missing `rpn` parameter' }, false],
+  ['positive_data_acceptance', 500, { error: 'Invalid webhook signature' }, false],
+  ['unsupported_method', 404, { error: 'Not found' }, true],
+  ['unsupported_method', 200, {}, false],
+])('%s with %i %j is allowed: %s', (check, status, body, allowed) => {
+  const finding = { check, status, body: JSON.stringify(body), operation: 'GET /x', method: 'GET' };
+  expect(isAllowed({ ...finding, message: '', curl: '' })).toBe(allowed);
+});
+
+it('each credential gets the operations that take it, as if there were no other', () => {
+  const parameters = [{ name: 'id', in: 'path', required: true }];
+  const description = {
+    openapi: '3.1.0',
+    paths: {
+      '/health': { get: { security: [] } },
+      '/api/v1/legal_entities/{id}': {
+        get: { security: [{ standardKey: [] }, { agentKey: [] }], parameters },
+        delete: { security: [{ standardKey: [] }] },
+      },
+    },
+  };
+  const example = { ...parameters[0], example: 'e1' };
+  expect(descriptionFor(description, 'agentKey', 'e1')).toEqual({
+    openapi: '3.1.0',
+    paths: {
+      '/health': {},
+      '/api/v1/legal_entities/{id}': {
+        get: { security: [{ agentKey: [] }], parameters: [example] },
+      },
+    },
+  });
+  expect(descriptionFor(description, 'none', 'e1')).toEqual({
+    openapi: '3.1.0',
+    paths: { '/health': { get: { security: [] } }, '/api/v1/legal_entities/{id}': {} },
+  });
+});

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { objectOf } from '../../build/description/json.ts';
+import { startService } from '../support/running-service.ts';
+import { isAllowed } from './allowances.ts';
+import { type Credential, issueCredentials } from './credentials.ts';
+import { descriptionFor } from './description-for.ts';
+import { type Finding, readFindings } from './findings.ts';
+
+/**
+ * `npm run schemathesis -- --seconds 30`: sends what schemathesis makes of the description to a service of its own,
+ * with each credential, and says what is not as described. Fails for what docs/gaps.md doesn't name.
+ *
+ * `--seconds` is the time for each credential (seven of them), `--only` names one of them.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
+});
+const here = fileURLToPath(new URL('.', import.meta.url));
+const run = promisify(execFile);
+
+async function install(): Promise<string> {
+  const [venv, requirements] = [`${here}.venv`, `${here}requirements.txt`];
+  const program = `${venv}/bin/schemathesis`;
+  const wanted = await readFile(requirements, 'utf8');
+  const kept = `${venv}/installed.txt`;
+  if (existsSync(kept) && (await readFile(kept, 'utf8')) === wanted) return program;
+  process.stderr.write('Installing schemathesis (once) …\n');
+  await run('python3', ['-m', 'venv', '--clear', venv]);
+  await run(`${venv}/bin/pip`, ['install', '--quiet', '--requirement', requirements]);
+  await writeFile(kept, wanted);
+  return program;
+}
+
+interface Target {
+  readonly program: string;
+  readonly baseUrl: string;
+  readonly folder: string;
+}
+
+async function attack(
+  { program, baseUrl, folder }: Target,
+  scheme: string,
+  description: object,
+  credential: Partial<Credential> | undefined,
+) {
+  const file = (kind: string) => join(folder, `${scheme}.${kind}`);
+  const settings = Object.entries(credential ?? {}).map(([key, value]) => `${key} = "${value}"\n`);
+  const auth = settings.length > 0 ? `[auth.openapi.${scheme}]\n${settings.join('')}` : '';
+  await Promise.all([
+    writeFile(file('json'), JSON.stringify(description)),
+    writeFile(file('toml'), `hooks = "hooks.py"\n${auth}`),
+    writeFile(join(folder, 'hooks.py'), await readFile(`${here}hooks.py`)),
+  ]);
+  const said = await run(
+    program,
+    [
+      '--no-color',
+      `--config-file=${file('toml')}`,
+      'run',
+      file('json'),
+      `--url=${baseUrl}`,
+      '--checks=all',
+      `--max-time=${values.seconds}`,
+      '--continue-on-failure',
+      '--request-timeout=20',
+      '--generation-database=none',
+      '--suppress-health-check=all',
+      '--report=ndjson',
+      `--report-ndjson-path=${file('ndjson')}`,
+    ],
+    { cwd: folder, env: { ...process.env, PYTHONPATH: folder }, maxBuffer: 1e9 },
+    // A run that finds something fails.
+  ).catch((error: { readonly stdout?: string; readonly stderr?: string }) => error);
+  if (!existsSync(file('ndjson'))) throw new Error(`${said.stdout}\n${said.stderr}`);
+  return readFindings(file('ndjson'));
+}
+
+function show({ check, operation, status, body, message, curl }: Finding): string {
+  return [`${check}: ${operation} answered ${status}`, message, curl, body.slice(0, 500)].join(
+    '\n  ',
+  );
+}
+
+const program = await install();
+const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
+const service = await startService();
+let unexpected = 0;
+try {
+  const { credentials, entityId } = await issueCredentials(service);
+  const response = await fetch(`${service.baseUrl}/api/v1/openapi.json`);
+  const description = objectOf(await response.json());
+  const target = { program, baseUrl: service.baseUrl, folder };
+  for (const scheme of ['none', ...Object.keys(credentials)]) {
+    if (values.only !== undefined && values.only !== scheme) continue;
+    const part = descriptionFor(description, scheme, entityId);
+    const { cases, findings } = await attack(target, scheme, part, credentials[scheme]);
+    const others = findings.filter((finding) => !isAllowed(finding));
+    unexpected += others.length;
+    process.stdout.write(
+      `${scheme}: ${cases} requests, ${findings.length - others.length} findings that docs/gaps.md names, ${others.length} others\n`,
+    );
+    const shown = Map.groupBy(others, ({ check, operation }) => `${check} ${operation}`);
+    for (const [first] of shown.values()) if (first) process.stdout.write(`\n${show(first)}\n\n`);
+  }
+} finally {
+  await service.stop();
+  await rm(folder, { recursive: true });
+}
+if (unexpected > 0) process.exitCode = 1;
