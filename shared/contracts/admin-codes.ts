@@ -11,7 +11,7 @@ const Product = z.enum(products);
 /** Which values the kinds take: none, percents, cents. */
 const values = {
   full: {
-    says: { type: 'null' },
+    says: { enum: [null] },
     fits: (value: number | null) => value === null,
     error: 'Must be absent',
   },

@@ -93,7 +93,12 @@ const fullInstant = '^[0-9-]{10}T[0-9:]{6}[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-][
 export const Instant = z.pipe(
   z.string().check(
     rule(
-      { anyOf: [{ format: 'date' }, { format: 'date-time', pattern: fullInstant }] },
+      {
+        anyOf: [
+          { type: 'string', format: 'date-time', pattern: fullInstant },
+          { type: 'string', format: 'date' },
+        ],
+      },
       z.refine(
         (text) =>
           /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) &&

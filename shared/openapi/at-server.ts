@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from './document.ts';
 
 /**
- * The description as one deployment gives it: its own address as the server, and in the URLs of OAuth, which
- * are relative otherwise. `baseUrl` may have a path, such as a stage's, and no slash at the end.
+ * The description as one deployment gives it: its own address as the server, as the contact's, and in the URLs of
+ * OAuth, which are relative otherwise. `baseUrl` may have a path, such as a stage's, and no slash at the end.
  */
 export function atServer(document: OpenApiDocument, baseUrl: string): OpenApiDocument {
   const schemes = JSON.stringify(document.components.securitySchemes, (key, value: unknown) =>
@@ -12,7 +12,14 @@ export function atServer(document: OpenApiDocument, baseUrl: string): OpenApiDoc
   );
   return {
     ...document,
+    info: {
+      ...document.info,
+      contact: { ...document.info.contact, url: `${baseUrl}/` },
+    },
     servers: [{ url: baseUrl, description: 'This deployment.' }],
-    components: { ...document.components, securitySchemes: JSON.parse(schemes) },
+    components: {
+      ...document.components,
+      securitySchemes: JSON.parse(schemes),
+    },
   };
 }

@@ -32,7 +32,7 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
       version: '1.0.0',
       description: introduction,
       // Whoever has deployed the service; the description is the same for all of them.
-      contact: { name: 'The registry that runs this service', url: '/' },
+      contact: { name: 'The registry that runs this service' },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The origin that serves this description.' }],

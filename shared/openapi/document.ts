@@ -81,7 +81,8 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description: string;
-    readonly contact: { readonly name: string; readonly url: string };
+    /** With its address where a deployment gives the description: one that is relative is none for OpenAPI Generator. */
+    readonly contact: { readonly name: string; readonly url?: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];

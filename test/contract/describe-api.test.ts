@@ -97,8 +97,12 @@ it('describes a body as callers send it, before defaults and transformations', (
       },
       since: {
         type: 'string',
-        anyOf: [{ format: 'date' }, { format: 'date-time', pattern: expect.stringMatching('T') }],
+        anyOf: [
+          { type: 'string', format: 'date-time', pattern: expect.stringMatching('T') },
+          { type: 'string', format: 'date' },
+        ],
         description: 'Since when the person represents the entity. Must be an ISO 8601 date-time.',
+        examples: ['2026-01-16T09:30:00.000Z'],
       },
       // What a number of JSON can hold in every language.
       count: { type: 'integer', default: 1, minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 },

@@ -42,6 +42,7 @@ describe('the description', () => {
   };
   const here = {
     ...kept,
+    info: { ...kept.info, contact: { ...kept.info.contact, url: `${baseUrl}/` } },
     servers: [{ url: baseUrl, description: 'This deployment.' }],
     components: {
       ...kept.components,

@@ -17,6 +17,8 @@ const refusals: readonly RegExp[] = [
   /Must be the id of an application of the integration/,
   /Must be a cursor of this list/,
   /client_id is not the one of the Authorization header/,
+  /The client authenticates in more than one way/,
+  /^Unknown referral code/,
   /^invalid_(client|grant|scope|request_object)\b/,
   /^missing_parameters\b/,
   /^Unknown (person|owner|legal entity)$/,
