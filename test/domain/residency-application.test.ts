@@ -151,6 +151,37 @@ describe('a residency application', () => {
     expect(next(from, commands[name])).toMatchObject({ version: 8, updatedAt: later });
   });
 
+  it('notes the payment, the verification and the word of the holder, each with its time', () => {
+    const at = { version: 8, updatedAt: later };
+    expect(next(bare, commands.pay)).toEqual({ ...bare, ...at, paidAt: later });
+    expect(next(bare, { type: 'verify', id: 'w', status: 'declined' })).toEqual({
+      ...bare,
+      ...at,
+      verification: { id: 'w', status: 'declined', verifiedAt: later },
+    });
+    const holderConfirmation = { personId: 'p', credentialEpoch: 1, confirmedAt: later };
+    expect(next(submitted, commands.confirm)).toEqual({ ...submitted, holderConfirmation });
+  });
+
+  it('takes a verification of the version that was looked at, where that is said', () => {
+    const verify = { type: 'verify', id: 'v', status: 'approved' } as const;
+    expect(refusal(bare, { ...verify, expectedVersion: 6 })).toBe('stale_version');
+    expect(refusal(bare, { ...verify, expectedVersion: 7 })).toBe('accepted');
+  });
+
+  it('voids the word of the holder with what they were shown, and with nothing else', () => {
+    const holderConfirmation = { personId: 'p', credentialEpoch: 1, confirmedAt: noon };
+    const confirmed = { ...bare, holderConfirmation };
+    const phone = { ...data.personalDetails, phoneNumber: '+2' };
+    const other = { ...revise, data: { ...data, personalDetails: phone } };
+    expect(next(confirmed, other).holderConfirmation).toBeNull();
+    const type = { ...revise, data: { ...data, residencyType: 'resident_annual' as const } };
+    expect(next(confirmed, type).holderConfirmation).toBeNull();
+    const proof = { ...revise, data: { ...data, proofOfAddressUploadId: 'other' } };
+    expect(next(confirmed, proof).holderConfirmation).toEqual(holderConfirmation);
+    expect(Object.keys(next(bare, other))).not.toContain('holderConfirmation');
+  });
+
   it('has no other version after a dispatch, of which partners see nothing', () => {
     const dispatched = next(submitted, commands.dispatch);
     expect(dispatched).toEqual({ ...submitted, dispatchedAt: later });

@@ -16,7 +16,8 @@ const wanted = 95;
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout';
 /** `// Stryker disable next-line …: reason`. */
 const isExplained = ({ status }: Mutant) => status === 'Ignored';
-const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
+/** No test noticed it. */
+export const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
 
 /** Each file with its share, the mutants that nobody noticed, and whether enough were. */
 export function summary(reports: readonly Report[]): {
