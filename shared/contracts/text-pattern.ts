@@ -28,7 +28,8 @@ export function textPattern(
   const more = `(?:${between}${word})*`;
   switch (content) {
     case 'any':
-      return `^${edge}(?:${word}${more})?${edge}$`;
+      // One way to read white space alone: two would cost the square of its length.
+      return `^${edge}(?:${word}${more}${edge})?$`;
     case 'filled':
       return `^${edge}${word}${more}${edge}$`;
     case 'visible': {

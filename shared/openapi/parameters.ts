@@ -24,13 +24,18 @@ export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
 
 function pathParameters({ path, params }: Route): readonly Parameter[] {
   const properties = params ? describeFields(params).properties : undefined;
-  return [...path.matchAll(/([\w.-]+)\/\{(\w+)\+?\}/g)].map(([, before = '', name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    ...noteOf(pathNotes, [before]),
-    schema: properties?.[name] ?? { type: 'string' },
-  }));
+  const parts = path.split('/');
+  return parts.flatMap((part, at) => {
+    const name = /^\{(\w+)\+?\}$/.exec(part)?.[1];
+    if (name === undefined) return [];
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...noteOf(pathNotes, [parts[at - 1] ?? '']),
+      schema: properties?.[name] ?? { type: 'string' },
+    };
+  });
 }
 
 function queryParameters(operationId: string, query: Schema): readonly Parameter[] {

@@ -1,6 +1,7 @@
+import { check } from 'recheck';
 import { expect, it } from 'vitest';
 import { ruleOf } from '../../shared/contracts/rule.ts';
-import { customChecks, places } from '../support/described-requests.ts';
+import { customChecks, description, places } from '../support/described-requests.ts';
 import { proseAlone } from '../support/unsaid-rules.ts';
 import { outOf, walkSchema } from '../support/walk-schema.ts';
 
@@ -26,4 +27,32 @@ it('says what a value has to be that is checked only after it was translated', (
     return !isNumber && ruleOf(schema) === undefined;
   });
   expect(unsaid.map(({ place }) => place)).toEqual([]);
+});
+
+it('has no pattern that costs a client more than the length of what it reads', async () => {
+  const patterns = new Set<string>();
+  JSON.stringify(description, (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+    return value;
+  });
+  const statuses = await Promise.all(
+    [...patterns].map(async (pattern) => {
+      const { status } = await check(pattern, '', { timeout: null });
+      return { pattern, status };
+    }),
+  );
+  expect(statuses.filter(({ status }) => status !== 'safe')).toEqual([]);
+}, 300_000);
+
+it('writes patterns that every language reads alike', () => {
+  const patterns = new Set<string>();
+  for (const { schema } of places) {
+    for (const check of [schema, ...(schema._zod.def.checks ?? [])]) {
+      const pattern = ruleOf(check)?.['pattern'];
+      if (typeof pattern === 'string') patterns.add(pattern);
+    }
+  }
+  expect(patterns.size).toBeGreaterThan(5);
+  // Classes mean something else in each, and Go has no look-ahead.
+  expect([...patterns].filter((pattern) => /\\[sSdDwWbBpP]|\(\?[=!<]/.test(pattern))).toEqual([]);
 });
