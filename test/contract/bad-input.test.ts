@@ -70,14 +70,29 @@ describe.each(named(bodied))('%s', (_, route) => {
       { body: '{}', contentType: 'text/plain' },
       'Content-Type must be application/json',
     ],
-    [
-      'poisoned with __proto__',
-      { body: '{"__proto__":{"admin":true}}' },
-      'The body is not valid JSON',
-    ],
     ['no UTF-8', { body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }, 'The body is not valid UTF-8'],
   ])('answers 400 with one violation to a body that is %s', async (_case, sent, message) => {
     expect(await send(route, sent)).toEqual(invalidBody(message));
+  });
+
+  it.each([
+    ['{"__proto__":{"admin":true}}', 'The body must not have a key named __proto__'],
+    ['{"a":[{"\\u005f_proto__":1}]}', 'The body must not have a key named __proto__'],
+    [
+      '{"a":{"constructor":{"prototype":{"admin":true}}}}',
+      'The body must not have a key named constructor with one named prototype in it',
+    ],
+  ])('answers 400 with the key to %s, and nothing is changed by it', async (body, message) => {
+    const { status, envelope } = await send(route, { body });
+    expect({ status, envelope }).toEqual({
+      status: 400,
+      envelope: {
+        error: 'Invalid request body',
+        details: [{ code: 'custom', path: [], message }],
+        requestId: expect.any(String),
+      },
+    });
+    expect(Reflect.get({}, 'admin')).toBeUndefined();
   });
 
   it('answers 413 to a body over 1 MB', async () => {

@@ -93,12 +93,25 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
     // The parsers read and replace nothing but these three fields of the event.
     await format.parser.before?.(request as never);
   } catch (error) {
+    const key = forbiddenKey(error);
+    if (key !== null) throw apiErrors.invalidField([], `The body must not have a key ${key}`);
     const wrongType = error instanceof Error && Reflect.get(error, 'statusCode') === 415;
     throw wrongType
       ? malformed(format.type, 'another content type', `Content-Type must be ${format.type}`)
       : malformed(format.name, `malformed ${format.name}`, `The body is not valid ${format.name}`);
   }
   return bodyType === 'form' ? everyField(text) : request.event.body;
+}
+
+/**
+ * The key for which the parser refuses a body that is JSON: with `__proto__`, or a `constructor` that has a `prototype`,
+ * whoever copies the value carelessly would change all objects.
+ */
+function forbiddenKey(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const key: unknown = Object(cause).data;
+  if (key === '__proto__') return 'named __proto__';
+  return key === 'constructor' ? 'named constructor with one named prototype in it' : null;
 }
 
 /** The parser drops what follows the thousandth field without a word. */
