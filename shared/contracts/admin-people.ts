@@ -3,10 +3,9 @@ import { acceptableAgreements } from '../domain/manifestation.ts';
 import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 import { Address, AddressInput } from './address.ts';
+import { Email } from './email.ts';
 import { PageOf, pageParameters } from './pagination.ts';
 import { CalendarDate, Id, Instant, Line, Name, OutputInstant } from './text.ts';
-
-const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 
 /** ISO 3166-1 alpha-2. */
 const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
@@ -24,14 +23,14 @@ const details = {
 
 /** Body of `POST /admin/v1/persons`. An account may exist before its holder has given a name. */
 export const CreatePerson = z.object({
-  email: Email,
+  email: Email(),
   ...details,
   referralCode: z.optional(z.nullable(Line(100))),
 });
 
 /** Body of `PATCH /admin/v1/persons/{id}`: an absent key stays as it is, null clears it. */
 export const RevisePerson = z.object({
-  email: z.optional(Email),
+  email: z.optional(Email()),
   ...details,
   /** Revokes every key of the account with the change; an addition to the contract. */
   revokeKeys: z.optional(z.boolean()),

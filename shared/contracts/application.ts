@@ -4,6 +4,7 @@ import { isResidentPermitNumber } from '../domain/rpn.ts';
 import { AddressInput } from './address.ts';
 import { agentProviderAliases, canonical } from './aliases.ts';
 import { Analytics } from './analytics.ts';
+import { ExactEmail } from './email.ts';
 import { RedirectUrl } from './redirect-url.ts';
 import { rule } from './rule.ts';
 import { Id, Line, Name, OutputInstant } from './text.ts';
@@ -58,7 +59,7 @@ export const ApplicationPayload = z.object({
   name: Name(200),
   extension: z.enum(llcExtensions),
   principalOffice: AddressInput,
-  contactEmail: z.email().check(z.maxLength(254)),
+  contactEmail: ExactEmail,
   registeredAgentProvider: z.nullable(AgentProvider),
   registeredAgentDetails: z.nullable(RegisteredAgent),
   analytics: z.optional(Analytics),

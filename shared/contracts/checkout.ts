@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type PaymentProviderName, paymentProviders, paymentResults } from '../domain/payment.ts';
 import { canonical, paymentProviderAliases } from './aliases.ts';
+import { ExactEmail } from './email.ts';
 import { RedirectUrl } from './redirect-url.ts';
 import { rule } from './rule.ts';
 import { Id } from './text.ts';
@@ -40,7 +41,7 @@ export const OpenCheckout = z.pipe(
       paymentProvider: z.optional(ProviderName),
       paymentMethod: z.optional(PaymentMethod),
       redirectUrl: RedirectUrl,
-      email: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
+      email: z.optional(z.nullable(ExactEmail)),
     })
     .check(
       rule(

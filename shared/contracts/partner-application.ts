@@ -7,6 +7,7 @@ import {
   residencyApplicationStatuses,
 } from '../domain/residency-application-state.ts';
 import { Address, AddressInput } from './address.ts';
+import { Email } from './email.ts';
 import { RedirectUrl } from './redirect-url.ts';
 import { rule } from './rule.ts';
 import {
@@ -18,8 +19,6 @@ import {
   OptionalLine,
   OutputInstant,
 } from './text.ts';
-
-const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 
 /** ISO 3166-1 alpha-2; a code that no country has is a violation. */
 const CountryCode = z
@@ -44,7 +43,7 @@ const Sent = z.object({
   personalDetails: z.object({
     givenName: Name(100),
     surname: Name(100),
-    email: Email,
+    email: Email(),
     dateOfBirth: CalendarDate,
     sex: z.enum(sexes),
     countryOfBirth: CountryCode,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { acceptableAgreements } from '../domain/manifestation.ts';
 import { agentScopes } from '../domain/scopes.ts';
 import { codeKindOf, enteredCode } from '../domain/sign-in-code.ts';
+import { Email } from './email.ts';
 import { SignerName } from './signature.ts';
 import { Id, OptionalLine } from './text.ts';
 
@@ -15,13 +16,10 @@ export const SignInQuery = z.object({
 });
 
 export const StartSignIn = z.object({
-  email: z
-    .string({ error: emailError })
-    .check(
-      z.trim(),
-      z.maxLength(254, { error: 'The address must have at most 254 characters' }),
-      z.email({ error: emailError }),
-    ),
+  email: Email({
+    error: emailError,
+    tooLong: 'The address must have at most 254 characters',
+  }),
 });
 
 const codeError = 'Enter the code as it is in the mail: six digits, or twelve letters and digits';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isSignedByName } from '../domain/visitor-pass.ts';
+import { Email } from './email.ts';
 import { PageOf, pageParameters } from './pagination.ts';
 import { rule } from './rule.ts';
 import { CalendarDate, Id, Line, Name, OutputInstant } from './text.ts';
@@ -11,7 +12,7 @@ export const VisitorPassApplication = z
   .object({
     firstName: Name(longest),
     lastName: Name(longest),
-    email: z.string().check(z.trim(), z.maxLength(longest), z.email()),
+    email: Email({ longest }),
     signature: Line(longest),
     consentToBackgroundCheck: z.literal(true),
     referralSource: Line(longest),

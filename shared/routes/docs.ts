@@ -38,7 +38,7 @@ export const getReferenceScript = defineRoute({
   path: '/docs/scalar.js',
   entry: 'functions/meta/docs-script.ts',
   summary: 'Get the script of the reference page',
-  description: 'Always compressed with gzip.',
+  description: 'Compressed with gzip, unless that is refused.',
   tag: 'Service',
   auth: { scheme: 'none' },
   produces: 'text/javascript; charset=utf-8',
