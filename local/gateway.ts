@@ -57,7 +57,7 @@ function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
-/** API Gateway's own limit on a request, in bytes. */
+/** API Gateway's own limit on a request's body, in bytes. */
 const longestRequest = 10 * 1024 * 1024;
 
 /**
@@ -66,6 +66,15 @@ const longestRequest = 10 * 1024 * 1024;
  * with 500. The time of one that waits in line has not begun.
  */
 const mostFunctions = 32;
+
+/** Lambda's limit on an answer, in bytes of JSON. Its limit on events is not kept here (gap 200). */
+const longestAnswer = 6 * 1024 * 1024;
+
+function fitsLambda(result: APIGatewayProxyResult): boolean {
+  // Most are far below it, and are not written down to be counted.
+  if (result.body.length < longestAnswer / 6) return true;
+  return Buffer.byteLength(JSON.stringify(result)) <= longestAnswer;
+}
 
 /** Serves the route table as API Gateway would: same matching, same events, same own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -95,7 +104,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const refusal = await authorize(event, found);
     if (refusal !== null) return refusal;
     const handler = await handlerOf(found.route);
-    return present(await inLine(() => handler(event, lambdaContext(found.route, event))));
+    const result = await inLine(() => handler(event, lambdaContext(found.route, event)));
+    return fitsLambda(result) ? present(result) : ownAnswer(gatewayAnswers.INTEGRATION_FAILURE);
   }
 
   /** What API Gateway answers by itself to a browser that asks before it calls from another origin. */
@@ -142,7 +152,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 /** The path as it was sent: `new URL` would resolve `..` and misread a leading `//`. */
 function requestUrl(request: IncomingMessage): RequestUrl {
   const [pathname = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
-  return { pathname, searchParams: new URLSearchParams(query) };
+  // API Gateway splits a query at semicolons, too ("not supported for any request URL query string").
+  return { pathname, searchParams: new URLSearchParams(query.replaceAll(';', '&')) };
 }
 
 function readBody(request: IncomingMessage): Promise<Buffer | null> {

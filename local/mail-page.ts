@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html';
 import { pageHeaders } from '../shared/http/page.ts';
 import type { RawResponse } from '../shared/http/request.ts';
 import { json, rawJson } from '../shared/http/response.ts';
+import { secured } from '../shared/http/security-headers.ts';
 import { type CapturedMail, mailboxLimits } from './engines/mailbox.ts';
 import type { RequestUrl } from './proxy-event.ts';
 
@@ -19,10 +20,8 @@ export function answerMail(
   if (url.pathname !== '/local/mail' || !/^(GET|HEAD)$/.test(request.method ?? '')) return false;
   const mails = list(url.searchParams.get('to') ?? undefined);
   const wantsPage = request.headers.accept?.includes('text/html') === true;
-  const { statusCode, headers, body } = wantsPage
-    ? page(mails)
-    : rawJson(json(200, { data: mails }));
-  response.writeHead(statusCode, headers).end(body);
+  const answer = wantsPage ? page(mails) : rawJson(json(200, { data: mails }));
+  response.writeHead(answer.statusCode, secured(answer)).end(answer.body);
   return true;
 }
 

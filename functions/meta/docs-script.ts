@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { coreDeps } from '../../shared/deps/core.ts';
 import { compressedAsset } from '../../shared/http/compressed-asset.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { once } from '../../shared/http/once.ts';
-import type { RawResponse, Run } from '../../shared/http/request.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { serveFile } from '../../shared/http/serve-file.ts';
 import { getReferenceScript } from '../../shared/routes/docs.ts';
 
 /** Where the build puts the compressed script: beside the bundled function. */
@@ -15,23 +16,16 @@ const installed = new URL(
   import.meta.url,
 );
 
-/** The script is 4 MB, its answer 1.7 MB as base64; a function may answer 6 MB. */
-const answer = once(async (): Promise<RawResponse> => {
-  const compressed = await compressedAsset(built, installed);
-  return {
-    statusCode: 200,
-    headers: {
-      'content-type': getReferenceScript.produces,
-      'content-encoding': 'gzip',
-      'cache-control': 'public, max-age=86400',
-      etag: `"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"`,
-      'x-content-type-options': 'nosniff',
-    },
-    body: compressed.toString('base64'),
-    isBase64Encoded: true,
-  };
+const compressed = () => compressedAsset(built, installed);
+
+/** Compressed it is 1.7 MB as base64, plain 4.4 MB; a function may answer 6 MB. */
+const serve = serveFile({
+  contentType: getReferenceScript.produces,
+  cacheControl: 'public, max-age=86400',
+  compressed,
+  plain: async () => String(await promisify(gunzip)(await compressed())),
 });
 
-const run: Run<typeof getReferenceScript> = answer;
+const run: Run<typeof getReferenceScript> = ({ header }) => serve(header);
 
 export const handler = endpoint(getReferenceScript, run, coreDeps);

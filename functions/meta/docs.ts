@@ -1,6 +1,8 @@
 import { coreDeps } from '../../shared/deps/core.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import type { RawResponse, Run } from '../../shared/http/request.ts';
+import type { Run } from '../../shared/http/request.ts';
+import { documentHeaders } from '../../shared/http/security-headers.ts';
+import { serveFile } from '../../shared/http/serve-file.ts';
 import { getOpenApi, getReferencePage, getReferenceScript } from '../../shared/routes/docs.ts';
 
 /** Addresses beside this page's, so that they hold behind the path of a stage, too. */
@@ -37,16 +39,11 @@ const contentSecurityPolicy = [
 
 const attribute = JSON.stringify(configuration).replaceAll('"', '&quot;');
 
-const answer: RawResponse = {
-  statusCode: 200,
-  headers: {
-    'content-type': getReferencePage.produces,
-    'content-security-policy': contentSecurityPolicy,
-    'cache-control': 'public, max-age=300',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  },
-  body: `<!doctype html>
+const serve = serveFile({
+  contentType: getReferencePage.produces,
+  cacheControl: 'public, max-age=300',
+  headers: { ...documentHeaders, 'content-security-policy': contentSecurityPolicy },
+  plain: () => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,8 +58,8 @@ const answer: RawResponse = {
 </body>
 </html>
 `,
-};
+});
 
-const run: Run<typeof getReferencePage> = async () => answer;
+const run: Run<typeof getReferencePage> = ({ header }) => serve(header);
 
 export const handler = endpoint(getReferencePage, run, coreDeps);

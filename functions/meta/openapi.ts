@@ -5,6 +5,7 @@ import { compressedAsset } from '../../shared/http/compressed-asset.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { once } from '../../shared/http/once.ts';
 import type { Run } from '../../shared/http/request.ts';
+import { serveFile } from '../../shared/http/serve-file.ts';
 import { atServer } from '../../shared/openapi/at-server.ts';
 import { getOpenApi } from '../../shared/routes/docs.ts';
 
@@ -14,44 +15,28 @@ const built = new URL('./openapi.json.gz', import.meta.url);
 /** Where it is when the function runs from its source. */
 const source = new URL('../../docs/openapi.json', import.meta.url);
 
-const headers = {
-  'content-type': getOpenApi.produces,
-  'cache-control': 'public, max-age=300',
-  vary: 'accept-encoding',
-  'x-content-type-options': 'nosniff',
-};
-
 const described = once(async () =>
   JSON.parse((await promisify(gunzip)(await compressedAsset(built, source))).toString()),
 );
 
-/** For programs that take no compressed answer, such as curl without further ado. */
-const plain = keptByAddress(async (baseUrl) =>
-  JSON.stringify(atServer(await described(), baseUrl)),
-);
-
-const compressed = keptByAddress(async (baseUrl) =>
-  (await promisify(gzip)(await plain(baseUrl))).toString('base64'),
-);
-
-/** A deployment has one address, and the work is done once. */
-function keptByAddress(make: (baseUrl: string) => Promise<string>) {
-  const kept = new Map<string, Promise<string>>();
-  return (baseUrl: string): Promise<string> => {
-    const made = kept.get(baseUrl) ?? make(baseUrl);
-    kept.set(baseUrl, made);
-    return made;
-  };
+function serverAt(baseUrl: string) {
+  const plain = once(async () => JSON.stringify(atServer(await described(), baseUrl)));
+  return serveFile({
+    contentType: getOpenApi.produces,
+    cacheControl: 'public, max-age=300',
+    // For programs that take no compressed answer, such as curl without further ado.
+    plain,
+    compressed: async () => promisify(gzip)(await plain()),
+  });
 }
 
-const run: Run<typeof getOpenApi, ServiceDeps> = async ({ header }, { baseUrl }) =>
-  /\bgzip\b/.test(header('accept-encoding') ?? '')
-    ? {
-        statusCode: 200,
-        headers: { ...headers, 'content-encoding': 'gzip' },
-        body: await compressed(baseUrl),
-        isBase64Encoded: true,
-      }
-    : { statusCode: 200, headers, body: await plain(baseUrl) };
+/** A deployment has one address, and the work is done once. */
+const servers = new Map<string, ReturnType<typeof serverAt>>();
+
+const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl }) => {
+  const serve = servers.get(baseUrl) ?? serverAt(baseUrl);
+  servers.set(baseUrl, serve);
+  return serve(header);
+};
 
 export const handler = endpoint(getOpenApi, run, serviceDeps);

@@ -25,6 +25,7 @@ import {
   signInAddress,
 } from '../../shared/http/portal-endpoint.ts';
 import type { RawResponse, Run } from '../../shared/http/request.ts';
+import { serveFile } from '../../shared/http/serve-file.ts';
 import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
 import {
   consentOverPage,
@@ -205,15 +206,13 @@ function answered(
   }
 }
 
-const script: Run<typeof getFormPostScript> = async () => ({
-  statusCode: 200,
-  headers: {
-    'content-type': getFormPostScript.produces,
-    'cache-control': 'public, max-age=86400',
-    'x-content-type-options': 'nosniff',
-  },
-  body: formPostScript,
+const serveScript = serveFile({
+  contentType: getFormPostScript.produces,
+  cacheControl: 'public, max-age=86400',
+  plain: () => formPostScript,
 });
+
+const script: Run<typeof getFormPostScript> = ({ header }) => serveScript(header);
 
 const rows: readonly Operation<SealingDeps>[] = [
   oauthOperation(authorize, take),

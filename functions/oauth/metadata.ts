@@ -19,7 +19,6 @@ function cacheable(body: unknown): RawResponse {
     headers: {
       'content-type': 'application/json',
       'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
     },
     body: JSON.stringify(body),
   };

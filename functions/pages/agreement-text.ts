@@ -26,10 +26,7 @@ function wantsText(accept = ''): boolean {
 function plain({ text }: PublishedText): RawResponse {
   return {
     statusCode: 200,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
     body: text,
   };
 }

@@ -1,22 +1,17 @@
 import { coreDeps } from '../../shared/deps/core.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { Run } from '../../shared/http/request.ts';
-import { stylesheet, stylesheetHash } from '../../shared/pages/stylesheet.ts';
+import { serveFile } from '../../shared/http/serve-file.ts';
+import { stylesheet } from '../../shared/pages/stylesheet.ts';
 import { getStylesheet } from '../../shared/routes/pages.ts';
 
-const etag = `"${stylesheetHash}"`;
-
-const headers = {
-  'content-type': getStylesheet.produces,
+const serve = serveFile({
+  contentType: getStylesheet.produces,
   // Pages ask for it by its hash.
-  'cache-control': 'public, max-age=31536000, immutable',
-  etag,
-  'x-content-type-options': 'nosniff',
-};
+  cacheControl: 'public, max-age=31536000, immutable',
+  plain: () => stylesheet,
+});
 
-const run: Run<typeof getStylesheet> = async ({ header }) =>
-  header('if-none-match') === etag
-    ? { statusCode: 304, headers, body: '' }
-    : { statusCode: 200, headers, body: stylesheet };
+const run: Run<typeof getStylesheet> = ({ header }) => serve(header);
 
 export const handler = endpoint(getStylesheet, run, coreDeps);

@@ -46,9 +46,8 @@ const download: Run<typeof routes.downloadProofOfAddress, DocumentDeps> = async 
       'content-type': contentType,
       'content-disposition': `inline; filename="${proofOfAddressFileName(id, contentType)}"`,
       'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
       // Whatever an applicant's file holds: opened in a browser, it runs nothing and belongs to no origin.
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
     body: Buffer.from(content.buffer, content.byteOffset, content.length).toString('base64'),
     isBase64Encoded: true,

@@ -17,6 +17,7 @@ import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
 import { requestTarget } from './request-target.ts';
 import { errorResponse, json } from './response.ts';
 import type { Route } from './route.ts';
+import { secured } from './security-headers.ts';
 
 export type ApiHandler = (
   event: APIGatewayProxyEvent,
@@ -128,7 +129,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     finish(route, event, await inTime(context, () => handle(event, context)));
 }
 
-/** What does not depend on the answer: who may read it, and that HEAD has no body (RFC 9110, section 9.3.2). */
+/** What does not depend on the answer: what browsers may do with it, who may read it, and that HEAD has no body (RFC 9110, section 9.3.2). */
 function finish(
   { crossOrigin }: Route,
   { httpMethod, requestContext }: APIGatewayProxyEvent,
@@ -137,7 +138,7 @@ function finish(
   return {
     ...answer,
     headers: {
-      ...answer.headers,
+      ...secured(answer),
       ...(crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
     },
     ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),

@@ -1,6 +1,7 @@
 import { registryLimits } from '../domain/rate-window.ts';
 import { apiErrors } from '../errors.ts';
 import { crossOriginHeaders } from './cors.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What the gateway answers by itself, without reaching a function. */
 export interface GatewayAnswer {
@@ -56,6 +57,8 @@ export type GatewayAnswerName = keyof typeof gatewayAnswers;
  */
 export const gatewayHeaders = {
   'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
+  ...securityHeaders,
+  // A list of sources without one is that of 'none', and needs no quotes, which would stand in others here.
+  'content-security-policy': 'default-src; form-action; frame-ancestors; base-uri',
   ...crossOriginHeaders,
 } as const;

@@ -1,6 +1,7 @@
 import type { Html } from '../pages/html.ts';
 import type { RawResponse } from './request.ts';
 import { pageType } from './route.ts';
+import { documentHeaders } from './security-headers.ts';
 
 export interface PageOptions {
   /**
@@ -16,14 +17,7 @@ export interface PageOptions {
 export const pageHeaders = {
   'content-type': pageType,
   'cache-control': 'no-store',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'no-referrer',
-  // Over http, as on a laptop, browsers ignore it.
-  'strict-transport-security': 'max-age=31536000',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
+  ...documentHeaders,
 } as const;
 
 /**
@@ -45,10 +39,7 @@ export function clientSources(redirectUri: string): readonly string[] {
   return [formActionSource(redirectUri), ...onward];
 }
 
-/**
- * A page with the headers that all pages have: no script unless it says so, nothing foreign, in no frame,
- * never kept.
- */
+/** A page as all pages are: no script unless it says so, nothing foreign, in no frame, never kept. */
 export function page(
   statusCode: number,
   content: Html,
@@ -84,8 +75,6 @@ export function redirect(url: string): RawResponse {
     headers: {
       location: /^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href,
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
     },
     body: '',
   };

@@ -2,11 +2,6 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorExtras } from '../errors.ts';
 import type { RawResponse } from './request.ts';
 
-const fixedHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-};
-
 export function json(
   statusCode: number,
   body: unknown,
@@ -14,7 +9,7 @@ export function json(
 ): APIGatewayProxyResult {
   return {
     statusCode,
-    headers: { 'content-type': 'application/json', ...fixedHeaders, ...headers },
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     body: JSON.stringify(body),
   };
 }

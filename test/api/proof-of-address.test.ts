@@ -71,7 +71,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
       'content-disposition': `inline; filename="proof-of-address-${proof.id}.${ending}"`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
     expect(Buffer.compare(await file.bytes(), content)).toBe(0);
   });

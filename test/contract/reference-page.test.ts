@@ -7,6 +7,7 @@ import { handler as script } from '../../functions/meta/docs-script.ts';
 import { handler as openApi } from '../../functions/meta/openapi.ts';
 import { crossOriginHeaders } from '../../shared/http/cors.ts';
 import type { ApiHandler } from '../../shared/http/endpoint.ts';
+import { documentHeaders, securityHeaders } from '../../shared/http/security-headers.ts';
 
 /** Behind the path of a stage. */
 const baseUrl = 'https://api.example/prod';
@@ -29,6 +30,8 @@ async function get(
   } as APIGatewayProxyEvent;
   return handler(event, {} as Context);
 }
+
+const etag = expect.stringMatching(/^"[\w-]{22}"$/);
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
@@ -59,8 +62,9 @@ describe('the description', () => {
   const headers = {
     'content-type': 'application/json',
     'cache-control': 'public, max-age=300',
-    vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+    etag,
+    ...securityHeaders,
     'x-request-id': 'request',
     ...crossOriginHeaders,
   };
@@ -71,6 +75,7 @@ describe('the description', () => {
       statusCode: 200,
       headers,
       body: here,
+      isBase64Encoded: false,
     });
   });
 
@@ -92,12 +97,13 @@ it('serves a page that runs and loads nothing from other hosts', async () => {
   expect({ statusCode, headers }).toEqual({
     statusCode: 200,
     headers: {
+      ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
       'cache-control': 'public, max-age=300',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
+      etag,
+      ...documentHeaders,
     },
   });
   expect(body).not.toMatch(/https?:/);
@@ -106,19 +112,26 @@ it('serves a page that runs and loads nothing from other hosts', async () => {
 });
 
 it('serves Scalar’s own script, compressed, within what a function may answer', async () => {
-  const { statusCode, headers, body, isBase64Encoded } = await get(script);
+  const { statusCode, headers, body, isBase64Encoded } = await get(script, {
+    'accept-encoding': 'gzip',
+  });
   expect({ statusCode, headers, isBase64Encoded }).toEqual({
     statusCode: 200,
     headers: {
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'gzip',
       'cache-control': 'public, max-age=86400',
-      etag: expect.stringMatching(/^"[\w-]{22}"$/),
-      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+      etag,
+      ...securityHeaders,
     },
     isBase64Encoded: true,
   });
   expect(body.length).toBeLessThan(2_000_000);
   const installed = file('node_modules/@scalar/api-reference/dist/browser/standalone.js');
   expect(gunzipSync(Buffer.from(body, 'base64')).equals(installed)).toBe(true);
+  const plain = await get(script, { 'accept-encoding': 'gzip;q=0' });
+  expect(plain.body === installed.toString()).toBe(true);
+  // Lambda's limit on an answer, which is JSON.
+  expect(Buffer.byteLength(JSON.stringify(plain))).toBeLessThan(6_291_556);
 });

@@ -48,7 +48,13 @@ describe("the gateway's own answers (spec 2.1)", () => {
   it('say when to try again', () => {
     expect(responses['THROTTLED']?.responseParameters).toEqual({
       'gatewayresponse.header.cache-control': "'no-store'",
+      'gatewayresponse.header.content-security-policy':
+        "'default-src; form-action; frame-ancestors; base-uri'",
+      'gatewayresponse.header.cross-origin-resource-policy': "'same-origin'",
+      'gatewayresponse.header.referrer-policy': "'no-referrer'",
+      'gatewayresponse.header.strict-transport-security': "'max-age=31536000'",
       'gatewayresponse.header.x-content-type-options': "'nosniff'",
+      'gatewayresponse.header.x-frame-options': "'DENY'",
       'gatewayresponse.header.access-control-allow-origin': "'*'",
       'gatewayresponse.header.access-control-expose-headers':
         "'Deprecation, Link, Retry-After, WWW-Authenticate, X-Request-Id'",

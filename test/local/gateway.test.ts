@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFront } from '../../local/front.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
+import { defineRoute } from '../../shared/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { getHealth } from '../../shared/routes/meta.ts';
 
@@ -17,6 +18,70 @@ beforeAll(async () => {
   port = new URL(await gateway.listen(0)).port;
 });
 afterAll(() => gateway.close());
+
+describe('calls a function as API Gateway and Lambda do', () => {
+  const row = defineRoute({
+    operationId: 'echo',
+    method: 'POST',
+    path: '/echo',
+    entry: 'functions/meta/health.ts',
+    summary: 'Echo',
+    tag: 'Test',
+    auth: { scheme: 'none' },
+    errors: [],
+    table: 'none',
+    spec: '0',
+  });
+  let echo: Gateway;
+  let address: string;
+  let answerLength = 0;
+  beforeAll(async () => {
+    echo = createGateway({
+      routes: [row],
+      handlerOf: async () => async (event) => ({
+        statusCode: 200,
+        body:
+          answerLength > 0 ? 'x'.repeat(answerLength) : JSON.stringify({ ...event, body: null }),
+      }),
+      authorizer: () => Promise.reject(new Error('no row asks')),
+    });
+    address = await echo.listen(0);
+  });
+  afterAll(() => echo.close());
+
+  const post = async (query: string, length: number) => {
+    const body = new Uint8Array(length);
+    const response = await fetch(`${address}/echo${query}`, { method: 'POST', body });
+    const text = await response.text();
+    return { status: response.status, ...(text.startsWith('{') && JSON.parse(text)) };
+  };
+
+  it('splits a query at semicolons, which are escaped to be part of a value', async () => {
+    const { multiValueQueryStringParameters } = await post('?a=1;b=2;3&a=%3B4', 0);
+    expect(multiValueQueryStringParameters).toEqual({ a: ['1', ';4'], b: ['2'], '3': [''] });
+  });
+
+  it('answers 413 by itself to a body over 10 MB', async () => {
+    expect((await post('', 10_485_760)).status).toBe(200);
+    expect(await post('', 10_485_761)).toEqual({
+      status: 413,
+      error: 'Request body too large',
+      requestId: expect.any(String),
+    });
+  });
+
+  it('has no answer that Lambda would not hand on', async () => {
+    answerLength = 6_200_000;
+    expect((await post('', 0)).status).toBe(200);
+    answerLength = 6_300_000;
+    expect(await post('', 0)).toEqual({
+      status: 500,
+      error: 'Internal server error',
+      requestId: expect.any(String),
+    });
+    answerLength = 0;
+  });
+});
 
 it('answers on both loopback addresses', async () => {
   const { status } = await fetch(`http://127.0.0.1:${port}/`);

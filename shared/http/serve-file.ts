@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
+import { once } from './once.ts';
+import type { RawResponse } from './request.ts';
+
+/** Content that is the same for everybody, and caches keep. */
+export interface ServedFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Besides type, caching and entity tag. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly plain: () => Promise<string> | string;
+  /** The same gzipped, for those who take that. */
+  readonly compressed?: () => Promise<Buffer>;
+}
+
+type Header = (name: string) => string | undefined;
+
+/** An answer with an entity tag. */
+interface Representation {
+  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+}
+
+/**
+ * Answers with a file: gzipped where the request's `Accept-Encoding` prefers it or does not care, and 304 where its
+ * `If-None-Match` names what it has (RFC 9110, sections 12.5.3 and 13.1.2: lists, weak tags and `*`).
+ *
+ * A request that takes neither form gets the plain one. The two have tags of their own. Bodies are made once.
+ */
+export function serveFile(file: ServedFile): (header: Header) => Promise<RawResponse> {
+  const { plain, compressed, contentType, cacheControl } = file;
+  const headers = {
+    'content-type': contentType,
+    'cache-control': cacheControl,
+    ...(compressed && { vary: 'Accept-Encoding' }),
+    ...file.headers,
+  };
+  const asIs = once(async () => represent(Buffer.from(await plain()), headers, false));
+  const gzipped =
+    compressed &&
+    once(async () =>
+      represent(await compressed(), { ...headers, 'content-encoding': 'gzip' }, true),
+    );
+  return async (header) => {
+    const chosen = await (gzipped && takesGzip(header) ? gzipped() : asIs());
+    return isKnown(chosen, header) ? unchanged(chosen) : { statusCode: 200, ...chosen };
+  };
+}
+
+function represent(
+  bytes: Buffer,
+  headers: Readonly<Record<string, string>>,
+  isBase64Encoded: boolean,
+): Representation {
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return {
+    headers: { ...headers, etag: `"${digest}"` },
+    body: bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
+    isBase64Encoded,
+  };
+}
+
+function takesGzip(header: Header): boolean {
+  const headers = { 'accept-encoding': header('accept-encoding') };
+  return new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip';
+}
+
+function isKnown({ headers: { etag } }: Representation, header: Header): boolean {
+  // The library separates tags by blanks, where there may be tabs. It is not told of a `Cache-Control: no-cache`, which
+  // speaks to caches: `fetch` sends it beside each `If-None-Match` of a script.
+  return fresh({ 'if-none-match': header('if-none-match')?.replaceAll('\t', ' ') }, { etag });
+}
+
+/** What a cache updates of what it has (RFC 9110, section 15.4.5). Without a type, API Gateway would say JSON. */
+function unchanged({ headers }: Representation): RawResponse {
+  const { 'content-encoding': _, ...kept } = headers;
+  return { statusCode: 304, headers: kept, body: '' };
+}
