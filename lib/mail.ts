@@ -11,6 +11,8 @@ export interface MailProps {
   readonly stage: string;
   /** Address of the sender: it, or its domain, is a verified identity of the account in SES. */
   readonly from: string;
+  /** What mail programs show of the sender; absent: the jurisdiction. */
+  readonly fromName?: string | undefined;
 }
 
 /** How the service sends mail: from one sender, encrypted, and not again to addresses that bounced. */
@@ -18,7 +20,7 @@ export class Mail extends Construct {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, { stage, from }: MailProps) {
+  constructor(scope: Construct, { stage, from, fromName }: MailProps) {
     super(scope, 'Mail');
     const { configurationSetName } = new ConfigurationSet(this, 'Settings', {
       configurationSetName: `registry-${stage}`,
@@ -39,6 +41,10 @@ export class Mail extends Construct {
         ],
       }),
     ];
-    this.environment = { MAIL_FROM: from, MAIL_CONFIGURATION_SET: configurationSetName };
+    this.environment = {
+      MAIL_FROM: from,
+      ...(fromName !== undefined && { MAIL_FROM_NAME: fromName }),
+      MAIL_CONFIGURATION_SET: configurationSetName,
+    };
   }
 }

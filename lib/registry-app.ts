@@ -23,10 +23,10 @@ export interface RegistryAppProps {
  * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, if it
  * has a domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
  * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified:
- * without one, mails are rejected and that is logged. `reviewers` are told of reviews and may decide them.
+ * without one, mails are rejected and that is logged; `mailFromName` is the name that goes with it. `reviewers` are told of reviews and may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those
  * that are not configured take play money.
- * Throws on a stage that can't be part of a name, and on what is no address.
+ * Throws on a stage that can't be part of a name, on what is no address and on an empty name.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
   // The feature flags are given here too: without the CDK's command line nobody else reads them.
@@ -48,6 +48,13 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   if (typeof mailFrom !== 'string' || !address.test(mailFrom)) {
     throw new Error('mailFrom: a mail address');
   }
+  const mailFromName: unknown = app.node.tryGetContext('mailFromName');
+  if (
+    mailFromName !== undefined &&
+    (typeof mailFromName !== 'string' || !/\S/.test(mailFromName))
+  ) {
+    throw new Error('mailFromName: a name');
+  }
   if (
     typeof reviewers !== 'string' ||
     !reviewers.split(',').every((each) => reviewers === '' || address.test(each))
@@ -63,7 +70,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     stage,
     baseUrl,
     deployment: deploymentFacts(app),
-    mail: { from: mailFrom, reviewers },
+    mail: { from: mailFrom, fromName: mailFromName, reviewers },
     payments: paymentSettings(app),
     routes,
     code,

@@ -25,7 +25,11 @@ export interface ServiceStackProps extends StackProps {
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment?: Readonly<Record<string, string>>;
   /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
-  readonly mail: { readonly from: string; readonly reviewers: string };
+  readonly mail: {
+    readonly from: string;
+    readonly fromName?: string | undefined;
+    readonly reviewers: string;
+  };
   readonly payments: PaymentSettings;
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
@@ -106,7 +110,7 @@ export class ServiceStack extends Stack {
     const outbox = new Outbox(this, {
       settings,
       table,
-      mail: new Mail(this, { stage, from: mail.from }),
+      mail: new Mail(this, { stage, from: mail.from, fromName: mail.fromName }),
       reviewers: mail.reviewers,
       workflows,
       usagePlanId: standardPlanId,

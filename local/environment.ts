@@ -37,7 +37,7 @@ export function setEnvironment(parts: {
     REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
     REVIEW_DECISION_ARN: workflowArns['review-decision'],
     CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
-    MAIL_FROM: 'Resident Registry <no-reply@registry.example>',
+    MAIL_FROM: 'no-reply@registry.example',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
     ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
     OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',

@@ -57,10 +57,17 @@ ${mails.length === 0 ? html`<p>None so far.</p>` : ''}
 ${mails.toReversed().map(
   (mail) => html`<article>
   <h2>${mail.subject}</h2>
-  <p>To ${mail.to.join(', ')}, ${mail.sentAt}</p>
+  <p>From ${mail.from ?? 'an unknown sender'}<br>To ${mail.to.join(', ')}, ${mail.sentAt}</p>
+  <p><small>${details(mail)}</small></p>
   <pre>${mail.text}</pre>
 </article>`,
 )}
 <p>The newest ${mailboxLimits.mails} mails are kept.</p>
 </html>`;
+}
+
+/** What mail programs and SES get besides. */
+function details({ headers, configurationSet }: CapturedMail): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [...lines, `Configuration set: ${configurationSet ?? 'none'}`].join('; ');
 }

@@ -97,6 +97,7 @@ export const OutboxEnvironment = z.object({
   REVIEW_DECISION_ARN: NonEmpty,
   CERTIFICATE_ISSUANCE_ARN: NonEmpty,
   MAIL_FROM: NonEmpty,
+  MAIL_FROM_NAME: z.optional(NonEmpty),
   MAIL_CONFIGURATION_SET: z.optional(NonEmpty),
   REVIEWERS: ReviewersEnvironment.shape.REVIEWERS,
 });

@@ -53,7 +53,7 @@ const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
 };
 
 const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, deps) => {
-  const { body, query, clientAddress, cookie, csrfToken } = request;
+  const { body, query, clientAddress, cookie, csrfToken, header } = request;
   if (!body.ok) {
     const { email } = body.values;
     const value = typeof email === 'string' ? email : '';
@@ -62,8 +62,16 @@ const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, de
     return page(400, signInPage(deps, { ...way, csrfToken: csrfToken(), value, errors }));
   }
   const { email } = body.data;
-  const wish = { email, clientAddress, deviceCookie: cookie(deviceCookie) };
-  const challengeId = await startSignIn(wish, deps);
+  const challengeId = await startSignIn(
+    {
+      email,
+      clientAddress,
+      deviceCookie: cookie(deviceCookie),
+      userAgent: header('user-agent'),
+      next: query.next,
+    },
+    deps,
+  );
   const maxAge = challengeLifetime / 1000;
   return withCookie(
     redirect(addressOf(deps, '/portal/sign-in/code', query.next)),

@@ -3,7 +3,11 @@ import { openJournal } from './journal.ts';
 
 const CapturedMail = z.object({
   id: z.string(),
+  /** Absent of mails that version 0.1.0 kept, as headers and configuration set. */
+  from: z.nullable(z.string()).default(null),
   to: z.array(z.string()),
+  headers: z.record(z.string(), z.string()).default({}),
+  configurationSet: z.nullable(z.string()).default(null),
   subject: z.string(),
   text: z.string(),
   html: z.nullable(z.string()),

@@ -6,10 +6,22 @@ import { readBody, startHttpServer } from './http-server.ts';
 import { bareAddress, type CapturedMail, type MailboxLimits, openMailbox } from './mailbox.ts';
 
 const Content = z.object({ Data: z.string() });
-const Addresses = z.array(z.string().check(z.minLength(3)));
+
+/** What SES takes; names beyond ASCII are to be encoded. */
+const ascii = /^[\x20-\x7e]+$/;
+const Header = z.object({
+  Name: z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/)),
+  Value: z.string().check(z.regex(ascii), z.maxLength(870)),
+});
+
+/** `ada@x.example`, with or without a name: what SES can't read as one is a bad request. */
+const mailbox = /^(?:[^<>]*<)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/;
+
+const Addresses = z.array(z.string().check(z.regex(ascii), z.regex(mailbox)));
 
 const SendEmail = z.object({
-  FromEmailAddress: z.string(),
+  FromEmailAddress: z.string().check(z.regex(ascii)),
+  ConfigurationSetName: z.optional(z.string()),
   Destination: z.object({
     ToAddresses: z.optional(Addresses),
     CcAddresses: z.optional(Addresses),
@@ -19,6 +31,7 @@ const SendEmail = z.object({
     Simple: z.object({
       Subject: Content,
       Body: z.object({ Text: z.optional(Content), Html: z.optional(Content) }),
+      Headers: z.array(Header).check(z.maxLength(15)).default([]),
       Attachments: z.optional(z.array(z.unknown()).check(z.maxLength(0))),
     }),
   }),
@@ -46,7 +59,7 @@ export async function startSes(
   const send = (input: unknown) => {
     const request = SendEmail.safeParse(input);
     if (!request.success) throw new AwsError('BadRequestException', z.prettifyError(request.error));
-    const { Destination, Content } = request.data;
+    const { FromEmailAddress, ConfigurationSetName, Destination, Content } = request.data;
     const to = [
       ...(Destination.ToAddresses ?? []),
       ...(Destination.CcAddresses ?? []),
@@ -55,10 +68,13 @@ export async function startSes(
     if (to.length === 0) throw new AwsError('BadRequestException', 'A mail needs a recipient.');
     if (to.some((address) => bareAddress(address).endsWith('@rejected.example')))
       throw new AwsError('MessageRejected', 'Email address is not verified.');
-    const { Subject, Body } = Content.Simple;
+    const { Subject, Body, Headers } = Content.Simple;
     const mail: CapturedMail = {
       id: randomUUID(),
+      from: FromEmailAddress,
       to,
+      headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
+      configurationSet: ConfigurationSetName ?? null,
       subject: Subject.Data,
       text: Body.Text?.Data ?? '',
       html: Body.Html?.Data ?? null,

@@ -11,6 +11,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Of this mail alone; it says nothing. */
+  readonly reference: string;
 }
 
 /** Sends mail. */
@@ -19,11 +21,11 @@ export interface Mailer {
   send(message: Message): Promise<'sent' | 'rejected'>;
 }
 
-/** SES; `from` is a verified sender, and bounces and complaints go to `configurationSet`. */
+/** SES; `from` is a verified sender, with its name, and bounces and complaints go to `configurationSet`. */
 export function openMailer(from: string, configurationSet: string | undefined): Mailer {
   const client = new SESv2Client(timeLimits({ attempts: 3, requestTimeout: 4_000 }));
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, reference }) {
       const part = (data: string) => ({ Data: data, Charset: 'UTF-8' });
       try {
         await client.send(
@@ -32,7 +34,16 @@ export function openMailer(from: string, configurationSet: string | undefined): 
             ConfigurationSetName: configurationSet,
             Destination: { ToAddresses: [to] },
             Content: {
-              Simple: { Subject: part(subject), Body: { Text: part(text), Html: part(html) } },
+              Simple: {
+                Subject: part(subject),
+                Body: { Text: part(text), Html: part(html) },
+                Headers: [
+                  // No out-of-office reply answers it (RFC 3834).
+                  { Name: 'Auto-Submitted', Value: 'auto-generated' },
+                  // Mails with a reference of their own are not folded into one conversation.
+                  { Name: 'X-Entity-Ref-ID', Value: reference },
+                ],
+              },
             },
           }),
         );

@@ -22,6 +22,12 @@ export const StoredChallenge = z.object({
   code: z._default(z.enum(['short', 'long', 'none']), 'short'),
   /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
   counted: z._default(z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })), []),
+  /** Who asked, in words: `Firefox on Windows`. Nothing of where from. */
+  browser: z.optional(z.string()),
+  /** Whether that browser had signed in to this account before. */
+  known: z.optional(z.boolean()),
+  /** The application that they are on the way to. */
+  clientId: z.optional(z.nullable(z.string())),
   codeHash: z.nullable(z.string()),
   codeExpiresAt: z.nullable(z.string()),
   wrongCodes: z.int(),

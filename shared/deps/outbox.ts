@@ -2,6 +2,7 @@ import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../aws/gateway
 import { type Mailer, openMailer } from '../aws/mailer.ts';
 import { openWorkflows, type Workflows } from '../aws/workflows.ts';
 import { environment, OutboxEnvironment } from '../env.ts';
+import { sender } from '../mail/sender.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
 import { sandbox } from './sandbox.ts';
 import { type ServiceDeps, serviceDeps } from './service.ts';
@@ -20,15 +21,19 @@ export interface OutboxDeps extends ServiceDeps {
 export function outboxDeps(): OutboxDeps {
   const settings = environment(OutboxEnvironment);
   const { USAGE_PLAN_ID: plan } = settings;
+  const service = serviceDeps();
   return {
-    ...serviceDeps(),
+    ...service,
     gatewayKeys: plan === undefined ? noGatewayKeys : openGatewayKeys(plan),
     workflows: openWorkflows({
       'review-dispatch': settings.REVIEW_DISPATCH_ARN,
       'review-decision': settings.REVIEW_DECISION_ARN,
       'certificate-issuance': settings.CERTIFICATE_ISSUANCE_ARN,
     }),
-    mailer: openMailer(settings.MAIL_FROM, settings.MAIL_CONFIGURATION_SET),
+    mailer: openMailer(
+      sender(settings.MAIL_FROM, settings.MAIL_FROM_NAME ?? service.jurisdiction),
+      settings.MAIL_CONFIGURATION_SET,
+    ),
     sandbox: sandbox(),
     reviewers: settings.REVIEWERS,
   };

@@ -22,7 +22,11 @@ export const accountLetters = {
     byOperator: boolean;
     url: string;
   }): Letter => ({
-    subject: facts.replaced === null ? 'A new API key of your account' : 'An API key was replaced',
+    // The last characters tell several from each other.
+    subject:
+      facts.replaced === null
+        ? `A new API key of your account: …${facts.key.lastFour}`
+        : `An API key was replaced: …${facts.replaced.lastFour}`,
     paragraphs: [
       `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'somebody who is signed in to your account'} made ${nameOf(facts.key)}.`,
       ...(facts.replaced === null

@@ -7,7 +7,7 @@ import {
   namesChanged,
   type ProposedChanges,
 } from '../domain/proposed-changes.ts';
-import type { Letter } from './message.ts';
+import type { Letter, Paragraph } from './message.ts';
 
 /** An amendment as those read it who represent its entity. */
 export interface MailedAmendment {
@@ -69,6 +69,7 @@ export const amendmentLetters = {
         'The Certificate of Amendment is among the documents of the legal entity.',
         ...(facts.you ? [] : ['If this is wrong, write to the registry at once.']),
       ],
+      link: myEntities(facts.url),
     };
   },
   rejected: (facts: MailedAmendment & Decided & { readonly reason: string }): Letter => {
@@ -79,9 +80,10 @@ export const amendmentLetters = {
         facts.you
           ? `The amendment that you signed for ${name} was not approved.`
           : `The amendment of ${name} that ${facts.signer} signed was not approved. The legal entity stays as it was.`,
-        `The reason: ${facts.reason}`,
+        { fromReviewer: `The reason: ${facts.reason}` },
         ...answerTo(facts),
       ],
+      link: myEntities(facts.url),
     };
   },
   representativeAdded: (facts: Representation): Letter => ({
@@ -93,6 +95,7 @@ export const amendmentLetters = {
       'Whoever represents a legal entity may sign amendments of it, ask for certificates, and share its particulars.',
       'If this is wrong, write to the registry at once.',
     ],
+    link: myEntities(facts.url),
   }),
   representativeRemoved: (facts: Representation): Letter => ({
     subject: `A representative less: ${facts.entityName}`,
@@ -107,6 +110,7 @@ export const amendmentLetters = {
         : []),
       'If this is wrong, write to the registry at once.',
     ],
+    link: myEntities(facts.url),
   }),
 } as const;
 
@@ -115,6 +119,8 @@ interface Decided {
   readonly you: boolean;
   readonly objectedAt: string | null;
   readonly answer: string | null;
+  /** Of the portal. */
+  readonly url: string;
 }
 
 interface Representation {
@@ -124,6 +130,12 @@ interface Representation {
   readonly you: boolean;
   /** ISO 8601. */
   readonly at: string;
+  /** Of the portal. */
+  readonly url: string;
+}
+
+function myEntities(url: string) {
+  return { label: 'See my legal entities', url };
 }
 
 function linkOf({ objectedAt, url }: Reader): Letter['link'] & object {
@@ -144,10 +156,16 @@ function whatToDo({ you, objectedAt }: Reader): readonly string[] {
   ];
 }
 
-function answerTo({ objectedAt, answer }: Decided): readonly string[] {
+function answerTo({
+  objectedAt,
+  answer,
+}: Pick<Decided, 'objectedAt' | 'answer'>): readonly Paragraph[] {
   if (objectedAt === null) return [];
+  const objected = `You objected on ${instantInWords(objectedAt)}.`;
   return [
-    `You objected on ${instantInWords(objectedAt)}. ${answer === null ? 'The decision is the answer.' : `The answer: ${answer}`}`,
+    answer === null
+      ? `${objected} The decision is the answer.`
+      : { fromReviewer: `${objected} The answer: ${answer}` },
   ];
 }
 

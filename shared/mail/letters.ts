@@ -1,3 +1,4 @@
+import { instantInWords } from '../documents/dates.ts';
 import type { Letter } from './message.ts';
 
 /** A text that somebody has put their name to. */
@@ -29,10 +30,12 @@ export const letters = {
     entityName,
     keyLabel,
     url,
+    keysUrl,
   }: {
     entityName: string;
     keyLabel: string | null;
     url: string;
+    keysUrl: string;
   }): Letter => ({
     subject: `Signature needed: ${entityName}`,
     paragraphs:
@@ -46,6 +49,7 @@ export const letters = {
             'It is submitted for review once it is paid and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
             'If you did not expect this, sign nothing, and revoke the key.',
           ],
+    references: keyLabel === null ? [] : [{ label: 'The keys of your account', url: keysUrl }],
     link: { label: 'Read and sign the agreement', url },
   }),
   agreementSigned: (facts: {
@@ -96,55 +100,75 @@ export const letters = {
     references: facts.texts.map(referenceTo),
     link: { label: 'See or revoke it', url: facts.url },
   }),
-  agentPayment: (facts: { entityName: string; keyLabel: string; submitted: boolean }): Letter => ({
+  agentPayment: (facts: {
+    entityName: string;
+    keyLabel: string;
+    submitted: boolean;
+    url: string;
+    keysUrl: string;
+  }): Letter => ({
     subject: `An Agent Key paid for your application: ${facts.entityName}`,
     paragraphs: [
       `The Agent Key ${facts.keyLabel} has paid the invoice of your application to incorporate ${facts.entityName} with a voucher.`,
       facts.submitted
         ? 'The application was submitted for review.'
         : 'The application waits for the signature of the Agreement of Coexistence.',
-      'If you did not expect this, revoke the key.',
+      'If you did not expect this, revoke the key: it is among the keys of your account.',
     ],
+    references: [{ label: 'The keys of your account', url: facts.keysUrl }],
+    link: { label: 'See the application', url: facts.url },
   }),
-  applicationApproved: (facts: { entityName: string; residentPermitNumber: string }): Letter => ({
+  applicationApproved: (facts: {
+    entityName: string;
+    residentPermitNumber: string;
+    url: string;
+  }): Letter => ({
     subject: `Approved: ${facts.entityName}`,
     paragraphs: [
       `Your application was approved. ${facts.entityName} is registered under the resident permit number ${facts.residentPermitNumber}.`,
       'Its documents have been issued, the Certificate of Organization among them.',
     ],
+    link: { label: 'See my legal entities', url: facts.url },
   }),
   applicationRejected: ({
     entityName,
     reason,
+    url,
   }: {
     entityName: string;
     reason: string;
+    url: string;
   }): Letter => ({
     subject: `Not approved: ${entityName}`,
     paragraphs: [
       `Your application to incorporate ${entityName} was not approved.`,
-      `The reason: ${reason}`,
+      { fromReviewer: `The reason: ${reason}` },
     ],
+    link: { label: 'See the application', url },
   }),
-  certificateIssued: ({ entityName }: { entityName: string }): Letter => ({
+  certificateIssued: ({ entityName, url }: { entityName: string; url: string }): Letter => ({
     subject: `Certificate of Good Standing: ${entityName}`,
     paragraphs: [
       `The Certificate of Good Standing of ${entityName} was issued.`,
       'It is among the documents of the legal entity. Its QR code leads to the page that tells whether it is genuine.',
     ],
+    link: { label: 'See what the registry says of it', url },
   }),
   certificateRejected: ({
     entityName,
     reason,
+    url,
   }: {
     entityName: string;
     reason: string;
+    url: string;
   }): Letter => ({
     subject: `No Certificate of Good Standing: ${entityName}`,
     paragraphs: [
       `The request for a Certificate of Good Standing of ${entityName} was rejected.`,
-      `The reason: ${reason}`,
+      { fromReviewer: `The reason: ${reason}` },
     ],
+    link: { label: 'See my legal entities', url },
   }),
   /** Nothing in it was chosen by whoever gave the address: a stranger may have. */
   claimLink: ({
@@ -202,7 +226,10 @@ export const letters = {
   }),
   residencyRejected: ({ reason }: { reason: string }): Letter => ({
     subject: 'Your application for residency was not approved',
-    paragraphs: ['Your application for residency was not approved.', `The reason: ${reason}`],
+    paragraphs: [
+      'Your application for residency was not approved.',
+      { fromReviewer: `The reason: ${reason}` },
+    ],
   }),
   /** Without a name or a source: a stranger may have chosen them, and the address, too. */
   visitorPassReceived: (): Letter => ({
@@ -219,7 +246,8 @@ export const letters = {
     returnedReason: string | null;
     url: string;
   }): Letter => ({
-    subject: 'A review is waiting',
+    // Several at once are several mails.
+    subject: `A review is waiting: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
       facts.returnedReason === null
         ? `${reviewed('A', facts.subjectType)} was submitted and waits for a decision.`
@@ -228,15 +256,49 @@ export const letters = {
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
-  signInCode: (facts: { code: string; kind: 'short' | 'long'; minutes: number }): Letter => ({
-    // Not in the subject, which a locked screen shows.
-    subject: 'Your code to sign in',
+  signInCode: (facts: {
+    code: string;
+    kind: 'short' | 'long';
+    minutes: number;
+    asked: AskedCode;
+  }): Letter => ({
+    // The time tells several from each other. The code is not in the subject, which a locked screen shows; the first
+    // lines, which it shows, too, are without it.
+    subject: `Your code to sign in, asked for at ${timeOf(facts.asked.at)}`,
     paragraphs: [
-      `Enter this code in the browser in which you asked for it: ${facts.code}`,
+      'Somebody asked for a code to sign in with this e-mail address. If it was you, enter it in the browser in which you asked for it:',
+      { code: facts.code },
+      `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
+      wayOf(facts.asked),
       facts.kind === 'long' &&
         'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own takes the newest of these codes, too.',
-      `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
       'If you did not want to sign in, there is nothing to do: nobody gets in without the code.',
     ].filter((paragraph) => paragraph !== false),
   }),
 } as const;
+
+/** Who asked for a code, as far as it is known. */
+export interface AskedCode {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Such as `Firefox on Windows`. */
+  readonly browser: string | null;
+  /** Whether it had signed in to the account before. */
+  readonly known: boolean;
+  /** The application that they are on the way to. */
+  readonly client: string | null;
+}
+
+/** `09:05:00 UTC`. */
+function timeOf(at: string): string {
+  return instantInWords(at).slice(-12);
+}
+
+function wayOf({ at, browser, known, client }: AskedCode): string {
+  const who =
+    browser === null
+      ? ''
+      : `, by ${browser}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
+  const where = client === null ? '' : ` It leads on to the application “${client}”.`;
+  return `It was asked for on ${instantInWords(at)}${who}.${where}`;
+}

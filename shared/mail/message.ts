@@ -1,31 +1,55 @@
 import { html, raw } from 'hono/html';
+import { harmless } from './harmless.ts';
 
 interface Link {
   readonly label: string;
   readonly url: string;
 }
 
+/**
+ * Text of ours, with names in it that anybody may have chosen; or what a reviewer has written, where an address
+ * is to be one; or a code, which stands by itself.
+ */
+export type Paragraph = string | { readonly fromReviewer: string } | { readonly code: string };
+
 /** A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one link; others are by the way. */
 export interface Letter {
   readonly subject: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly Paragraph[];
   readonly link?: Link;
   readonly references?: readonly Link[];
+}
+
+/** The subject, in which nothing looks like a link. */
+export function subjectOf({ subject }: Letter): string {
+  return harmless(subject);
 }
 
 /** The letter as plain text, for every mail program there is. */
 export function asText({ paragraphs, references = [], link }: Letter, sender: string): string {
   const links = [...references, ...(link ? [link] : [])];
-  const parts = [...paragraphs, ...links.map(({ label, url }) => `${label}:\n${url}`)];
+  const parts = [
+    ...paragraphs.map((each) =>
+      typeof each !== 'string' && 'code' in each ? `    ${each.code}` : wordsOf(each),
+    ),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+  ];
   return `${parts.join('\n\n')}\n\n-- \n${sender}\n`;
 }
 
+function wordsOf(paragraph: string | { readonly fromReviewer: string }): string {
+  return typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
+}
+
 /** The letter as HTML that needs nothing from anywhere; all text is escaped. */
-export function asHtml(
-  { subject, paragraphs, references = [], link }: Letter,
-  sender: string,
-): string {
-  const body = paragraphs.map((paragraph) => html`<p>${paragraph}</p>`);
+export function asHtml(letter: Letter, sender: string): string {
+  const { paragraphs, references = [], link } = letter;
+  const body = paragraphs.map((each) =>
+    typeof each !== 'string' && 'code' in each
+      ? // Text, so that it is read out and copied; in a script of equal widths, so that it is typed without mistakes.
+        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
+      : html`<p>${wordsOf(each)}</p>`,
+  );
   const others = references.map(
     ({ label, url }) => html`<p>${label}:<br><a href="${url}">${url}</a></p>`,
   );
@@ -35,8 +59,8 @@ export function asHtml(
     : raw('');
   return String(html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(letter)}</title></head>
+<body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
 ${body}
 ${others}
 ${button}

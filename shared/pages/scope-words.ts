@@ -8,9 +8,9 @@ const particulars =
 export const scopeWords: Readonly<Record<AgentScope, string>> = {
   'agent:entity.application.create': 'Apply for new legal entities in your name',
   'agent:entity.application.pay': 'Pay for applications with vouchers',
-  'agent:entity.application.read': 'Read the applications that were made through the API',
+  'agent:entity.application.read': 'Read the applications that your keys have made',
   'agent:registry.search': 'Search the public registry and check whether a name is free',
-  'agent:entity.read': 'Read your legal entities that came from API applications',
+  'agent:entity.read': 'Read your legal entities that your keys have applied for',
   'agent:entity.documents.read': 'Download the documents of these legal entities',
   'agent:verify_rpn': 'Check whether a resident permit number is valid',
   'agent:entity.filing.create': 'File changes of your legal entities and ask for certificates',

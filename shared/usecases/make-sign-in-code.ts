@@ -1,3 +1,4 @@
+import { findClient } from '../db/oauth-clients.ts';
 import { findPersonByEmail } from '../db/people.ts';
 import { findChallenge, hashCode, recordCode } from '../db/sign-in-challenges.ts';
 import type { CoreDeps } from '../deps/core.ts';
@@ -11,6 +12,13 @@ export interface MadeCode {
   readonly email: string;
   /** How long it can be used, in milliseconds. */
   readonly lifetime: number;
+  /** When it was asked for, ISO 8601; by which browser and for which application is not known of earlier versions'. */
+  readonly asked: {
+    readonly at: string;
+    readonly browser: string | null;
+    readonly known: boolean;
+    readonly client: string | null;
+  };
 }
 
 /**
@@ -34,5 +42,8 @@ export async function makeSignInCode(reference: string, deps: CoreDeps): Promise
   const recorded = await recordCode(table, { ...next, personId: person.id });
   if (!recorded) return null;
   const lifetime = Date.parse(String(next.codeExpiresAt)) - now.getTime();
-  return { code, kind: challenge.code, email: person.email, lifetime };
+  const { clientId, createdAt, browser = null, known = false } = challenge;
+  const client = clientId ? await findClient(table, clientId) : null;
+  const asked = { at: createdAt, browser, known, client: client?.name ?? null };
+  return { code, kind: challenge.code, email: person.email, lifetime, asked };
 }

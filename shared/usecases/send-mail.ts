@@ -14,7 +14,7 @@ import { keyLabelOf } from './key-label-of.ts';
 import { makeSignInCode } from './make-sign-in-code.ts';
 import { post } from './post.ts';
 import { type Parcel, sendEach } from './send-each.ts';
-import { signatureUrlOf } from './signature-url.ts';
+import { ownerSignatureUrl, signatureUrlOf } from './signature-url.ts';
 import { askHolder, writeOfDecision, writeToApplicant } from './write-to-applicant.ts';
 import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
 import {
@@ -50,6 +50,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
                 ? await keyLabelOf(application.agentKeyId, application.ownerId, deps)
                 : null,
             url: signatureUrlOf(application, deps),
+            keysUrl: `${deps.baseUrl}/portal/developer`,
           }),
     ),
   agreement_signed: ({ applicationId }, deps) => copyAgreement(applicationId, deps),
@@ -59,6 +60,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   agent_payment: ({ applicationId, keyId }, deps) =>
     toOwner(applicationId, deps, async (application) =>
       letters.agentPayment({
+        url: ownerSignatureUrl(application, deps),
+        keysUrl: `${deps.baseUrl}/portal/developer`,
         entityName: nameOf(application),
         keyLabel: await keyLabelOf(keyId, application.ownerId, deps),
         submitted: application.submittedAt !== null,
@@ -71,6 +74,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       return letters.applicationApproved({
         entityName: nameOf(application),
         residentPermitNumber: entity.residentPermitNumber,
+        url: `${deps.baseUrl}/portal`,
       });
     }),
   application_rejected: ({ applicationId }, deps) =>
@@ -78,15 +82,26 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       letters.applicationRejected({
         entityName: nameOf(application),
         reason: application.rejectedReason ?? 'none was given',
+        url: ownerSignatureUrl(application, deps),
       }),
     ),
   certificate_issued: ({ requestId }, deps) =>
-    toRequester(requestId, 'Issued', deps, (entityName) =>
-      letters.certificateIssued({ entityName }),
+    toRequester(requestId, 'Issued', deps, (entityName, { verificationCode }) =>
+      letters.certificateIssued({
+        entityName,
+        url:
+          verificationCode === null
+            ? `${deps.baseUrl}/portal`
+            : `${deps.baseUrl}/certificates/${verificationCode}`,
+      }),
     ),
   certificate_rejected: ({ requestId }, deps) =>
     toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }) =>
-      letters.certificateRejected({ entityName, reason: rejectionReason ?? 'none was given' }),
+      letters.certificateRejected({
+        entityName,
+        reason: rejectionReason ?? 'none was given',
+        url: `${deps.baseUrl}/portal`,
+      }),
     ),
   claim_link: writeToApplicant,
   holder_question: ({ applicationId }, deps) => askHolder(applicationId, deps),
@@ -123,9 +138,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   sign_in_code: async ({ challengeId }, deps) => {
     const made = await makeSignInCode(challengeId, deps);
     if (made === null) return null;
-    const { code, kind, email, lifetime } = made;
+    const { code, kind, email, lifetime, asked } = made;
     const minutes = Math.max(1, Math.floor(lifetime / 60_000));
-    const letter = letters.signInCode({ code: shownCode(code), kind, minutes });
+    const letter = letters.signInCode({ code: shownCode(code), kind, minutes, asked });
     return { to: [email], letter };
   },
 };

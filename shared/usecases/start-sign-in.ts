@@ -9,6 +9,7 @@ import {
 } from '../db/sign-in-challenges.ts';
 import { transact, type Write } from '../db/transact.ts';
 import type { SealingDeps } from '../deps/sealing.ts';
+import { browserName } from '../domain/browser-name.ts';
 import { clientSite } from '../domain/client-network.ts';
 import { newChallenge } from '../domain/sign-in.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type Counted,
   signInBudgets,
 } from '../domain/sign-in-budgets.ts';
+import { readRequestBehind } from './read-pending-request.ts';
 import { refuseUntil } from './refuse-when-full.ts';
 
 export interface SignInWish {
@@ -24,6 +26,9 @@ export interface SignInWish {
   readonly clientAddress: string;
   /** The browser's cookie as a known one, if it has one. */
   readonly deviceCookie: string | undefined;
+  readonly userAgent: string | undefined;
+  /** Where they are led afterwards. */
+  readonly next: string | undefined;
 }
 
 /**
@@ -36,11 +41,13 @@ export interface SignInWish {
  * Where the mails of unknown browsers are used up (`signInBudgets`), none is sent, and the newest long code
  * works in every browser that asked for the address.
  *
+ * The mail says when it was asked for, by which browser and for which application; so the challenge knows.
+ *
  * Error: 429 for unknown browsers beyond 60 sign-ins from one network (/24, /48) in a UTC hour; those that
  * succeeded do not count.
  */
 export async function startSignIn(
-  { email, clientAddress, deviceCookie }: SignInWish,
+  { email, clientAddress, deviceCookie, userAgent, next }: SignInWish,
   deps: SealingDeps,
 ): Promise<string> {
   const { table } = deps;
@@ -56,6 +63,7 @@ export async function startSignIn(
   );
   if (admission.kind === 'refused') refuseUntil(admission.windowEnd, now);
   const { browser, code, counted } = admission;
+  const request = await readRequestBehind(next, deps);
   const challengeId = Buffer.from(deps.random(32)).toString('base64url');
   const reference = challengeReference(challengeId);
   const challenge = {
@@ -64,6 +72,9 @@ export async function startSignIn(
     email,
     personId: null,
     counted: counted.map((one) => ({ budget: one.budget, pk: keyOf(one, now) })),
+    browser: browserName(userAgent),
+    known: browser === 'known',
+    clientId: request?.clientId ?? null,
     createdAt: at,
   };
   const outcome = await transact(table, {

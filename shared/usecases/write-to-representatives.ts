@@ -71,6 +71,7 @@ export async function writeOfAmendment(
       you: id === signer?.id,
       objectedAt: objectedAt.get(id) ?? null,
       answer: verdict?.answer ?? null,
+      url: `${deps.baseUrl}/portal`,
     };
     const write = () =>
       formerly === null
@@ -87,7 +88,7 @@ export async function writeOfAmendment(
 /** Somebody began or ceased to represent an entity: the others are told, and they are. */
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
-  { table }: OutboxDeps,
+  { table, baseUrl }: OutboxDeps,
 ): Promise<readonly Parcel[]> {
   const [entity, person, others] = await Promise.all([
     findEntity(table, entityId),
@@ -102,7 +103,8 @@ export async function writeOfRepresentative(
     template === 'representative_added'
       ? amendmentLetters.representativeAdded
       : amendmentLetters.representativeRemoved;
-  const facts = { entityName: fullName(entity), person: nameOf(person), at };
+  const url = `${baseUrl}/portal`;
+  const facts = { entityName: fullName(entity), person: nameOf(person), at, url };
   return [...readers.values()].map(({ id, email }) => ({
     to: email,
     recipient: id,

@@ -57,7 +57,7 @@ describe('the mail about a key', () => {
     const key = await keyOnPage('/portal/developer/keys/new', fields);
     const [mail, ...more] = await mailsTo(ada.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('A new API key of your account');
+    expect(mail?.subject).toBe(`A new API key of your account: …${key.slice(-4)}`);
     for (const said of [
       'somebody who is signed in to your account',
       `the Agent Key “robot”, which ends in ${key.slice(-4)}`,
@@ -83,7 +83,10 @@ describe('the mail about a key', () => {
     world.clock.now += 1_000;
     const key = await keyOnPage(`/portal/developer/keys/${made.id}/rotate`, {});
     const [mail, ...more] = await mailsTo(ada.email);
-    expect([mail?.subject, more]).toEqual(['An API key was replaced', []]);
+    expect([mail?.subject, more]).toEqual([
+      `An API key was replaced: …${String(made['key']).slice(-4)}`,
+      [],
+    ]);
     expect(mail?.text).toContain(`“laptop”, which ends in ${key.slice(-4)}`);
     expect(mail?.text).toContain(
       `It replaces the Standard Key “laptop”, which ends in ${String(made['key']).slice(-4)}`,

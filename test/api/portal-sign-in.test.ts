@@ -219,6 +219,8 @@ describe('signing in', () => {
     const challengeId = String(browser.cookies.get('registry_sign_in'));
     const challenge = await challengeOf(browser);
     expect(Object.keys(challenge ?? {}).toSorted()).toEqual([
+      'browser',
+      'clientId',
       'code',
       'codeExpiresAt',
       'codeHash',
@@ -226,6 +228,7 @@ describe('signing in', () => {
       'createdAt',
       'email',
       'expiresAt',
+      'known',
       'personId',
       'reference',
       'usedAt',

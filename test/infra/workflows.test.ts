@@ -101,6 +101,15 @@ it('the outbox knows the workflows, the sender and the reviewers', () => {
   });
 });
 
+it('the sender has the name that the deployment gives', () => {
+  const { service: named } = synthesize([], { mailFromName: 'The Registry' });
+  const { Variables } = functionOf(named, 'functions/outbox/deliver.ts')[1].Properties.Environment;
+  expect(Variables).toMatchObject({ MAIL_FROM_NAME: 'The Registry' });
+  const { Environment } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties;
+  expect(Environment.Variables).not.toHaveProperty('MAIL_FROM_NAME');
+  expect(() => synthesize([], { mailFromName: ' ' })).toThrow('mailFromName:');
+});
+
 it('refuses a sender and reviewers that are no addresses', () => {
   expect(() => synthesize([], { mailFrom: 'registry.example.com' })).toThrow('mailFrom:');
   expect(() => synthesize([], { reviewers: 'a@x.example, b@x.example' })).toThrow('reviewers:');

@@ -78,7 +78,9 @@ it('an application goes all the way from its payment to the mail on its approval
   await expect
     .poll(() => mailOf('ada@residents.example'), within)
     .toContain('Approved: Laptop Works LLC');
-  expect(await mailOf('reviewers@registry.example')).toEqual(['A review is waiting']);
+  expect(await mailOf('reviewers@registry.example')).toEqual([
+    expect.stringMatching(/^A review is waiting: legal entity application [0-9a-f]{8}$/),
+  ]);
 
   const { legalEntityId } = await call(agent, 'GET', `${applications}/${id}`);
   const documents = await operate('GET', `/legal_entities/${legalEntityId}/documents`);
@@ -104,6 +106,13 @@ it('shows captured mail with the headers that pages and answers have', async () 
     'x-frame-options': 'DENY',
   });
   expect(html).toContain('The newest 1000 mails are kept.');
+  for (const shown of [
+    'From &quot;Resident Registry&quot; &lt;no-reply@registry.example&gt;<br>To ',
+    'Auto-Submitted: auto-generated; X-Entity-Ref-ID: ',
+    'Configuration set: none',
+  ]) {
+    expect(html).toContain(shown);
+  }
   expect(Object.fromEntries((await mail('application/json')).headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-type': 'application/json',

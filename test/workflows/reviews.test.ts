@@ -61,9 +61,10 @@ describe('a submitted application', () => {
     expect(mailsAbout(review.id)).toEqual([
       {
         to: reviewers,
-        subject: 'A review is waiting',
+        subject: `A review is waiting: legal entity application ${review.id.slice(0, 8)}`,
         text: expect.stringContaining('A legal entity application was submitted'),
         html: expect.any(String),
+        reference: expect.any(String),
       },
     ]);
     expect(await read(world, submission)).toMatchObject({

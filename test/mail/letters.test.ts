@@ -1,0 +1,227 @@
+import { LinkifyIt } from 'linkify-it';
+import { describe, expect, it } from 'vitest';
+import { accountLetters } from '../../shared/mail/account-letters.ts';
+import { amendmentLetters } from '../../shared/mail/amendment-letters.ts';
+import { harmless } from '../../shared/mail/harmless.ts';
+import { letters } from '../../shared/mail/letters.ts';
+import { asHtml, asText, type Letter, subjectOf } from '../../shared/mail/message.ts';
+
+/** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
+const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
+const linksIn = (text: string) => (finder.match(text) ?? []).map(({ url }) => url);
+
+/** A name that somebody has chosen. */
+const evil =
+  'evil.com/login www.evil.com http://evil.com https://evil.com:8080/x?y=z 192.0.2.7/login ada@evil.com mailto:a@evil.com bücher.example пример.рф';
+const url = 'https://registry.example/portal';
+const at = '2026-03-01T09:30:05.000Z';
+
+const key = { kind: 'agent', label: evil, lastFour: 'wxyz', createdAt: at } as const;
+const text = { title: 'Agreement', version: 'v1', sha256: 'ab'.repeat(32), url };
+const address = {
+  line1: evil,
+  line2: evil,
+  city: evil,
+  state: evil,
+  postalCode: evil,
+  country: evil,
+};
+const named = { name: evil, extension: 'LLC', nameStartsWithExtension: false };
+const amendment = {
+  before: { ...named, principalOfficeAddress: address },
+  changes: { ...named, extension: 'L.L.C.', principalOfficeAddress: address },
+  signer: evil,
+  typed: evil,
+  you: false,
+  objectedAt: at,
+  url,
+};
+const representation = { entityName: evil, person: evil, at, url };
+const asked = { at, browser: 'Firefox on Windows', known: false, client: evil };
+const reason = 'see https://registry.example/help';
+
+/** Every letter there is, with names that deceive. */
+const all: Readonly<Record<string, Letter>> = {
+  signatureLink: letters.signatureLink({ entityName: evil, keyLabel: null, url, keysUrl: url }),
+  signatureLinkOfAgent: letters.signatureLink({
+    entityName: evil,
+    keyLabel: evil,
+    url,
+    keysUrl: url,
+  }),
+  agreementSigned: letters.agreementSigned({
+    entityName: evil,
+    keyLabel: null,
+    signerName: evil,
+    at,
+    text,
+    url,
+  }),
+  agreementOfAgent: letters.agreementSigned({
+    entityName: evil,
+    keyLabel: evil,
+    signerName: null,
+    at,
+    text,
+    url,
+  }),
+  residencyAgreementSigned: letters.residencyAgreementSigned({ at, text }),
+  manifestationSigned: letters.manifestationSigned({ signerName: evil, at, texts: [text], url }),
+  agentPayment: letters.agentPayment({
+    entityName: evil,
+    keyLabel: evil,
+    submitted: true,
+    url,
+    keysUrl: url,
+  }),
+  applicationApproved: letters.applicationApproved({
+    entityName: evil,
+    residentPermitNumber: '80000000000012',
+    url,
+  }),
+  applicationRejected: letters.applicationRejected({ entityName: evil, reason, url }),
+  certificateIssued: letters.certificateIssued({ entityName: evil, url }),
+  certificateRejected: letters.certificateRejected({ entityName: evil, reason, url }),
+  claimLink: letters.claimLink({ partner: evil, hours: 24, url }),
+  isThisYours: letters.isThisYours({ partner: evil, url }),
+  holderAwaited: letters.holderAwaited({ partner: evil, url }),
+  applicationForClosedAccount: letters.applicationForClosedAccount({ partner: evil }),
+  residencyApproved: letters.residencyApproved({
+    residencyType: 'e-Resident',
+    residentPermitNumber: '96854028532131',
+    url,
+  }),
+  residencyRejected: letters.residencyRejected({ reason }),
+  visitorPassReceived: letters.visitorPassReceived(),
+  reviewWaiting: letters.reviewWaiting({
+    reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+    subjectType: 'amendment',
+    returnedReason: evil,
+    url,
+  }),
+  signInCode: letters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
+  keyMade: accountLetters.keyMade({ key, may: [evil], replaced: key, byOperator: false, url }),
+  clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
+  emailChangedFrom: accountLetters.emailChangedFrom({ changedAt: at, keys: [key], revoked: [key] }),
+  emailChangedTo: accountLetters.emailChangedTo({
+    changedAt: at,
+    keys: [key],
+    revoked: [key],
+    url,
+  }),
+  amendmentSigned: amendmentLetters.signed({ ...amendment, signedAt: at }),
+  amendmentSubmitted: amendmentLetters.submitted({ ...amendment, by: evil, key: evil }),
+  amendmentApproved: amendmentLetters.approved({ ...amendment, answer: reason }),
+  amendmentRejected: amendmentLetters.rejected({ ...amendment, reason, answer: reason }),
+  representativeAdded: amendmentLetters.representativeAdded({ ...representation, you: true }),
+  representativeRemoved: amendmentLetters.representativeRemoved({ ...representation, you: false }),
+};
+
+const own = ['https://registry.example/portal', 'https://registry.example/help'];
+
+describe('a text with what looks like a link', () => {
+  it('shows the same, and has none', () => {
+    expect(linksIn(evil).length).toBeGreaterThan(7);
+    expect(linksIn(harmless(evil))).toEqual([]);
+    expect(harmless(evil).replaceAll('\u200c', '')).toBe(evil);
+  });
+
+  it('leads nowhere, also where somebody copies it into a browser', () => {
+    const hosts = ['evil.com', 'http://evil.com', '192.0.2.7', 'a.b.co', 'evil。com'];
+    const canBeOpened = (each: string) =>
+      URL.canParse(/^http/.test(each) ? each : `http://${each}`);
+    expect(hosts.map(canBeOpened)).toEqual(hosts.map(() => true));
+    expect(hosts.map(harmless).map(canBeOpened)).toEqual(hosts.map(() => false));
+  });
+
+  it.each(['Acme L.L.C.', 'St. Gall Ltd. Co.', 'a, b… (c) – d', 'It is 09:30:05 UTC.', 'الف.'])(
+    'is none of these: %s',
+    (name) => {
+      expect(harmless(name)).toBe(name);
+    },
+  );
+});
+
+describe.each(Object.entries(all))('the letter %s', (_, letter) => {
+  const plain = asText(letter, 'Test Jurisdiction');
+  const html = asHtml(letter, 'Test Jurisdiction');
+
+  it('has no link but its own, whatever names are in it', () => {
+    expect(linksIn(plain).filter((each) => !own.includes(each))).toEqual([]);
+    const shown = html.replaceAll(/<[^>]*>/g, '\n').replaceAll('&#x2F;', '/');
+    expect(linksIn(shown).filter((each) => !own.includes(each))).toEqual([]);
+    expect(linksIn(subjectOf(letter))).toEqual([]);
+    const targets = Array.from(html.matchAll(/href="([^"]*)"/g), ([, target]) => target);
+    expect(targets.filter((each) => each !== url)).toEqual([]);
+  });
+
+  it('speaks of pages and keys, not of an API', () => {
+    expect(plain.replaceAll(/\bAPI keys?\b/g, '')).not.toMatch(/\bAPI\b/);
+  });
+
+  it('has a subject of one line that fits a list of mails', () => {
+    expect(subjectOf({ ...letter, subject: letter.subject.replaceAll(evil, 'Acme') })).toMatch(
+      /^[^\r\n]{5,78}$/,
+    );
+  });
+});
+
+describe('the mail with a code', () => {
+  const { signInCode: letter = letters.visitorPassReceived() } = all;
+  const plain = asText(letter, 'Test Jurisdiction');
+
+  it('has it on a line of its own, after what a locked screen shows, and not in its subject', () => {
+    const lines = plain.split('\n');
+    const place = lines.indexOf('    123456');
+    expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
+    expect(plain.indexOf('123456')).toBeGreaterThan(110);
+    expect(letter.subject).toBe('Your code to sign in, asked for at 09:30:05 UTC');
+    expect(asHtml(letter, 'Test Jurisdiction')).toMatch(/<p style="[^"]*">123456<\/p>/);
+  });
+
+  it('says when it was asked for, by which browser, and for which application', () => {
+    expect(plain).toContain(
+      'It was asked for on 1 March 2026, 09:30:05 UTC, by Firefox on Windows, which has not signed in to your account before. It leads on to the application “',
+    );
+    const shop = { at, browser: 'A browser', known: true, client: null };
+    const known = letters.signInCode({ code: '1', kind: 'long', minutes: 1, asked: shop });
+    expect(known.paragraphs).toContain(
+      'It was asked for on 1 March 2026, 09:30:05 UTC, by A browser, which has signed in to your account before.',
+    );
+    const former = { at, browser: null, known: false, client: null };
+    const old = letters.signInCode({ code: '1', kind: 'short', minutes: 1, asked: former });
+    expect(old.paragraphs).toContain('It was asked for on 1 March 2026, 09:30:05 UTC.');
+  });
+});
+
+it('what a reviewer writes keeps its links', () => {
+  const { applicationRejected: letter = letters.visitorPassReceived() } = all;
+  expect(asText(letter, 'Test Jurisdiction')).toContain(reason);
+});
+
+describe('mails that come several times', () => {
+  it('differ in their subjects', () => {
+    const code = (second: string) =>
+      letters.signInCode({
+        code: '1',
+        kind: 'short',
+        minutes: 1,
+        asked: { ...asked, at: `2026-03-01T09:30:${second}Z` },
+      }).subject;
+    expect(code('05')).not.toBe(code('06'));
+    const keyMade = (lastFour: string, replaced: typeof key | null) =>
+      accountLetters.keyMade({
+        key: { ...key, lastFour },
+        may: [],
+        replaced,
+        byOperator: true,
+        url,
+      }).subject;
+    expect(keyMade('wxyz', null)).toBe('A new API key of your account: …wxyz');
+    expect(keyMade('abcd', key)).toBe('An API key was replaced: …wxyz');
+    const review = (reviewId: string) =>
+      letters.reviewWaiting({ reviewId, subjectType: 'amendment', returnedReason: null, url })
+        .subject;
+    expect(review('17b2545c-4548')).toBe('A review is waiting: amendment 17b2545c');
+  });
+});
