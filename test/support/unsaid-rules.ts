@@ -84,11 +84,21 @@ export const disagreements: readonly Disagreement[] = [
     concerns: (value) => /[ıſﬀ-ﬆß]/.test(value),
     example: 'ſun',
   },
+  {
+    reason:
+      'What stands before the @ and between two dots is counted, which a pattern does at a cost',
+    taker: 'description',
+    among: ({ format }) => format === 'email',
+    concerns: (value) => value.indexOf('@') > 64 || /@.*[^.]{64}/.test(value),
+    example: `a@${'b'.repeat(64)}.example`,
+  },
 ];
 
 /** Rules that no keyword of JSON Schema has words for: their sentence, and why. */
 export const proseAlone: Readonly<Record<string, string>> = {
   'Keys and values together must have at most 20000 bytes': 'JSON Schema counts no bytes',
+  'At most 64 characters may stand before the @, and 63 between two dots behind it':
+    'JSON Schema counts characters of the whole',
   'The signature must contain the first or the last name.':
     'JSON Schema does not compare two fields',
 };
