@@ -11,8 +11,9 @@ export default defineConfig({
     // Files share what they import, which is most of the time that a file takes to start; what a test
     // uses is passed to it, so nothing else is shared.
     isolate: false,
-    // Far above what a test needs on a machine that is busy with other things: what takes longer hangs.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Far above what a test needs on a machine that is busy with other things: what takes longer hangs. No test has
+    // a limit of its own.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -416,7 +416,7 @@ describe('a decision on an amendment with objections', () => {
       }
       expect([decided.status, objected.status].filter((status) => status === 409)).toHaveLength(1);
     }
-  }, 60_000);
+  });
 
   it('ends with the decision: a link that is used later tells what was decided', async () => {
     const { review } = await underReview();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const model = await aResidencyDraft(world);
   for (let at = 0; at < many; at += 1) all.push(await anOlderOne(model, at));
   all.sort((one, other) => (order(one) > order(other) ? -1 : 1));
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const order = ({ createdAt, id }: StoredResidencyApplication) => `${createdAt} ${id}`;
@@ -86,7 +86,6 @@ describe('GET /api/v1/partner/residency_applications', () => {
         expect(pagination).toEqual({ limit, nextCursor: data.at(-1)?.id });
       }
     },
-    60_000,
   );
 
   it('has 20 on a page unless asked otherwise, and null after the last', async () => {

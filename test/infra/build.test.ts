@@ -18,7 +18,7 @@ describe('the build', () => {
   beforeAll(async () => {
     // Throws when a function is over its budget.
     built = (await build(directory)).map(({ entry }) => entry);
-  }, 60_000);
+  });
   afterAll(() => rmSync(directory, { recursive: true }));
 
   it('bundles every function of the route table, and those without a route', () => {

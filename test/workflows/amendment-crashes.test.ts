@@ -155,7 +155,6 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
         expect(await snapshotOfAmendment(world.table, id, names)).toEqual(expected);
       }
     },
-    60_000,
   );
 
   it('changes nothing more when it is repeated', async () => {

@@ -123,7 +123,6 @@ describe.each([
         expect(await endOf(id)).toEqual(expected);
       }
     },
-    60_000,
   );
 
   it('changes nothing more when it is run again', async () => {

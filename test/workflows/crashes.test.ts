@@ -104,7 +104,6 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
         expect(await snapshotOf(world.table, id)).toEqual(expected);
       }
     },
-    60_000,
   );
 
   it('changes nothing more when it is run again', async () => {

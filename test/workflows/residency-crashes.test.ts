@@ -119,7 +119,6 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
         expect(await snapshotOfResidency(world, id)).toEqual(expected);
       }
     },
-    60_000,
   );
 
   it('changes nothing more when it is repeated', async () => {
