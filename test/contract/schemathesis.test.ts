@@ -89,3 +89,20 @@ it('each credential gets the operations that take it, as if there were no other'
     paths: { '/health': { get: { security: [] } }, '/api/v1/legal_entities/{id}': {} },
   });
 });
+
+it('a part of the description links to nothing outside of it', () => {
+  const link = (operationId: string) => ({ operationId });
+  const ofKeys = { security: [{ standardKey: [] }, { agentKey: [] }] };
+  const responses = { 200: { links: { pay: link('pay'), check: link('check') } }, 400: {} };
+  const description = {
+    paths: {
+      '/create': { post: { operationId: 'create', ...ofKeys, responses } },
+      '/pay': { post: { operationId: 'pay', security: [{ standardKey: [] }] } },
+      '/check': { get: { operationId: 'check', ...ofKeys } },
+    },
+  };
+  const linked = (scheme: string) =>
+    Reflect.get(descriptionFor(description, scheme, 'an id'), 'paths')['/create'].post.responses;
+  expect(linked('agentKey')).toEqual({ 200: { links: { check: link('check') } }, 400: {} });
+  expect(linked('standardKey')).toEqual(responses);
+});

@@ -3,25 +3,53 @@ import { arrayOf, objectOf } from '../../build/description/json.ts';
 
 /**
  * The part of the description that takes one credential, as if there were no other; `none`: what is public.
- * Ids of legal entities have the example that is given, so that something is found.
+ * Ids of legal entities have the example that is given, so that something is found. Links to what the credential is
+ * not for are left out.
  */
 export function descriptionFor(description: Json, scheme: string, entityId: string): object {
-  const paths = Object.entries(objectOf(description['paths'])).map(([path, item]) => [
+  const paths = Object.entries(objectOf(description['paths'])).map(
+    ([path, item]) =>
+      [
+        path,
+        Object.entries(objectOf(item))
+          .map(([method, operation]) => [method, objectOf(operation)] as const)
+          .filter(([, operation]) => takes(operation, scheme)),
+      ] as const,
+  );
+  const kept = new Set(
+    paths.flatMap(([, operations]) => operations.map(([, { operationId }]) => operationId)),
+  );
+  const part = paths.map(([path, operations]) => [
     path,
     Object.fromEntries(
-      Object.entries(objectOf(item))
-        .map(([method, operation]) => [method, objectOf(operation)] as const)
-        .filter(([, operation]) => takes(operation, scheme))
-        .map(([method, operation]) => [method, withExamples(operation, path, scheme, entityId)]),
+      operations.map(([method, operation]) => [
+        method,
+        withLinksTo(kept, withExamples(operation, path, scheme, entityId)),
+      ]),
     ),
   ]);
-  return { ...description, paths: Object.fromEntries(paths) };
+  return { ...description, paths: Object.fromEntries(part) };
 }
 
 function takes({ security }: Json, scheme: string): boolean {
   const alternatives = arrayOf(security).map(objectOf);
   if (scheme === 'none') return alternatives.length === 0;
   return alternatives.some((alternative) => Object.hasOwn(alternative, scheme));
+}
+
+function withLinksTo(kept: ReadonlySet<unknown>, operation: Json): Json {
+  const responses = Object.entries(objectOf(operation['responses'])).map(([status, response]) => {
+    const { links, ...others } = objectOf(response);
+    if (links === undefined) return [status, others];
+    const possible = Object.entries(objectOf(links)).filter(([, link]) =>
+      kept.has(objectOf(link)['operationId']),
+    );
+    return [status, { ...others, links: Object.fromEntries(possible) }];
+  });
+  return {
+    ...operation,
+    ...(responses.length > 0 && { responses: Object.fromEntries(responses) }),
+  };
 }
 
 function withExamples(operation: Json, path: string, scheme: string, entityId: string): Json {

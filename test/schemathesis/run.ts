@@ -16,10 +16,15 @@ import { type Finding, readFindings } from './findings.ts';
  * `npm run schemathesis -- --seconds 30`: sends what schemathesis makes of the description to a service of its own,
  * with each credential, and says what is not as described. Fails for what docs/gaps.md doesn't name.
  *
- * `--seconds` is the time for each credential (seven of them), `--only` names one of them.
+ * `--seconds` is the time for each credential (seven of them), `--only` names one of them. With the same `--seed` (a
+ * number) the same requests are made, as far as the time goes; without it others each time.
  */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, only: { type: 'string' } },
+  options: {
+    seconds: { type: 'string', default: '60' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+  },
 });
 const here = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
@@ -66,6 +71,7 @@ async function attack(
       file('json'),
       `--url=${baseUrl}`,
       '--checks=all',
+      ...(values.seed === undefined ? [] : [`--seed=${values.seed}`]),
       `--max-time=${values.seconds}`,
       '--continue-on-failure',
       '--request-timeout=20',
