@@ -11,6 +11,7 @@ import {
 import {
   type Asker,
   admitAsker,
+  type BudgetName,
   type Counted,
   returned,
   signInBudgets,
@@ -293,5 +294,63 @@ describe('while 1,000 networks attack', () => {
       const short = simulation.tries.filter(({ kind }) => kind === 'short');
       expect(short.length).toBeLessThanOrEqual(40);
     }
+  });
+});
+
+describe('whoever asks for a code', () => {
+  const asker = { knownBrowserId: null, network: '203.0.113.0/24', email: 'ada@people.example' };
+  const inNetwork = '203.0.113.0/24 ada@people.example';
+  const windowEnd = 1_700_000_000_000;
+  /** What becomes of the wish when these budgets are used up; `mails`: the place of this one in its span. */
+  const admit = (from: Asker, usedUp: readonly BudgetName[], mails = 1) =>
+    admitAsker(from, async ({ kind }) => ({
+      counted: !usedUp.some((name) => signInBudgets[name].kind === kind),
+      count: mails,
+      windowEnd,
+    }));
+  const asks = { budget: 'networkAsks', subject: asker.network };
+  const networkMails = { budget: 'networkMails', subject: inNetwork };
+  const unknownMails = { budget: 'unknownMails', subject: asker.email };
+  const networkShort = { budget: 'networkShort', subject: inNetwork };
+  const unknownShort = { budget: 'unknownShort', subject: asker.email };
+
+  it.each([
+    ['nothing', [], 'short', [asks, networkMails, unknownMails, networkShort, unknownShort]],
+    ['unknownShort', ['unknownShort'], 'long', [asks, networkMails, unknownMails, networkShort]],
+    ['networkShort', ['networkShort'], 'long', [asks, networkMails, unknownMails]],
+    ['unknownMails', ['unknownMails'], 'none', [asks, networkMails]],
+    ['networkMails', ['networkMails'], 'none', [asks]],
+  ] as const)('in an unknown browser, with %s used up', async (_, usedUp, code, counted) => {
+    const admission = { kind: 'admitted', browser: 'unknown', code, counted };
+    expect(await admit(asker, usedUp)).toEqual(admission);
+  });
+
+  it('in an unknown browser is refused until the span ends when the network has asked too often', async () => {
+    expect(await admit(asker, ['networkAsks'])).toEqual({ kind: 'refused', windowEnd });
+  });
+
+  it('in an unknown browser gets a short code in the first two mails of a span', async () => {
+    expect(await admit(asker, [], 2)).toMatchObject({ code: 'short' });
+    const counted = [asks, networkMails, unknownMails];
+    expect(await admit(asker, [], 3)).toMatchObject({ code: 'long', counted });
+  });
+
+  it('in a known browser has budgets of its own, and counts as unknown without them', async () => {
+    const known = { ...asker, knownBrowserId: 'a browser' };
+    const mail = { budget: 'knownMails', subject: 'a browser' };
+    const short = { budget: 'knownShort', subject: asker.email };
+    const all = ['networkAsks', 'networkMails', 'unknownMails'] as const;
+    const admission = { kind: 'admitted', browser: 'known' };
+    expect(await admit(known, all)).toEqual({
+      ...admission,
+      code: 'short',
+      counted: [mail, short],
+    });
+    expect(await admit(known, [...all, 'knownShort'])).toEqual({
+      ...admission,
+      code: 'long',
+      counted: [mail],
+    });
+    expect(await admit(known, ['knownMails'])).toEqual(await admit(asker, []));
   });
 });
