@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { chromiumPath } from './test/browser/support/chromium.ts';
+import { chromiumPath } from './test/support/browser/chromium.ts';
 
 const installed = existsSync(chromiumPath);
 const missing = `There is no Chromium at ${chromiumPath}: install the package "chromium", or set CHROMIUM to its path.`;
@@ -10,7 +10,7 @@ if (!installed) process.stdout.write(`The browser tests are skipped. ${missing}\
 
 export default defineConfig({
   test: {
-    include: installed ? ['test/browser/**/*.test.ts'] : [],
+    include: installed ? ['test/**/*.browser.test.ts'] : [],
     globalSetup: ['test/support/permissions/global-setup.ts'],
     passWithNoTests: !installed,
     expect: { requireAssertions: true },

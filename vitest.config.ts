@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/permissions/global-setup.ts'],
-    exclude: ['test/browser/**', '**/node_modules/**'],
+    exclude: ['test/**/*.browser.test.ts', '**/node_modules/**'],
     expect: { requireAssertions: true },
     // vitest would leave one core idle, and with it half of a machine that has two.
     maxWorkers: 3,

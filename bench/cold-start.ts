@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
-import { bundleFunctions } from '../build/bundle-functions.ts';
-import { bundlePath, isPlainRead, root } from '../build/function-entries.ts';
+import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
+import { bundlePath, isPlainRead, root } from '../lib/bundle/function-entries.ts';
 import { eventFor } from './peers/calls.ts';
 import { startTableStub } from './peers/table-stub.ts';
 

@@ -4,7 +4,7 @@
  * Renders each of the samples 20 times unmeasured and 100 times measured, prints milliseconds and
  * bytes, and exits with 1 when a 95th percentile or a size is over the budget.
  */
-import { sampleDocuments } from '../shared/documents/sample-documents.ts';
+import { sampleDocuments } from '../shared/service/pdf/sample-documents.ts';
 
 const WARM_UP = 20;
 const RUNS = 100;

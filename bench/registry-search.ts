@@ -5,7 +5,7 @@
  * of them again, each with one entity renamed just before and counted in), prints a table in
  * milliseconds and exits with 1 when a 95th percentile is over the budget.
  */
-import { createRegistryIndex, type RegistryRow } from '../shared/domain/registry-index.ts';
+import { createRegistryIndex, type RegistryRow } from '../shared/registry/domain/registry-index.ts';
 
 const ENTITIES = 100_000;
 const BUDGET_P95_MS = 10;

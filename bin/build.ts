@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Bundle, bundleFunctions } from '../build/bundle-functions.ts';
-import { root } from '../build/function-entries.ts';
+import { type Bundle, bundleFunctions } from '../lib/bundle/bundle-functions.ts';
+import { root } from '../lib/bundle/function-entries.ts';
 
 /**
  * Bundles every function into `dist/functions`, ready for deployment.

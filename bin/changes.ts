@@ -6,9 +6,9 @@ import {
   unannounced,
   unlisted,
   writeChangesPage,
-} from '../build/description/changes-page.ts';
-import { compareDescriptions } from '../build/description/compare-descriptions.ts';
-import { changesFile, lastReleased, releasedFile } from '../build/description/released.ts';
+} from './description/changes-page.ts';
+import { compareDescriptions } from './description/compare-descriptions.ts';
+import { changesFile, lastReleased, releasedFile } from './description/released.ts';
 import { openApiText } from './openapi.ts';
 
 const changelog = new URL('../CHANGELOG.md', import.meta.url);

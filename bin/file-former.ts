@@ -1,5 +1,5 @@
-import { fileFormerItems } from '../shared/db/former-lists.ts';
-import { openTable } from '../shared/db/table.ts';
+import { openTable } from '../shared/kernel/db/table.ts';
+import { fileFormerItems } from '../shared/service/db/former-lists.ts';
 
 /**
  * `npm run file-former -- TABLE`: once after the deployment that follows version 0.1.0, see docs/runbook.md. Takes

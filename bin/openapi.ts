@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { describeApi } from '../shared/openapi/describe-api.ts';
+import { describeApi } from '../shared/reference/describe-api.ts';
 import { routes } from '../shared/routes/index.ts';
 
 export const openApiFile = new URL('../docs/openapi.json', import.meta.url);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Route } from '../shared/http/route.ts';
-import { scopeOf, securityOf } from '../shared/openapi/security.ts';
-import { tagOf, tagsOf } from '../shared/openapi/tags.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+import { scopeOf, securityOf } from '../shared/reference/security.ts';
+import { tagOf, tagsOf } from '../shared/reference/tags.ts';
 import { routes } from '../shared/routes/index.ts';
 
 export const readmeFile = new URL('../README.md', import.meta.url);

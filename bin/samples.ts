@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sampleDocuments } from '../shared/documents/sample-documents.ts';
+import { sampleDocuments } from '../shared/service/pdf/sample-documents.ts';
 
 /** Writes a sample of every document, of fictional data, to `docs/samples`; the same bytes every time. */
 export async function writeSamples(directory: string): Promise<void> {

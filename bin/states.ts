@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { amendmentTransitions, objectionTransitions } from '../shared/domain/amendment.ts';
-import { applicationTransitions } from '../shared/domain/application.ts';
-import { certificateTransitions } from '../shared/domain/certificate.ts';
-import { deviceTransitions } from '../shared/domain/device-authorization.ts';
-import { invoiceTransitions } from '../shared/domain/invoice.ts';
-import { manifestationTransitions } from '../shared/domain/manifestation.ts';
-import { codeTransitions } from '../shared/domain/oauth-code.ts';
-import { grantTransitions } from '../shared/domain/oauth-grant.ts';
-import { refreshTransitions } from '../shared/domain/refresh-token.ts';
-import { residencyApplicationTransitions } from '../shared/domain/residency-application.ts';
-import { reviewTransitions } from '../shared/domain/review.ts';
-import { challengeTransitions } from '../shared/domain/sign-in.ts';
-import { voucherTransitions } from '../shared/domain/voucher.ts';
+import { manifestationTransitions } from '../shared/access/manifestation.ts';
+import { amendmentTransitions, objectionTransitions } from '../shared/amendments/amendment.ts';
+import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
+import { applicationTransitions } from '../shared/incorporation/application.ts';
+import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
+import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
+import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
+import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
+import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
+import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
+import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
+import { reviewTransitions } from '../shared/reviews/review.ts';
+import { challengeTransitions } from '../shared/sessions/domain/sign-in.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 

@@ -1,5 +1,5 @@
-import { preflightHeaders } from '../shared/http/cors.ts';
-import type { Route } from '../shared/http/route.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+import { preflightHeaders } from '../shared/web/cors.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 
 export interface ApiDefinitionInput {

@@ -9,9 +9,9 @@ import {
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { emptySigningKeys } from '../shared/auth/signing-keys.ts';
-import { tableSchema } from '../shared/db/schema.ts';
-import { documentFolders } from '../shared/http/data-needs.ts';
+import { tableSchema } from '../shared/kernel/db/schema.ts';
+import { documentFolders } from '../shared/kernel/http/data-needs.ts';
+import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
 
 /** What must outlive every deployment: the table, the documents, and the secrets that sign. */
 export class DataStack extends Stack {

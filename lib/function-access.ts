@@ -1,9 +1,9 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { keys } from '../shared/db/keys.ts';
-import { idempotencyPattern, partitionPatterns } from '../shared/db/partition-patterns.ts';
-import { partnerLimit } from '../shared/domain/partner-limit.ts';
-import type { DataNeeds, ItemKind } from '../shared/http/data-needs.ts';
-import type { Route } from '../shared/http/route.ts';
+import { partnerLimit } from '../shared/access/partner-limit.ts';
+import { keys } from '../shared/kernel/db/keys.ts';
+import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/partition-patterns.ts';
+import type { DataNeeds, ItemKind } from '../shared/kernel/http/data-needs.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
 
 export interface DataArns {
   readonly table: string;

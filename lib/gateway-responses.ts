@@ -2,7 +2,7 @@ import {
   type GatewayAnswer,
   gatewayAnswers,
   gatewayHeaders,
-} from '../shared/http/gateway-answers.ts';
+} from '../shared/web/gateway-answers.ts';
 
 interface GatewayResponse {
   readonly statusCode: string;

@@ -8,7 +8,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { settledNothing } from '../shared/domain/payment.ts';
+import { settledNothing } from '../shared/payments/domain/payment.ts';
 
 export interface MonitoringProps {
   readonly stage: string;

@@ -11,9 +11,9 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { outboxPrefix } from '../shared/db/outbox.ts';
-import type { WorkflowName } from '../shared/domain/workflow-name.ts';
-import { outboxNeeds } from '../shared/routes/background.ts';
+import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import { outboxPrefix } from '../shared/outbox/outbox.ts';
+import { outboxNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Route } from '../shared/http/route.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';
 

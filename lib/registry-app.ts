@@ -3,7 +3,7 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
-import type { Route } from '../shared/http/route.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
 import { DataStack } from './data-stack.ts';
 import type { PaymentSettings } from './payments.ts';
 import { ServiceStack } from './service-stack.ts';

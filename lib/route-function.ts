@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import type { Route } from '../shared/http/route.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
 import { rowStatements } from './function-access.ts';
 import type { Payments } from './payments.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';

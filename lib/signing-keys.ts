@@ -3,7 +3,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { rotationNeeds } from '../shared/routes/background.ts';
+import { rotationNeeds } from '../shared/service/routes/background.ts';
 import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 

@@ -7,7 +7,7 @@ import {
   UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { registryLimits } from '../shared/domain/rate-window.ts';
+import { registryLimits } from '../shared/kernel/domain/rate-window.ts';
 
 /**
  * Values of the two shared gateway keys.

@@ -3,9 +3,9 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { readWorkflow } from '../build/workflow-file.ts';
-import type { WorkflowName } from '../shared/domain/workflow-name.ts';
-import { taskNeeds } from '../shared/routes/background.ts';
+import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import { taskNeeds } from '../shared/service/routes/background.ts';
+import { readWorkflow } from './bundle/workflow-file.ts';
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 

@@ -5,7 +5,7 @@ import {
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { tableSchema } from '../shared/db/schema.ts';
+import { tableSchema } from '../shared/kernel/db/schema.ts';
 
 /** Creates the table as CDK would: keys, indexes, stream, time to live. One that exists is kept. */
 export async function createTable(client: DynamoDBClient, name: string): Promise<void> {

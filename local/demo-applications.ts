@@ -1,10 +1,10 @@
-import type { PartnerKeyCaller } from '../shared/auth/caller.ts';
-import type { FilingDeps } from '../shared/deps/filing.ts';
-import type { Actor } from '../shared/domain/audit.ts';
-import type { AppliedResidency } from '../shared/domain/residency-application-state.ts';
-import { acceptResidencyAgreement } from '../shared/usecases/accept-residency-agreement.ts';
-import { createResidencyApplication } from '../shared/usecases/create-residency-application.ts';
-import { verifyApplicant } from '../shared/usecases/verify-applicant.ts';
+import type { Actor } from '../shared/audit/audit-entry.ts';
+import type { FilingDeps } from '../shared/documents/deps/filing.ts';
+import type { PartnerKeyCaller } from '../shared/kernel/caller.ts';
+import type { AppliedResidency } from '../shared/residency/domain/residency-application-state.ts';
+import { acceptResidencyAgreement } from '../shared/residency/usecases/accept-residency-agreement.ts';
+import { createResidencyApplication } from '../shared/residency/usecases/create-residency-application.ts';
+import { verifyApplicant } from '../shared/residency/usecases/verify-applicant.ts';
 
 /** Two residency applications of a partner: one that needs everything, and one that can be submitted. */
 export async function seedResidencyApplications(

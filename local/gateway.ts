@@ -8,14 +8,14 @@ import type {
   APIGatewayRequestAuthorizerEvent,
   Context,
 } from 'aws-lambda';
-import { preflightHeaders } from '../shared/http/cors.ts';
-import type { ApiHandler } from '../shared/http/endpoint.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+import { preflightHeaders } from '../shared/web/cors.ts';
+import type { ApiHandler } from '../shared/web/endpoint.ts';
 import {
   type GatewayAnswer,
   gatewayAnswers,
   gatewayHeaders,
-} from '../shared/http/gateway-answers.ts';
-import type { Route } from '../shared/http/route.ts';
+} from '../shared/web/gateway-answers.ts';
 import { atMost } from './at-most.ts';
 import { addressBehind, cameThrough, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
-import { pageHeaders } from '../shared/http/page.ts';
-import type { RawResponse } from '../shared/http/request.ts';
-import { json, rawJson } from '../shared/http/response.ts';
-import { secured } from '../shared/http/security-headers.ts';
+import { pageHeaders } from '../shared/web/page.ts';
+import type { RawResponse } from '../shared/web/request.ts';
+import { json, rawJson } from '../shared/web/response.ts';
+import { secured } from '../shared/web/security-headers.ts';
 import { type CapturedMail, mailboxLimits } from './engines/mailbox.ts';
 import type { RequestUrl } from './proxy-event.ts';
 

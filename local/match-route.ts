@@ -1,4 +1,4 @@
-import type { Route } from '../shared/http/route.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
 
 export interface Match {
   readonly route: Route;

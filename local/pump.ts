@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamHandler } from 'aws-lambda';
-import { outboxPrefix } from '../shared/db/outbox.ts';
+import { outboxPrefix } from '../shared/outbox/outbox.ts';
 import { lambdaContext } from './engines/lambda-context.ts';
 import {
   type StreamHandler,

@@ -4,10 +4,10 @@ import {
   ResourceExistsException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { emptySigningKeys, parseSigningKeys } from '../shared/auth/signing-keys.ts';
-import { listSigningKeys } from '../shared/db/signing-keys.ts';
-import type { RotationDeps } from '../shared/deps/rotation.ts';
-import { rotateSigningKeys, rotationSteps } from '../shared/usecases/rotate-signing-keys.ts';
+import { emptySigningKeys, parseSigningKeys } from '../shared/oauth/auth/signing-keys.ts';
+import { listSigningKeys } from '../shared/oauth/db/signing-keys.ts';
+import type { RotationDeps } from '../shared/oauth/deps/rotation.ts';
+import { rotateSigningKeys, rotationSteps } from '../shared/oauth/usecases/rotate-signing-keys.ts';
 
 /** The secret's name on this machine. */
 export const signingKeysSecret = 'registry/signing-keys';

@@ -1,4 +1,4 @@
-import { llcExtensions } from '../../shared/contracts/application.ts';
+import { llcExtensions } from '../../shared/incorporation/contracts/application.ts';
 import { type Group, text } from '../command.ts';
 
 const id = '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34';

@@ -1,4 +1,4 @@
-import { oauthScopes } from '../../shared/domain/scopes.ts';
+import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 
 const details: readonly Field[] = [

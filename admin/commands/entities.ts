@@ -1,4 +1,4 @@
-import { taxStates } from '../../shared/domain/legal-entity.ts';
+import { taxStates } from '../../shared/kernel/domain/legal-entity.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
 
 const details: readonly Field[] = [

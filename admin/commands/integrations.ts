@@ -1,4 +1,4 @@
-import { partnerScopes } from '../../shared/domain/scopes.ts';
+import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 import { keyColumns } from './keys.ts';
 

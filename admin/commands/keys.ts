@@ -1,4 +1,4 @@
-import { agentScopes } from '../../shared/domain/scopes.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, list, text } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { sexes } from '../../shared/domain/person.ts';
+import { sexes } from '../../shared/people/domain/person.ts';
 import { column, idColumn, type Row } from '../column.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { residencyTypes } from '../../shared/domain/residency.ts';
+import { residencyTypes } from '../../shared/people/domain/residency.ts';
 import { date, type Group, text } from '../command.ts';
 
 export const residencies: Group = {

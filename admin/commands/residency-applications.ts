@@ -1,4 +1,4 @@
-import { verificationOutcomes } from '../../shared/domain/residency-application-state.ts';
+import { verificationOutcomes } from '../../shared/residency/domain/residency-application-state.ts';
 import { type Group, integer, text } from '../command.ts';
 
 const id = 'c1a5e0d2-3b7f-4f64-9a38-6e5d2c1b0f97';

@@ -1,5 +1,5 @@
-import { reviewStatuses } from '../../shared/domain/review.ts';
-import { products } from '../../shared/domain/voucher.ts';
+import { products } from '../../shared/payments/domain/voucher.ts';
+import { reviewStatuses } from '../../shared/reviews/review.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, text } from '../command.ts';
 

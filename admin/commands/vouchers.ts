@@ -1,4 +1,4 @@
-import { products, voucherKinds } from '../../shared/domain/voucher.ts';
+import { products, voucherKinds } from '../../shared/payments/domain/voucher.ts';
 import { column, dateColumn, idColumn, type Row } from '../column.ts';
 import { date, type Group, integer, list, text } from '../command.ts';
 

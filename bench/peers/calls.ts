@@ -1,7 +1,7 @@
-import { composeKey } from '../../shared/auth/api-key.ts';
-import { callerOf } from '../../shared/auth/authenticate.ts';
-import { handOver } from '../../shared/auth/hand-over.ts';
-import type { Route } from '../../shared/http/route.ts';
+import { composeKey } from '../../shared/access/auth/api-key.ts';
+import { callerOf } from '../../shared/access/auth/authenticate.ts';
+import { handOver } from '../../shared/access/auth/hand-over.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { storedKey } from './table-stub.ts';
 

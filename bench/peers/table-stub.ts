@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { StoredKey } from '../../shared/db/api-keys.ts';
-import type { StoredEntity } from '../../shared/db/entities.ts';
-import type { ItemKey } from '../../shared/db/keys.ts';
-import type { StoredResident } from '../../shared/db/residents.ts';
+import type { StoredKey } from '../../shared/access/db/api-keys.ts';
+import type { ItemKey } from '../../shared/kernel/db/keys.ts';
+import type { StoredResident } from '../../shared/people/db/residents.ts';
+import type { StoredEntity } from '../../shared/registry/db/entities.ts';
 
 const residency = { effectiveDate: '2026-01-15T00:00:00.000Z', terminationDate: null };
 const createdAt = '2026-01-16T09:30:00.000Z';

@@ -1,9 +1,9 @@
-import { findAnyAmendment } from '../../shared/db/amendments.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
-import { adminGetAmendment } from '../../shared/routes/admin-amendments.ts';
-import { presentOneAmendment } from '../../shared/usecases/present-amendments.ts';
+import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
+import { adminGetAmendment } from '../../shared/amendments/routes/admin-amendments.ts';
+import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => {

@@ -1,11 +1,7 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { presentInvoice } from '../../shared/contracts/admin-applications.ts';
-import { presentApplication } from '../../shared/contracts/application.ts';
-import { findAnyApplication } from '../../shared/db/applications.ts';
-import { findInvoice } from '../../shared/db/invoices.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { presentInvoice } from '../../shared/incorporation/contracts/admin-applications.ts';
+import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import {
   adminGetApplication,
   adminGetInvoice,
@@ -13,11 +9,15 @@ import {
   adminRenameApplication,
   adminSubmitApplication,
   adminVoidInvoice,
-} from '../../shared/routes/admin-applications.ts';
-import { recordApplication } from '../../shared/usecases/record-application.ts';
-import { renameApplication } from '../../shared/usecases/rename-application.ts';
-import { submitApplication } from '../../shared/usecases/submit-application.ts';
-import { voidInvoice } from '../../shared/usecases/void-invoice.ts';
+} from '../../shared/incorporation/routes/admin-applications.ts';
+import { recordApplication } from '../../shared/incorporation/usecases/record-application.ts';
+import { renameApplication } from '../../shared/incorporation/usecases/rename-application.ts';
+import { submitApplication } from '../../shared/incorporation/usecases/submit-application.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
+import { voidInvoice } from '../../shared/payments/usecases/void-invoice.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({

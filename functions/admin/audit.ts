@@ -1,8 +1,8 @@
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { readAudit } from '../../shared/db/audit-trail.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { operation, operations } from '../../shared/http/operations.ts';
-import { adminListAudit } from '../../shared/routes/admin-audit.ts';
+import { adminListAudit } from '../../shared/audit/audit-routes.ts';
+import { readAudit } from '../../shared/audit/audit-trail.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { operation, operations } from '../../shared/web/operations.ts';
 
 const rows = [
   operation(adminListAudit, async ({ query }, { table }) => {

@@ -1,14 +1,14 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { findAnyCertificateRequest } from '../../shared/db/certificates.ts';
-import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { findAnyCertificateRequest } from '../../shared/certificates/certificates.ts';
 import {
   adminCancelCertificateRequest,
   adminGetCertificateRequest,
-} from '../../shared/routes/admin-certificates.ts';
-import { cancelCertificate } from '../../shared/usecases/cancel-certificate.ts';
-import { presentCertificateToOperator } from '../../shared/usecases/present-certificate-to-operator.ts';
+} from '../../shared/certificates/routes/admin-certificates.ts';
+import { cancelCertificate } from '../../shared/certificates/usecases/cancel-certificate.ts';
+import { presentCertificateToOperator } from '../../shared/certificates/usecases/present-certificate-to-operator.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<FilingDeps>[] = [
   operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {

@@ -1,27 +1,3 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import {
-  presentClient,
-  presentIntegration,
-  presentPartnerKey,
-  presentSecrets,
-} from '../../shared/contracts/admin-clients.ts';
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { listOwnedKeys } from '../../shared/db/api-keys.ts';
-import { partitions } from '../../shared/db/keys.ts';
-import { findClient } from '../../shared/db/oauth-clients.ts';
-import { findIntegration } from '../../shared/db/partner-integrations.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { partnerScopes } from '../../shared/domain/scopes.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
-import {
-  adminGetClient,
-  adminListClientSecrets,
-  adminRegisterClient,
-  adminRevokeClientSecret,
-  adminRotateClientSecret,
-  adminUpdateClient,
-} from '../../shared/routes/admin-clients.ts';
 import {
   adminGetIntegration,
   adminIssuePartnerKey,
@@ -29,15 +5,39 @@ import {
   adminRegisterIntegration,
   adminRevokePartnerKey,
   adminUpdateIntegration,
-} from '../../shared/routes/admin-integrations.ts';
-import { issuePartnerKey } from '../../shared/usecases/issue-partner-key.ts';
-import { registerClient } from '../../shared/usecases/register-client.ts';
-import { registerIntegration } from '../../shared/usecases/register-integration.ts';
-import { reviseClient } from '../../shared/usecases/revise-client.ts';
-import { reviseIntegration } from '../../shared/usecases/revise-integration.ts';
-import { revokeClientSecret } from '../../shared/usecases/revoke-client-secret.ts';
-import { revokePartnerKey } from '../../shared/usecases/revoke-partner-key.ts';
-import { rotateClientSecret } from '../../shared/usecases/rotate-client-secret.ts';
+} from '../../shared/access/admin-integrations-routes.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { listOwnedKeys } from '../../shared/access/db/api-keys.ts';
+import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { issuePartnerKey } from '../../shared/access/usecases/issue-partner-key.ts';
+import { registerIntegration } from '../../shared/access/usecases/register-integration.ts';
+import { reviseIntegration } from '../../shared/access/usecases/revise-integration.ts';
+import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { partitions } from '../../shared/kernel/db/keys.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import {
+  presentClient,
+  presentIntegration,
+  presentPartnerKey,
+  presentSecrets,
+} from '../../shared/oauth/contracts/admin-clients.ts';
+import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
+import {
+  adminGetClient,
+  adminListClientSecrets,
+  adminRegisterClient,
+  adminRevokeClientSecret,
+  adminRotateClientSecret,
+  adminUpdateClient,
+} from '../../shared/oauth/routes/admin-clients.ts';
+import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
+import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
+import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
+import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation[] = [
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({

@@ -1,17 +1,12 @@
-import { actorOf } from '../../shared/auth/actor.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
 import {
   presentReferralCode,
   presentReservedName,
   presentVoucher,
-} from '../../shared/contracts/admin-codes.ts';
-import { presentNameCollision } from '../../shared/contracts/admin-names.ts';
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { findReferralCode } from '../../shared/db/referral-codes.ts';
-import { readReservedNames } from '../../shared/db/reserved-names.ts';
-import { findVoucher, readVouchers } from '../../shared/db/vouchers.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+} from '../../shared/payments/admin-codes-contract.ts';
 import {
   adminCreateReferralCode,
   adminCreateVoucher,
@@ -22,14 +17,19 @@ import {
   adminReleaseName,
   adminReserveName,
   adminUpdateReferralCode,
-} from '../../shared/routes/admin-codes.ts';
-import { adminListNameCollisions } from '../../shared/routes/admin-names.ts';
-import { createReferralCode } from '../../shared/usecases/create-referral-code.ts';
-import { createVoucher } from '../../shared/usecases/create-voucher.ts';
-import { findNameCollisions } from '../../shared/usecases/find-name-collisions.ts';
-import { releaseName } from '../../shared/usecases/release-name.ts';
-import { reserveName } from '../../shared/usecases/reserve-name.ts';
-import { reviseReferralCode } from '../../shared/usecases/revise-referral-code.ts';
+} from '../../shared/payments/admin-codes-routes.ts';
+import { findVoucher, readVouchers } from '../../shared/payments/db/vouchers.ts';
+import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { createReferralCode } from '../../shared/referrals/create-referral-code.ts';
+import { findReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { reviseReferralCode } from '../../shared/referrals/revise-referral-code.ts';
+import { presentNameCollision } from '../../shared/registry/contracts/admin-names.ts';
+import { readReservedNames } from '../../shared/registry/db/reserved-names.ts';
+import { adminListNameCollisions } from '../../shared/registry/routes/admin-names.ts';
+import { findNameCollisions } from '../../shared/registry/usecases/find-name-collisions.ts';
+import { releaseName } from '../../shared/registry/usecases/release-name.ts';
+import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation[] = [
   operation(adminCreateVoucher, async ({ body, caller }, deps) => ({

@@ -1,18 +1,18 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { presentAdminDocument } from '../../shared/contracts/admin-documents.ts';
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { readDocuments } from '../../shared/db/documents.ts';
-import { findEntity } from '../../shared/db/entities.ts';
-import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { presentAdminDocument } from '../../shared/documents/admin-documents-contract.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { readDocuments } from '../../shared/documents/documents.ts';
+import { reviseDocument } from '../../shared/documents/usecases/revise-document.ts';
+import { storeDocument } from '../../shared/documents/usecases/store-document.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { findEntity } from '../../shared/registry/db/entities.ts';
 import {
   adminListDocuments,
   adminStoreDocument,
   adminUpdateDocument,
-} from '../../shared/routes/admin-entities.ts';
-import { reviseDocument } from '../../shared/usecases/revise-document.ts';
-import { storeDocument } from '../../shared/usecases/store-document.ts';
+} from '../../shared/registry/routes/admin-entities.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminStoreDocument, async ({ params, body, caller }, deps: DocumentDeps) => ({

@@ -1,19 +1,19 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { presentAdminEntity } from '../../shared/contracts/admin-entities.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { presentAdminEntity } from '../../shared/registry/contracts/admin-entities.ts';
 import {
   adminAddRepresentative,
   adminGetLegalEntity,
   adminImportLegalEntity,
   adminRemoveRepresentative,
   adminUpdateLegalEntity,
-} from '../../shared/routes/admin-entities.ts';
-import { addRepresentative } from '../../shared/usecases/add-representative.ts';
-import { importEntity } from '../../shared/usecases/import-entity.ts';
-import { type RepresentedEntity, readEntity } from '../../shared/usecases/read-entity.ts';
-import { removeRepresentative } from '../../shared/usecases/remove-representative.ts';
-import { reviseEntity } from '../../shared/usecases/revise-entity.ts';
+} from '../../shared/registry/routes/admin-entities.ts';
+import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
+import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
+import { type RepresentedEntity, readEntity } from '../../shared/registry/usecases/read-entity.ts';
+import { removeRepresentative } from '../../shared/registry/usecases/remove-representative.ts';
+import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 function answer(found: RepresentedEntity, deps: { now(): Date }) {
   return { data: presentAdminEntity(found, deps.now().toISOString()) };

@@ -1,31 +1,31 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { presentKey } from '../../shared/contracts/admin-keys.ts';
-import { presentPage } from '../../shared/contracts/pagination.ts';
+import { presentKey } from '../../shared/access/admin-keys-contract.ts';
+import * as keyRoutes from '../../shared/access/admin-keys-routes.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
+import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
+import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
+import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import * as routes from '../../shared/people/admin-people-routes.ts';
 import {
   presentPerson,
   presentResidency,
   presentWill,
-} from '../../shared/contracts/present-person.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { operation, operations } from '../../shared/http/operations.ts';
-import * as keyRoutes from '../../shared/routes/admin-keys.ts';
-import * as routes from '../../shared/routes/admin-people.ts';
-import { deactivatePerson } from '../../shared/usecases/deactivate-person.ts';
-import { grantResidency } from '../../shared/usecases/grant-residency.ts';
-import { issueKey } from '../../shared/usecases/issue-key.ts';
-import { reactivatePerson } from '../../shared/usecases/reactivate-person.ts';
+} from '../../shared/people/present-person.ts';
+import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
+import { reactivatePerson } from '../../shared/people/usecases/reactivate-person.ts';
 import {
   readKeys,
   readManifestation,
   readPeople,
   readPerson,
-} from '../../shared/usecases/read-people.ts';
-import { registerPerson } from '../../shared/usecases/register-person.ts';
-import { revisePerson } from '../../shared/usecases/revise-person.ts';
-import { revokeKey } from '../../shared/usecases/revoke-key.ts';
-import { revokeManifestation } from '../../shared/usecases/revoke-manifestation.ts';
-import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
-import { terminateResidency } from '../../shared/usecases/terminate-residency.ts';
+} from '../../shared/people/usecases/read-people.ts';
+import { registerPerson } from '../../shared/people/usecases/register-person.ts';
+import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
+import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
+import { operation, operations } from '../../shared/web/operations.ts';
 
 /** The operators' routes for persons, their residencies, keys and Manifestation of Will. */
 const rows = [

@@ -1,14 +1,14 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { findResidencyApplication } from '../../shared/db/residency-applications.ts';
-import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import {
   adminGetResidencyApplication,
   adminVerifyApplicant,
-} from '../../shared/routes/admin-residency-applications.ts';
-import { presentResidencyApplicationToOperator } from '../../shared/usecases/present-residency-application-to-operator.ts';
-import { verifyApplicant } from '../../shared/usecases/verify-applicant.ts';
+} from '../../shared/residency/routes/admin-residency-applications.ts';
+import { presentResidencyApplicationToOperator } from '../../shared/residency/usecases/present-residency-application-to-operator.ts';
+import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {

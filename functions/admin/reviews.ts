@@ -1,18 +1,18 @@
-import { actorOf } from '../../shared/auth/actor.ts';
-import { presentReview } from '../../shared/contracts/admin-reviews.ts';
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { readReviews } from '../../shared/db/review-lists.ts';
-import { findReview, type StoredReview } from '../../shared/db/reviews.ts';
-import { type CoreDeps, coreDeps } from '../../shared/deps/core.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { presentReview } from '../../shared/reviews/admin-reviews-contract.ts';
 import {
   adminDecideReview,
   adminGetReview,
   adminListReviews,
-} from '../../shared/routes/admin-reviews.ts';
-import { decideReview } from '../../shared/usecases/decide-review.ts';
-import { objectionsTo } from '../../shared/usecases/read-objections.ts';
+} from '../../shared/reviews/admin-reviews-routes.ts';
+import { readReviews } from '../../shared/reviews/db/review-lists.ts';
+import { findReview, type StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation[] = [
   operation(adminListReviews, async ({ query }, { table }) => {

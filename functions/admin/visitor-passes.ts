@@ -1,9 +1,9 @@
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { presentVisitorPass } from '../../shared/contracts/visitor-pass.ts';
-import { readVisitorPasses } from '../../shared/db/visitor-passes.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
-import { adminListVisitorPasses } from '../../shared/routes/admin-visitor-passes.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { adminListVisitorPasses } from '../../shared/visitors/admin-visitor-pass-routes.ts';
+import { presentVisitorPass } from '../../shared/visitors/visitor-pass-contract.ts';
+import { readVisitorPasses } from '../../shared/visitors/visitor-passes.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation[] = [
   operation(adminListVisitorPasses, async ({ query }, { table }) => {

@@ -1,16 +1,16 @@
-import { listAmendments } from '../../shared/db/amendments.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { listAmendments } from '../../shared/amendments/amendments.ts';
 import {
   getAmendment as getRoute,
   listAmendments as listRoute,
-} from '../../shared/routes/amendments.ts';
+} from '../../shared/amendments/routes/amendments.ts';
 import {
   presentAmendments,
   presentOneAmendment,
-} from '../../shared/usecases/present-amendments.ts';
-import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
-import { readAmendment } from '../../shared/usecases/read-amendment.ts';
+} from '../../shared/amendments/usecases/present-amendments.ts';
+import { readAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<ServiceDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: ServiceDeps) => {

@@ -1,11 +1,11 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { idempotentOperation } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { submitAmendment as route } from '../../shared/routes/amendments.ts';
-import { presentOneAmendment } from '../../shared/usecases/present-amendments.ts';
-import { replayToFiler } from '../../shared/usecases/replay-to-filer.ts';
-import { submitAmendment } from '../../shared/usecases/submit-amendment.ts';
+import { submitAmendment as route } from '../../shared/amendments/routes/amendments.ts';
+import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
+import { submitAmendment } from '../../shared/amendments/usecases/submit-amendment.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async ({ params, caller }, deps) => {
   const { id: entityId, filingId } = params;

@@ -1,12 +1,12 @@
-import { Id } from '../../shared/contracts/text.ts';
-import { type PaymentDeps, paymentDeps } from '../../shared/deps/payments.ts';
-import type { Screen } from '../../shared/http/endpoint.ts';
-import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { createCheckoutSession as route } from '../../shared/routes/checkout.ts';
-import { openCheckout } from '../../shared/usecases/open-checkout.ts';
-import { refuseAgentCheckout } from '../../shared/usecases/refuse-agent-checkout.ts';
+import { openCheckout } from '../../shared/incorporation/usecases/open-checkout.ts';
+import { refuseAgentCheckout } from '../../shared/incorporation/usecases/refuse-agent-checkout.ts';
+import { Id } from '../../shared/kernel/contracts/text.ts';
+import { createCheckoutSession as route } from '../../shared/payments/checkout-routes.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import type { Screen } from '../../shared/web/endpoint.ts';
+import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const screen: Screen<PaymentDeps> = ({ caller, path }, deps) => {
   const id = Id.safeParse(path['id']);

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { CreatedApplication, presentApplication } from '../../shared/contracts/application.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { effectOf, idempotentOperation, type Replay } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { createApplication as route } from '../../shared/routes/applications.ts';
-import { createApplication } from '../../shared/usecases/create-application.ts';
-import { ownerSignatureUrl } from '../../shared/usecases/signature-url.ts';
+import {
+  CreatedApplication,
+  presentApplication,
+} from '../../shared/incorporation/contracts/application.ts';
+import { createApplication as route } from '../../shared/incorporation/routes/applications.ts';
+import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
+import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { effectOf, idempotentOperation, type Replay } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   const { body, caller } = request;

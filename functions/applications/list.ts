@@ -1,10 +1,10 @@
-import { presentApplication } from '../../shared/contracts/application.ts';
-import { listApplications } from '../../shared/db/applications.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { listApplications as route } from '../../shared/routes/applications.ts';
-import { isVisibleTo } from '../../shared/usecases/read-own-application.ts';
+import { listApplications } from '../../shared/incorporation/applications.ts';
+import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
+import { listApplications as route } from '../../shared/incorporation/routes/applications.ts';
+import { isVisibleTo } from '../../shared/incorporation/usecases/read-own-application.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route> = async ({ caller }, { table }) => {
   const applications = await listApplications(table, caller.personId);

@@ -1,9 +1,9 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { effectOf, idempotentEndpoint } from '../../shared/http/idempotency.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { payApplicationVoucher } from '../../shared/routes/applications.ts';
-import { payApplication } from '../../shared/usecases/pay-application.ts';
-import { presentPayment } from '../../shared/usecases/present-payment.ts';
+import { payApplicationVoucher } from '../../shared/incorporation/routes/applications.ts';
+import { payApplication } from '../../shared/incorporation/usecases/pay-application.ts';
+import { presentPayment } from '../../shared/incorporation/usecases/present-payment.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { effectOf, idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps) => {
   const { params, body, caller } = request;

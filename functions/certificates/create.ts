@@ -1,14 +1,14 @@
-import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { createCertificateRequest } from '../../shared/routes/certificates.ts';
+import { createCertificateRequest } from '../../shared/certificates/routes/certificates.ts';
 import {
   describeCertificate,
   presentCertificate,
-} from '../../shared/usecases/present-certificates.ts';
-import { replayToFiler } from '../../shared/usecases/replay-to-filer.ts';
-import { requestCertificate } from '../../shared/usecases/request-certificate.ts';
+} from '../../shared/certificates/usecases/present-certificates.ts';
+import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
+import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
   const { params, body, caller } = request;

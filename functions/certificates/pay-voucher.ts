@@ -1,11 +1,11 @@
-import { type CoreDeps, coreDeps } from '../../shared/deps/core.ts';
-import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { payCertificateVoucher } from '../../shared/routes/certificates.ts';
-import { payCertificate } from '../../shared/usecases/pay-certificate.ts';
-import { describeCertificate } from '../../shared/usecases/present-certificates.ts';
-import { replayToFiler } from '../../shared/usecases/replay-to-filer.ts';
+import { payCertificateVoucher } from '../../shared/certificates/routes/certificates.ts';
+import { payCertificate } from '../../shared/certificates/usecases/pay-certificate.ts';
+import { describeCertificate } from '../../shared/certificates/usecases/present-certificates.ts';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
+import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   const { params, body, caller } = request;

@@ -1,17 +1,17 @@
-import { listCertificateRequests } from '../../shared/db/certificates.ts';
-import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
-import { eligibilityOf } from '../../shared/domain/good-standing.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { listCertificateRequests } from '../../shared/certificates/certificates.ts';
 import {
   getCertificateRequest,
   listCertificateRequests as listRoute,
-} from '../../shared/routes/certificates.ts';
+} from '../../shared/certificates/routes/certificates.ts';
 import {
   presentCertificate,
   presentCertificates,
-} from '../../shared/usecases/present-certificates.ts';
-import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
-import { readCertificateRequest } from '../../shared/usecases/read-certificate-request.ts';
+} from '../../shared/certificates/usecases/present-certificates.ts';
+import { readCertificateRequest } from '../../shared/certificates/usecases/read-certificate-request.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { eligibilityOf } from '../../shared/registry/domain/good-standing.ts';
+import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<DocumentDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: DocumentDeps) => {

@@ -1,15 +1,15 @@
-import { type PaymentDeps, paymentDeps } from '../../shared/deps/payments.ts';
-import type { FormErrors } from '../../shared/http/form.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { checkoutPage } from '../../shared/pages/checkout-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import { decideCheckout, showCheckout } from '../../shared/routes/checkout.ts';
-import { cancelCheckout } from '../../shared/usecases/cancel-checkout.ts';
-import { readCheckout } from '../../shared/usecases/read-checkout.ts';
-import { startPayment } from '../../shared/usecases/start-payment.ts';
+import type { FormErrors } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { checkoutPage } from '../../shared/payments/checkout-page.ts';
+import { decideCheckout, showCheckout } from '../../shared/payments/checkout-routes.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { cancelCheckout } from '../../shared/payments/usecases/cancel-checkout.ts';
+import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
+import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showCheckout, PaymentDeps> = ({ params, csrfToken }, deps) =>
   present(params.sessionId, csrfToken(), {}, deps);

@@ -1,9 +1,9 @@
-import { presentLegalEntity } from '../../shared/contracts/legal-entity.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { getLegalEntity } from '../../shared/routes/entities.ts';
-import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
+import { getLegalEntity } from '../../shared/registry/routes/entities.ts';
+import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof getLegalEntity> = async ({ params, caller }, { table }) => ({
   data: presentLegalEntity(await readAccessibleEntity(table, params.id, caller)),

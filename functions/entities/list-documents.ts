@@ -1,11 +1,11 @@
-import { versionNumber } from '../../shared/contracts/document.ts';
-import { listDocuments } from '../../shared/db/documents.ts';
-import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { listLegalEntityDocuments } from '../../shared/routes/entities.ts';
-import { presentDocuments } from '../../shared/usecases/present-documents.ts';
-import { readAccessibleEntity } from '../../shared/usecases/read-accessible-entity.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { versionNumber } from '../../shared/documents/document-contract.ts';
+import { listDocuments } from '../../shared/documents/documents.ts';
+import { presentDocuments } from '../../shared/documents/usecases/present-documents.ts';
+import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
+import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
   { params, caller },

@@ -3,13 +3,13 @@ import type {
   APIGatewayRequestAuthorizerEvent,
   Context,
 } from 'aws-lambda';
-import { hashKey, keyKind } from '../../shared/auth/api-key.ts';
-import { bearerCredential, callerOf } from '../../shared/auth/authenticate.ts';
-import { type Finding, handOver } from '../../shared/auth/hand-over.ts';
-import { findKey, type StoredKey } from '../../shared/db/api-keys.ts';
-import { type AuthorizerDeps, authorizerDeps } from '../../shared/deps/authorizer.ts';
-import { root } from '../../shared/deps/root.ts';
-import { inTime } from '../../shared/http/in-time.ts';
+import { hashKey, keyKind } from '../../shared/access/auth/api-key.ts';
+import { bearerCredential, callerOf } from '../../shared/access/auth/authenticate.ts';
+import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
+import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/authorizer-deps.ts';
+import { findKey, type StoredKey } from '../../shared/access/db/api-keys.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/web/in-time.ts';
 
 /**
  * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.

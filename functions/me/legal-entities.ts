@@ -1,18 +1,18 @@
-import { presentLegalEntity } from '../../shared/contracts/legal-entity.ts';
-import { listDocuments } from '../../shared/db/documents.ts';
-import { type MeDeps, meDeps } from '../../shared/deps/me.ts';
-import { meOperation } from '../../shared/http/me-endpoint.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
+import { listDocuments } from '../../shared/documents/documents.ts';
+import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
+import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
+import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import {
   getConsentedLegalEntity,
   listConsentedLegalEntities,
   listConsentedLegalEntityDocuments,
-} from '../../shared/routes/me.ts';
-import { presentConsentedDocuments } from '../../shared/usecases/present-consented-documents.ts';
+} from '../../shared/oauth/routes/me.ts';
 import {
   listConsentedEntities,
   readConsentedEntity,
-} from '../../shared/usecases/read-consented-entity.ts';
+} from '../../shared/oauth/usecases/read-consented-entity.ts';
+import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<MeDeps>[] = [
   meOperation(listConsentedLegalEntities, async ({ caller }, { table }: MeDeps) => ({

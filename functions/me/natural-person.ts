@@ -1,24 +1,24 @@
+import { personOf } from '../../shared/access/usecases/person-of.ts';
+import { agreementInForce } from '../../shared/agreements/agreement-in-force.ts';
+import { listPersonDocuments } from '../../shared/documents/person-documents.ts';
+import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
 import {
   presentIdVerification,
   presentNaturalPerson,
   presentPersonDocuments,
   presentResidencyStatus,
-} from '../../shared/contracts/present-natural-person.ts';
-import { readResidencies } from '../../shared/db/people.ts';
-import { listPersonDocuments } from '../../shared/db/person-documents.ts';
-import { type MeDeps, meDeps } from '../../shared/deps/me.ts';
-import { meOperation } from '../../shared/http/me-endpoint.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
+} from '../../shared/oauth/contracts/present-natural-person.ts';
+import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
+import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
 import {
   getNaturalPerson,
   getNaturalPersonIdVerification,
   getNaturalPersonIdVerificationDeprecated,
   getNaturalPersonResidency,
   listNaturalPersonDocuments,
-} from '../../shared/routes/me.ts';
-import { agreementInForce } from '../../shared/usecases/agreement-in-force.ts';
-import { personOf } from '../../shared/usecases/person-of.ts';
-import { presentConsentedDocuments } from '../../shared/usecases/present-consented-documents.ts';
+} from '../../shared/oauth/routes/me.ts';
+import { readResidencies } from '../../shared/people/db/people.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 
 const readIdVerification = async (
   { caller }: { readonly caller: Parameters<typeof personOf>[0] },

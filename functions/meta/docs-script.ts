@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { compressedAsset } from '../../shared/http/compressed-asset.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { serveFile } from '../../shared/http/serve-file.ts';
-import { getReferenceScript } from '../../shared/routes/docs.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { getReferenceScript } from '../../shared/reference/routes/docs.ts';
+import { compressedAsset } from '../../shared/web/compressed-asset.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
+import { serveFile } from '../../shared/web/serve-file.ts';
 
 /** Where the build puts the compressed script: beside the bundled function. */
 const built = new URL('./scalar.js.gz', import.meta.url);

@@ -1,9 +1,13 @@
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { documentHeaders } from '../../shared/http/security-headers.ts';
-import { serveFile } from '../../shared/http/serve-file.ts';
-import { getOpenApi, getReferencePage, getReferenceScript } from '../../shared/routes/docs.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import {
+  getOpenApi,
+  getReferencePage,
+  getReferenceScript,
+} from '../../shared/reference/routes/docs.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
+import { documentHeaders } from '../../shared/web/security-headers.ts';
+import { serveFile } from '../../shared/web/serve-file.ts';
 
 /** Addresses beside this page's, so that they hold behind the path of a stage, too. */
 const description = getOpenApi.path.slice(1);

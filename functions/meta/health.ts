@@ -1,7 +1,7 @@
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { getHealth } from '../../shared/routes/meta.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { getHealth } from '../../shared/reference/routes/meta.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof getHealth> = async () => ({ status: 'ok' });
 

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { compressedAsset } from '../../shared/http/compressed-asset.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import { once } from '../../shared/http/once.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { serveFile } from '../../shared/http/serve-file.ts';
-import { atServer } from '../../shared/openapi/at-server.ts';
-import { getOpenApi } from '../../shared/routes/docs.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { atServer } from '../../shared/reference/at-server.ts';
+import { getOpenApi } from '../../shared/reference/routes/docs.ts';
+import { compressedAsset } from '../../shared/web/compressed-asset.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import { once } from '../../shared/web/once.ts';
+import type { Run } from '../../shared/web/request.ts';
+import { serveFile } from '../../shared/web/serve-file.ts';
 
 /** Where the build puts the description, compressed: beside the bundled function. */
 const built = new URL('./openapi.json.gz', import.meta.url);

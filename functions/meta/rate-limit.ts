@@ -1,9 +1,9 @@
-import { readUse } from '../../shared/db/rate-counters.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { registryLimits, type WindowUse } from '../../shared/domain/rate-window.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { getRateLimit } from '../../shared/routes/meta.ts';
+import { readUse } from '../../shared/access/db/rate-counters.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { registryLimits, type WindowUse } from '../../shared/kernel/domain/rate-window.ts';
+import { getRateLimit } from '../../shared/reference/routes/meta.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof getRateLimit> = async ({ caller }, { table, now }) => {
   const { keyId, counterId = keyId, limits: own } = caller;

@@ -1,57 +1,61 @@
-import {
-  resolveSession,
-  type SignedIn,
-  sessionCookie,
-  sessionFormToken,
-} from '../../shared/auth/session.ts';
-import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
-import type { ServiceDeps } from '../../shared/deps/service.ts';
-import type { Step } from '../../shared/domain/authorization-request.ts';
-import { opensEntities } from '../../shared/domain/oauth-scope.ts';
-import { ApiError } from '../../shared/errors.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError } from '../../shared/kernel/errors.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import type { Step } from '../../shared/oauth/domain/authorization-request.ts';
+import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
 import {
   authorizationResponse,
   withheldResponse,
-} from '../../shared/http/authorization-response.ts';
-import { readCookie } from '../../shared/http/cookies.ts';
-import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
-import { clientSources, page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import {
-  type PortalRun,
-  portalOperation,
-  signInAddress,
-} from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse, Run } from '../../shared/http/request.ts';
-import { serveFile } from '../../shared/http/serve-file.ts';
-import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
+} from '../../shared/oauth/http/authorization-response.ts';
+import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
   consentOverPage,
   consentPage,
   unanswerablePage,
-} from '../../shared/pages/oauth-consent-page.ts';
-import { formPostScript } from '../../shared/pages/oauth-form-post-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import { authorize, authorizeByForm, getFormPostScript } from '../../shared/routes/authorize.ts';
-import { answerConsent, showConsent } from '../../shared/routes/consent.ts';
+} from '../../shared/oauth/pages/oauth-consent-page.ts';
+import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
+import {
+  authorize,
+  authorizeByForm,
+  getFormPostScript,
+} from '../../shared/oauth/routes/authorize.ts';
+import { answerConsent, showConsent } from '../../shared/oauth/routes/consent.ts';
 import {
   type AnswerOutcome,
   approveAuthorization,
   denyAuthorization,
-} from '../../shared/usecases/answer-authorization.ts';
+} from '../../shared/oauth/usecases/answer-authorization.ts';
 import {
   examineAuthorization,
   type Question,
   type Resumed,
   resumeAuthorization,
-} from '../../shared/usecases/resume-authorization.ts';
+} from '../../shared/oauth/usecases/resume-authorization.ts';
 import {
   type Arrival,
   type Started,
   startAuthorization,
-} from '../../shared/usecases/start-authorization.ts';
+} from '../../shared/oauth/usecases/start-authorization.ts';
+import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
+import {
+  resolveSession,
+  type SignedIn,
+  sessionCookie,
+  sessionFormToken,
+} from '../../shared/sessions/auth/session.ts';
+import { readCookie } from '../../shared/web/cookies.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { clientSources, page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import {
+  type PortalRun,
+  portalOperation,
+  signInAddress,
+} from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse, Run } from '../../shared/web/request.ts';
+import { serveFile } from '../../shared/web/serve-file.ts';
 
 type Header = (name: string) => string | undefined;
 

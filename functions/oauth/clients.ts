@@ -1,21 +1,21 @@
-import { type TokenDeps, tokenDeps } from '../../shared/deps/tokens.ts';
-import { clientCredentials } from '../../shared/http/client-credentials.ts';
-import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
-import { operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { oauthErrors } from '../../shared/oauth-errors.ts';
+import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
+import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import {
   authorizeDevice as authorizeDeviceRow,
   introspectToken as introspectTokenRow,
   revokeToken as revokeTokenRow,
-} from '../../shared/routes/oauth.ts';
+} from '../../shared/oauth/routes/oauth.ts';
 import {
   authenticateClient,
   type PresentedClient,
-} from '../../shared/usecases/authenticate-client.ts';
-import { authorizeDevice } from '../../shared/usecases/authorize-device.ts';
-import { introspectToken } from '../../shared/usecases/introspect-token.ts';
-import { revokeToken } from '../../shared/usecases/revoke-token.ts';
+} from '../../shared/oauth/usecases/authenticate-client.ts';
+import { authorizeDevice } from '../../shared/oauth/usecases/authorize-device.ts';
+import { introspectToken } from '../../shared/oauth/usecases/introspect-token.ts';
+import { revokeToken } from '../../shared/oauth/usecases/revoke-token.ts';
+import { operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 function clientOf({
   header,

@@ -1,34 +1,34 @@
-import { deviceProof, isDeviceProof } from '../../shared/auth/device-proof.ts';
-import { spelledScopes } from '../../shared/contracts/oauth-scope.ts';
-import { findConsent } from '../../shared/db/oauth-consents.ts';
-import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { consentStands } from '../../shared/domain/oauth-consent.ts';
-import { opensEntities } from '../../shared/domain/oauth-scope.ts';
-import type { FormErrors } from '../../shared/http/form.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { FormErrors } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { deviceProof, isDeviceProof } from '../../shared/oauth/auth/device-proof.ts';
+import { spelledScopes } from '../../shared/oauth/contracts/oauth-scope.ts';
+import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { consentStands } from '../../shared/oauth/domain/oauth-consent.ts';
+import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
+import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
   deviceCodePage,
   deviceConsentPage,
   deviceDonePage,
   deviceOverPage,
-} from '../../shared/pages/oauth-device-pages.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/device-page.ts';
-import { approveDevice, denyDevice } from '../../shared/usecases/decide-device.ts';
+} from '../../shared/oauth/pages/oauth-device-pages.ts';
+import * as routes from '../../shared/oauth/routes/device-page.ts';
+import { approveDevice, denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
 import {
   enterUserCode,
   findWaitingDevice,
   type WaitingDevice,
-} from '../../shared/usecases/find-waiting-device.ts';
+} from '../../shared/oauth/usecases/find-waiting-device.ts';
+import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const showCode: PortalRun<typeof routes.showDeviceCode> = async (request, deps) => {
   const { query, person, csrfToken } = request;

@@ -1,16 +1,16 @@
-import { listSigningKeys } from '../../shared/db/signing-keys.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { operation, operations } from '../../shared/http/operations.ts';
-import type { RawResponse, Run } from '../../shared/http/request.ts';
-import type { Route } from '../../shared/http/route.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { listSigningKeys } from '../../shared/oauth/db/signing-keys.ts';
 import {
   describeAuthorizationServer,
   discoverProvider,
   discoverProviderAlias,
   getKeySet,
   getKeySetAlias,
-} from '../../shared/routes/oauth-metadata.ts';
-import { describeProvider } from '../../shared/usecases/describe-provider.ts';
+} from '../../shared/oauth/routes/oauth-metadata.ts';
+import { describeProvider } from '../../shared/oauth/usecases/describe-provider.ts';
+import { operation, operations } from '../../shared/web/operations.ts';
+import type { RawResponse, Run } from '../../shared/web/request.ts';
 
 /** Kept for five minutes: a key is published weeks before anything is signed with it. */
 function cacheable(body: unknown): RawResponse {

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { root } from '../../shared/deps/root.ts';
-import { type RotationDeps, rotationDeps } from '../../shared/deps/rotation.ts';
-import { rotateSigningKeys, rotationSteps } from '../../shared/usecases/rotate-signing-keys.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { type RotationDeps, rotationDeps } from '../../shared/oauth/deps/rotation.ts';
+import {
+  rotateSigningKeys,
+  rotationSteps,
+} from '../../shared/oauth/usecases/rotate-signing-keys.ts';
 
 /** What Secrets Manager sends; the secret is always the one that the function was made for. */
 const RotationEvent = z.object({

@@ -1,23 +1,23 @@
+import { ApiError } from '../../shared/kernel/errors.ts';
 import {
   deviceGrant,
   type TokenRequest,
   type TokenResponse,
-} from '../../shared/contracts/oauth.ts';
-import { type IssuerDeps, issuerDeps } from '../../shared/deps/issuer.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { clientCredentials } from '../../shared/http/client-credentials.ts';
-import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
-import { operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { oauthErrors } from '../../shared/oauth-errors.ts';
-import { issueToken } from '../../shared/routes/oauth.ts';
+} from '../../shared/oauth/contracts/oauth.ts';
+import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/issuer.ts';
+import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
+import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
+import { issueToken } from '../../shared/oauth/routes/oauth.ts';
 import {
   authenticateClient,
   type PresentedClient,
-} from '../../shared/usecases/authenticate-client.ts';
-import { redeemCode } from '../../shared/usecases/redeem-code.ts';
-import { redeemDeviceCode } from '../../shared/usecases/redeem-device-code.ts';
-import { refreshTokens } from '../../shared/usecases/refresh-tokens.ts';
+} from '../../shared/oauth/usecases/authenticate-client.ts';
+import { redeemCode } from '../../shared/oauth/usecases/redeem-code.ts';
+import { redeemDeviceCode } from '../../shared/oauth/usecases/redeem-device-code.ts';
+import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
+import { operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
 

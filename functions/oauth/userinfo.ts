@@ -1,16 +1,16 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { bearerCredential } from '../../shared/auth/authenticate.ts';
-import type { OAuthCaller } from '../../shared/auth/caller.ts';
-import { resolveAccessToken } from '../../shared/auth/resolve-token.ts';
-import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/deps/tokens.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { header } from '../../shared/http/header.ts';
-import { oauthOperation } from '../../shared/http/oauth-endpoint.ts';
-import { operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { oauthErrors } from '../../shared/oauth-errors.ts';
-import { getUserinfo, postUserinfo } from '../../shared/routes/oauth.ts';
-import { presentUser } from '../../shared/usecases/present-user.ts';
+import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
+import type { OAuthCaller } from '../../shared/kernel/caller.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { resolveAccessToken } from '../../shared/oauth/auth/resolve-token.ts';
+import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
+import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
+import { presentUser } from '../../shared/oauth/usecases/present-user.ts';
+import { header } from '../../shared/web/header.ts';
+import { operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
   presentUser(caller.person, caller.scopes);

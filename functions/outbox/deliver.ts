@@ -6,11 +6,11 @@ import type {
   DynamoDBRecord,
   DynamoDBStreamEvent,
 } from 'aws-lambda';
-import { parseEvent } from '../../shared/db/outbox.ts';
-import { type OutboxDeps, outboxDeps } from '../../shared/deps/outbox.ts';
-import { root } from '../../shared/deps/root.ts';
-import { inTime } from '../../shared/http/in-time.ts';
-import { deliverEvent } from '../../shared/usecases/deliver-event.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { parseEvent } from '../../shared/outbox/outbox.ts';
+import { type OutboxDeps, outboxDeps } from '../../shared/service/deps/outbox.ts';
+import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
+import { inTime } from '../../shared/web/in-time.ts';
 
 /**
  * Delivers the events of one batch of the table's stream, in order. It stops at the first that fails:

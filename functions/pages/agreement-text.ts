@@ -1,13 +1,13 @@
+import { agreementTextPage } from '../../shared/agreements/agreement-text-page.ts';
+import { showAgreementText } from '../../shared/agreements/agreement-text-routes.ts';
 import type { PublishedText } from '../../shared/agreements/register.ts';
-import { serviceDeps } from '../../shared/deps/service.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { errorResponse, rawJson } from '../../shared/http/response.ts';
-import { agreementTextPage } from '../../shared/pages/agreement-text-page.ts';
-import { showAgreementText } from '../../shared/routes/agreement-texts.ts';
+import { serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+import { errorResponse, rawJson } from '../../shared/web/response.ts';
 
 const show: PageRun<typeof showAgreementText> = async ({ params, requestId, header }, deps) => {
   const asText = wantsText(header('accept'));

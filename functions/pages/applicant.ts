@@ -1,41 +1,49 @@
-import { deviceCookie } from '../../shared/auth/known-browser.ts';
-import { sessionCookie, sessionCookieValue, sessionTokenOf } from '../../shared/auth/session.ts';
-import { findIntegration } from '../../shared/db/partner-integrations.ts';
+import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
 import {
   findResidencyApplicationToAccept,
   type StoredResidencyApplication,
-} from '../../shared/db/residency-applications.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
-import type { ServiceDeps } from '../../shared/deps/service.ts';
-import { knownBrowserLifetime } from '../../shared/domain/known-browser.ts';
-import { portalHome } from '../../shared/domain/return-path.ts';
-import { sessionLifetime } from '../../shared/domain/session.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { writeCookie } from '../../shared/http/cookies.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { claimObjectedPage, claimOverPage, claimPage } from '../../shared/pages/claim-page.ts';
+} from '../../shared/residency/db/residency-applications.ts';
+import {
+  claimObjectedPage,
+  claimOverPage,
+  claimPage,
+} from '../../shared/residency/pages/claim-page.ts';
 import {
   type AgreementForm,
   agreementLinkOverPage,
   residencyAgreementPage,
-} from '../../shared/pages/residency-agreement-page.ts';
-import { agreementChanged, refusedSignature } from '../../shared/pages/signing-form.ts';
-import { href } from '../../shared/pages/site.ts';
+} from '../../shared/residency/pages/residency-agreement-page.ts';
 import {
   acceptResidencyAgreementOnPage,
   claimAccountOnPage,
   showClaim,
   showResidencyAgreement,
-} from '../../shared/routes/applicant.ts';
-import { acceptResidencyAgreement } from '../../shared/usecases/accept-residency-agreement.ts';
+} from '../../shared/residency/routes/applicant.ts';
+import { acceptResidencyAgreement } from '../../shared/residency/usecases/accept-residency-agreement.ts';
 import {
   claimAccount,
   isClaimable,
   objectByClaimLink,
-} from '../../shared/usecases/claim-account.ts';
+} from '../../shared/residency/usecases/claim-account.ts';
+import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
+import {
+  sessionCookie,
+  sessionCookieValue,
+  sessionTokenOf,
+} from '../../shared/sessions/auth/session.ts';
+import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser.ts';
+import { portalHome } from '../../shared/sessions/domain/return-path.ts';
+import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
+import { writeCookie } from '../../shared/web/cookies.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showResidencyAgreement> = async ({ params, csrfToken }, deps) => {
   const application = await applicationBehind(params.token, deps);

@@ -1,17 +1,17 @@
-import type { CertificateVerification } from '../../shared/contracts/certificate.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { ApiError, apiErrors } from '../../shared/errors.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { errorResponse, json } from '../../shared/http/response.ts';
-import { certificatePage, noCertificatePage } from '../../shared/pages/certificate-page.ts';
-import { showCertificate } from '../../shared/routes/verification.ts';
+import { certificatePage, noCertificatePage } from '../../shared/certificates/certificate-page.ts';
+import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
+import { showCertificate } from '../../shared/certificates/routes/verification.ts';
 import {
   type VerifiedCertificate,
   verifyCertificate,
-} from '../../shared/usecases/verify-certificate.ts';
+} from '../../shared/certificates/usecases/verify-certificate.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+import { errorResponse, json } from '../../shared/web/response.ts';
 
 const show: PageRun<typeof showCertificate> = async (request, deps) => {
   const { params, clientAddress, requestId, header } = request;

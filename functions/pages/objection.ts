@@ -1,17 +1,20 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
 import {
   type ObjectionFields,
   objectionOverPage,
   objectionPage,
-} from '../../shared/pages/objection-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import { objectOnPage, showObjection } from '../../shared/routes/objections.ts';
-import { objectToAmendment, openObjection } from '../../shared/usecases/object-to-amendment.ts';
+} from '../../shared/amendments/pages/objection-page.ts';
+import { objectOnPage, showObjection } from '../../shared/amendments/routes/objections.ts';
+import {
+  objectToAmendment,
+  openObjection,
+} from '../../shared/amendments/usecases/object-to-amendment.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError } from '../../shared/kernel/errors.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showObjection> = ({ params, csrfToken }, deps) =>
   answer(200, params.token, { csrfToken: csrfToken() }, deps);

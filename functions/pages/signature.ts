@@ -1,18 +1,27 @@
-import type { StoredApplication } from '../../shared/db/applications.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { type SignatureForm, signaturePage } from '../../shared/pages/signature-page.ts';
+import type { StoredApplication } from '../../shared/incorporation/applications.ts';
+import {
+  type SignatureForm,
+  signaturePage,
+} from '../../shared/incorporation/pages/signature-page.ts';
+import {
+  showSignaturePage,
+  signAgreementOnPage,
+} from '../../shared/incorporation/routes/signature.ts';
+import {
+  readApplicationToSign,
+  signAgreement,
+} from '../../shared/incorporation/usecases/sign-agreement.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import {
   agreementChanged,
   applicationChanged,
   refusedSignature,
-} from '../../shared/pages/signing-form.ts';
-import { href } from '../../shared/pages/site.ts';
-import { showSignaturePage, signAgreementOnPage } from '../../shared/routes/signature.ts';
-import { readApplicationToSign, signAgreement } from '../../shared/usecases/sign-agreement.ts';
+} from '../../shared/kernel/pages/signing-form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showSignaturePage> = async ({ params, csrfToken }, deps) => {
   const application = await readApplicationToSign(params, deps);

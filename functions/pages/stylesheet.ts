@@ -1,9 +1,9 @@
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { serveFile } from '../../shared/http/serve-file.ts';
-import { stylesheet } from '../../shared/pages/stylesheet.ts';
-import { getStylesheet } from '../../shared/routes/pages.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
+import { getStylesheet } from '../../shared/service/routes/pages.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
+import { serveFile } from '../../shared/web/serve-file.ts';
 
 const serve = serveFile({
   contentType: getStylesheet.produces,

@@ -1,8 +1,8 @@
-import { type PaymentDeps, paymentDeps } from '../../shared/deps/payments.ts';
-import { idempotentOperation } from '../../shared/http/idempotency.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { openResidencyCheckout as route } from '../../shared/routes/partner-payments.ts';
-import { openResidencyCheckout } from '../../shared/usecases/open-residency-checkout.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { openResidencyCheckout as route } from '../../shared/residency/routes/partner-payments.ts';
+import { openResidencyCheckout } from '../../shared/residency/usecases/open-residency-checkout.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
+import { operations } from '../../shared/web/operations.ts';
 
 const rows = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {

@@ -1,8 +1,8 @@
-import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
-import { listAgreementDocuments } from '../../shared/routes/partner-applications.ts';
-import { presentAgreementDocuments } from '../../shared/usecases/present-agreement-documents.ts';
-import { readResidencyApplication } from '../../shared/usecases/read-residency-application.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { listAgreementDocuments } from '../../shared/residency/routes/partner-applications.ts';
+import { presentAgreementDocuments } from '../../shared/residency/usecases/present-agreement-documents.ts';
+import { readResidencyApplication } from '../../shared/residency/usecases/read-residency-application.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<DocumentDeps>[] = [
   operation(listAgreementDocuments, async ({ params, caller }, deps: DocumentDeps) => {

@@ -1,14 +1,14 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import {
   getResidencyApplication,
   listResidencyApplications,
-} from '../../shared/routes/partner-applications.ts';
-import { presentResidency } from '../../shared/usecases/present-residency-applications.ts';
+} from '../../shared/residency/routes/partner-applications.ts';
+import { presentResidency } from '../../shared/residency/usecases/present-residency-applications.ts';
 import {
   readResidencyApplication,
   readResidencyApplications,
-} from '../../shared/usecases/read-residency-application.ts';
+} from '../../shared/residency/usecases/read-residency-application.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {

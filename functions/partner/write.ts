@@ -1,25 +1,25 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import type { Noun } from '../../shared/errors.ts';
-import { effectOf, idempotentOperation } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { ApiRequest } from '../../shared/http/request.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { Noun } from '../../shared/kernel/errors.ts';
 import {
   createResidencyApplication as createRoute,
   submitResidencyApplication as submitRoute,
   updateResidencyApplication as updateRoute,
-} from '../../shared/routes/partner-applications.ts';
+} from '../../shared/residency/routes/partner-applications.ts';
 import {
   payResidencyCoupon as couponRoute,
   payResidencyVoucher as voucherRoute,
-} from '../../shared/routes/partner-payments.ts';
-import { createResidencyApplication } from '../../shared/usecases/create-residency-application.ts';
-import { payResidency } from '../../shared/usecases/pay-residency.ts';
+} from '../../shared/residency/routes/partner-payments.ts';
+import { createResidencyApplication } from '../../shared/residency/usecases/create-residency-application.ts';
+import { payResidency } from '../../shared/residency/usecases/pay-residency.ts';
 import {
   presentResidency,
   presentResidencyPayment,
-} from '../../shared/usecases/present-residency-applications.ts';
-import { reviseResidencyApplication } from '../../shared/usecases/revise-residency-application.ts';
-import { submitResidencyApplication } from '../../shared/usecases/submit-residency-application.ts';
+} from '../../shared/residency/usecases/present-residency-applications.ts';
+import { reviseResidencyApplication } from '../../shared/residency/usecases/revise-residency-application.ts';
+import { submitResidencyApplication } from '../../shared/residency/usecases/submit-residency-application.ts';
+import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { ApiRequest } from '../../shared/web/request.ts';
 
 type Payment = typeof voucherRoute | typeof couponRoute;
 

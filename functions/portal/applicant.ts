@@ -1,22 +1,22 @@
-import { findIntegration } from '../../shared/db/partner-integrations.ts';
-import type { StoredResidencyApplication } from '../../shared/db/residency-applications.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { accountStanding } from '../../shared/domain/account-holder.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/http/portal-endpoint.ts';
-import { type HolderPage, holderPage } from '../../shared/pages/holder-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/portal-applicant.ts';
+import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import type { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import { accountStanding } from '../../shared/residency/domain/account-holder.ts';
+import { type HolderPage, holderPage } from '../../shared/residency/pages/holder-page.ts';
+import * as routes from '../../shared/residency/routes/portal-applicant.ts';
 import {
   answerAsHolder,
   readAsHolder,
   shownDigest,
-} from '../../shared/usecases/answer-as-holder.ts';
+} from '../../shared/residency/usecases/answer-as-holder.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
 
 type Routes = (typeof routes)[keyof typeof routes];
 

@@ -1,13 +1,13 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { browsersPage } from '../../shared/pages/portal-browsers-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/portal-browsers.ts';
-import { endBrowser, endOtherBrowsers } from '../../shared/usecases/end-browsers.ts';
-import { listBrowsers } from '../../shared/usecases/list-browsers.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { browsersPage } from '../../shared/sessions/portal-browsers-page.ts';
+import * as routes from '../../shared/sessions/portal-browsers-routes.ts';
+import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
+import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const path = '/portal/browsers';
 

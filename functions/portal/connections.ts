@@ -1,26 +1,30 @@
-import { findClient } from '../../shared/db/oauth-clients.ts';
-import { findConsent, listConsents, type StoredConsent } from '../../shared/db/oauth-consents.ts';
-import type { StoredPerson } from '../../shared/db/people.ts';
-import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { consentStands } from '../../shared/domain/oauth-consent.ts';
-import { opensEntities } from '../../shared/domain/oauth-scope.ts';
-import type { FormErrors } from '../../shared/http/form.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { notRepresented } from '../../shared/pages/oauth-consent-form.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { FormErrors } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
+import {
+  findConsent,
+  listConsents,
+  type StoredConsent,
+} from '../../shared/oauth/db/oauth-consents.ts';
+import { consentStands } from '../../shared/oauth/domain/oauth-consent.ts';
+import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
+import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
   type Connection,
   connectionEntitiesPage,
   connectionsPage,
   revokeConnectionPage,
-} from '../../shared/pages/portal-connections-pages.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/portal-connections.ts';
-import { chooseConnectionEntities } from '../../shared/usecases/choose-connection-entities.ts';
-import { endConnection } from '../../shared/usecases/end-connection.ts';
+} from '../../shared/oauth/pages/portal-connections-pages.ts';
+import * as routes from '../../shared/oauth/routes/portal-connections.ts';
+import { chooseConnectionEntities } from '../../shared/oauth/usecases/choose-connection-entities.ts';
+import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
+import type { StoredPerson } from '../../shared/people/db/people.ts';
+import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PortalRun<typeof routes.showConnections> = async ({ person, csrfToken }, deps) => {
   const consents = await listConsents(deps.table, person.id);

@@ -1,30 +1,30 @@
-import { personActor } from '../../shared/auth/session.ts';
-import { findOwnedKey, listOwnedKeys, type OwnedKey } from '../../shared/db/api-keys.ts';
-import { partitions } from '../../shared/db/keys.ts';
-import { findManifestation } from '../../shared/db/manifestations.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { neverSigned } from '../../shared/domain/manifestation.ts';
-import { ApiError, apiErrors } from '../../shared/errors.ts';
-import type { FormErrors, FormValues } from '../../shared/http/form.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { developerPage } from '../../shared/pages/portal-developer-page.ts';
+import { findOwnedKey, listOwnedKeys, type OwnedKey } from '../../shared/access/db/api-keys.ts';
+import { findManifestation } from '../../shared/access/db/manifestations.ts';
+import { neverSigned } from '../../shared/access/manifestation.ts';
+import { developerPage } from '../../shared/access/pages/portal-developer-page.ts';
 import {
   createdKeyPage,
   keySentBeforePage,
   newKeyPage,
   revokeKeyPage,
   rotateKeyPage,
-} from '../../shared/pages/portal-key-pages.ts';
-import type { Reader } from '../../shared/pages/portal-layout.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/portal.ts';
-import { issueKey } from '../../shared/usecases/issue-key.ts';
-import { revokeKey } from '../../shared/usecases/revoke-key.ts';
-import { rotateKey } from '../../shared/usecases/rotate-key.ts';
-import { wordingsInForce } from '../../shared/usecases/wordings-in-force.ts';
+} from '../../shared/access/pages/portal-key-pages.ts';
+import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
+import { rotateKey } from '../../shared/access/usecases/rotate-key.ts';
+import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
+import { partitions } from '../../shared/kernel/db/keys.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
+import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import * as routes from '../../shared/service/routes/portal.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 /** Keys on one page. */
 const perPage = 50;

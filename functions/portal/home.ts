@@ -1,28 +1,28 @@
-import { sessionCookie } from '../../shared/auth/session.ts';
-import { listApplications } from '../../shared/db/applications.ts';
-import { findManifestation } from '../../shared/db/manifestations.ts';
-import type { StoredPerson } from '../../shared/db/people.ts';
-import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
+import { findManifestation } from '../../shared/access/db/manifestations.ts';
+import { neverSigned } from '../../shared/access/manifestation.ts';
+import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
+import { listApplications } from '../../shared/incorporation/applications.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import type { StoredPerson } from '../../shared/people/db/people.ts';
+import { isSameEmail } from '../../shared/people/domain/revise-person.ts';
+import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
-} from '../../shared/db/residency-applications.ts';
-import { type ReviewingDeps, reviewingDeps } from '../../shared/deps/reviewing.ts';
-import type { ServiceDeps } from '../../shared/deps/service.ts';
-import { neverSigned } from '../../shared/domain/manifestation.ts';
-import { portalHome } from '../../shared/domain/return-path.ts';
-import { isReviewer } from '../../shared/domain/reviewer.ts';
-import { isSameEmail } from '../../shared/domain/revise-person.ts';
-import { writeCookie } from '../../shared/http/cookies.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { withCookie } from '../../shared/http/page-endpoint.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import { portalHomePage } from '../../shared/pages/portal-home-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import { showPortal, signOut } from '../../shared/routes/portal.ts';
-import { endSession } from '../../shared/usecases/end-session.ts';
-import { wordingsInForce } from '../../shared/usecases/wordings-in-force.ts';
+} from '../../shared/residency/db/residency-applications.ts';
+import { isReviewer } from '../../shared/reviews/reviewer.ts';
+import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
+import { portalHomePage } from '../../shared/service/pages/portal-home-page.ts';
+import { showPortal, signOut } from '../../shared/service/routes/portal.ts';
+import { sessionCookie } from '../../shared/sessions/auth/session.ts';
+import { portalHome } from '../../shared/sessions/domain/return-path.ts';
+import { endSession } from '../../shared/sessions/usecases/end-session.ts';
+import { writeCookie } from '../../shared/web/cookies.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { withCookie } from '../../shared/web/page-endpoint.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
 const show: PortalRun<typeof showPortal, ReviewingDeps> = async ({ person, csrfToken }, deps) => {
   const { residentPermitNumber, residency } = person;

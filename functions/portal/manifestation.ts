@@ -1,30 +1,30 @@
-import { personActor } from '../../shared/auth/session.ts';
-import { activeKeysOf } from '../../shared/db/api-keys.ts';
-import { partitions } from '../../shared/db/keys.ts';
-import { findManifestation } from '../../shared/db/manifestations.ts';
-import { serviceDeps } from '../../shared/deps/service.ts';
+import { activeKeysOf } from '../../shared/access/db/api-keys.ts';
+import { findManifestation } from '../../shared/access/db/manifestations.ts';
 import {
   acceptableAgreements,
   acceptedInAdvance,
   neverSigned,
-} from '../../shared/domain/manifestation.ts';
-import { canWrite } from '../../shared/domain/scopes.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import { keyName } from '../../shared/pages/portal-developer-page.ts';
+} from '../../shared/access/manifestation.ts';
+import { keyName } from '../../shared/access/pages/portal-developer-page.ts';
 import {
   type ManifestationForm,
   manifestationPage,
   revokeManifestationPage,
-} from '../../shared/pages/portal-manifestation-page.ts';
-import { agreementChanged, refusedSignature } from '../../shared/pages/signing-form.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/portal.ts';
-import { revokeManifestation } from '../../shared/usecases/revoke-manifestation.ts';
-import { signManifestation } from '../../shared/usecases/sign-manifestation.ts';
-import { wordingsInForce } from '../../shared/usecases/wordings-in-force.ts';
+} from '../../shared/access/pages/portal-manifestation-page.ts';
+import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
+import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
+import { partitions } from '../../shared/kernel/db/keys.ts';
+import { serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { canWrite } from '../../shared/kernel/domain/scopes.ts';
+import { ApiError } from '../../shared/kernel/errors.ts';
+import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import * as routes from '../../shared/service/routes/portal.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showManifestation> = async ({ person, csrfToken }, deps) => {
   const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;

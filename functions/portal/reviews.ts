@@ -1,22 +1,26 @@
-import { personActor } from '../../shared/auth/session.ts';
-import { presentPage } from '../../shared/contracts/pagination.ts';
-import { readReviews } from '../../shared/db/review-lists.ts';
-import { findReview, type StoredReview } from '../../shared/db/reviews.ts';
-import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { type ReviewingDeps, reviewingDeps } from '../../shared/deps/reviewing.ts';
-import { isReviewer } from '../../shared/domain/reviewer.ts';
-import { ApiError, apiErrors } from '../../shared/errors.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import type { Reader } from '../../shared/pages/portal-layout.ts';
-import { type ReviewPage, reviewPage, reviewsPage } from '../../shared/pages/review-pages.ts';
-import { href } from '../../shared/pages/site.ts';
-import * as routes from '../../shared/routes/portal-reviews.ts';
-import { decideReview } from '../../shared/usecases/decide-review.ts';
-import { nameReviewed, readReviewed } from '../../shared/usecases/read-reviewed.ts';
-import { interestIn } from '../../shared/usecases/review-interest.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { readReviews } from '../../shared/reviews/db/review-lists.ts';
+import { findReview, type StoredReview } from '../../shared/reviews/db/reviews.ts';
+import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
+import { isReviewer } from '../../shared/reviews/reviewer.ts';
+import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
+import {
+  type ReviewPage,
+  reviewPage,
+  reviewsPage,
+} from '../../shared/service/pages/review-pages.ts';
+import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { nameReviewed, readReviewed } from '../../shared/service/usecases/read-reviewed.ts';
+import { interestIn } from '../../shared/service/usecases/review-interest.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 type ReviewPagesDeps = FilingDeps & ReviewingDeps;
 /** What became of a form that decided nothing. */

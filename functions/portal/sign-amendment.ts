@@ -1,23 +1,23 @@
-import { signaturePath } from '../../shared/contracts/amendment.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { ApiError } from '../../shared/errors.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { amendmentSignaturePage } from '../../shared/pages/amendment-signature.ts';
-import type { Reader } from '../../shared/pages/portal-layout.ts';
-import { refusedSignature, type SentSignature } from '../../shared/pages/signing-form.ts';
-import { href } from '../../shared/pages/site.ts';
+import { signaturePath } from '../../shared/amendments/contracts/amendment.ts';
+import { amendmentSignaturePage } from '../../shared/amendments/pages/amendment-signature.ts';
 import {
   showAmendmentToSign,
   signAmendmentOnPage,
-} from '../../shared/routes/amendment-signature.ts';
+} from '../../shared/amendments/routes/amendment-signature.ts';
 import {
   type AmendmentToSign,
   readAmendmentToSign,
   signAmendment,
-} from '../../shared/usecases/sign-amendment.ts';
+} from '../../shared/amendments/usecases/sign-amendment.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { ApiError } from '../../shared/kernel/errors.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 /** What the page says of a form that has signed nothing, by the refusal's code. */
 const problems: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {

@@ -1,21 +1,27 @@
-import { ownerSignaturePath } from '../../shared/contracts/signature.ts';
-import type { StoredApplication } from '../../shared/db/applications.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/deps/service.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import type { Reader } from '../../shared/pages/portal-layout.ts';
-import { ownerSignaturePage } from '../../shared/pages/signature-page.ts';
+import type { StoredApplication } from '../../shared/incorporation/applications.ts';
+import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
+import { ownerSignaturePage } from '../../shared/incorporation/pages/signature-page.ts';
+import {
+  showApplicationToSign,
+  signApplicationOnPage,
+} from '../../shared/incorporation/routes/signature.ts';
+import {
+  readApplicationToSign,
+  signAgreement,
+} from '../../shared/incorporation/usecases/sign-agreement.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import {
   agreementChanged,
   applicationChanged,
   refusedSignature,
   type SentSignature,
-} from '../../shared/pages/signing-form.ts';
-import { href } from '../../shared/pages/site.ts';
-import { showApplicationToSign, signApplicationOnPage } from '../../shared/routes/signature.ts';
-import { readApplicationToSign, signAgreement } from '../../shared/usecases/sign-agreement.ts';
+} from '../../shared/kernel/pages/signing-form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PortalRun<typeof showApplicationToSign> = async (request, deps) => {
   const { params, person, csrfToken } = request;

@@ -1,40 +1,40 @@
-import { deviceCookie } from '../../shared/auth/known-browser.ts';
-import {
-  resolveSession,
-  sessionCookie,
-  sessionCookieValue,
-  sessionTokenOf,
-} from '../../shared/auth/session.ts';
-import { challengeReference, findChallenge } from '../../shared/db/sign-in-challenges.ts';
-import { type SealingDeps, sealingDeps } from '../../shared/deps/sealing.ts';
-import type { ServiceDeps } from '../../shared/deps/service.ts';
-import { knownBrowserLifetime } from '../../shared/domain/known-browser.ts';
-import { returnPath } from '../../shared/domain/return-path.ts';
-import { sessionLifetime } from '../../shared/domain/session.ts';
-import { challengeLifetime } from '../../shared/domain/sign-in.ts';
-import { signInReasonOf } from '../../shared/domain/sign-in-reason.ts';
-import { writeCookie } from '../../shared/http/cookies.ts';
-import type { FormErrors } from '../../shared/http/form.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import { clientSources, page, redirect } from '../../shared/http/page.ts';
-import {
-  type PageRequest,
-  type PageRun,
-  pageOperation,
-  withCookie,
-} from '../../shared/http/page-endpoint.ts';
-import { codePage, signInOverPage, signInPage } from '../../shared/pages/portal-sign-in-page.ts';
-import { href } from '../../shared/pages/site.ts';
+import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import type { FormErrors } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
+import { readWayOn } from '../../shared/oauth/usecases/read-way-on.ts';
 import {
   enterCode,
   showCodeEntry,
   showSignIn,
   startSignInOnPage,
-} from '../../shared/routes/portal.ts';
-import { finishSignIn } from '../../shared/usecases/finish-sign-in.ts';
-import { readRequestBehind } from '../../shared/usecases/read-pending-request.ts';
-import { readWayOn } from '../../shared/usecases/read-way-on.ts';
-import { startSignIn } from '../../shared/usecases/start-sign-in.ts';
+} from '../../shared/service/routes/portal.ts';
+import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
+import {
+  resolveSession,
+  sessionCookie,
+  sessionCookieValue,
+  sessionTokenOf,
+} from '../../shared/sessions/auth/session.ts';
+import { challengeReference, findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
+import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser.ts';
+import { returnPath } from '../../shared/sessions/domain/return-path.ts';
+import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
+import { challengeLifetime } from '../../shared/sessions/domain/sign-in.ts';
+import { signInReasonOf } from '../../shared/sessions/domain/sign-in-reason.ts';
+import { codePage, signInOverPage, signInPage } from '../../shared/sessions/portal-sign-in-page.ts';
+import { finishSignIn } from '../../shared/sessions/usecases/finish-sign-in.ts';
+import { startSignIn } from '../../shared/sessions/usecases/start-sign-in.ts';
+import { writeCookie } from '../../shared/web/cookies.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import { clientSources, page, redirect } from '../../shared/web/page.ts';
+import {
+  type PageRequest,
+  type PageRun,
+  pageOperation,
+  withCookie,
+} from '../../shared/web/page-endpoint.ts';
 
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';

@@ -1,19 +1,19 @@
-import { personActor } from '../../shared/auth/session.ts';
-import { findTaxProof } from '../../shared/db/tax-proofs.ts';
-import { type FilingDeps, filingDeps } from '../../shared/deps/filing.ts';
-import { largestProof, proofTypeOf } from '../../shared/domain/proof-file.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { verifyForm } from '../../shared/http/csrf.ts';
-import { readMultipart } from '../../shared/http/multipart.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { page, redirect } from '../../shared/http/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/http/portal-endpoint.ts';
-import { href } from '../../shared/pages/site.ts';
-import { taxProofPage } from '../../shared/pages/tax-proof-page.ts';
-import * as routes from '../../shared/routes/tax-proofs.ts';
-import { taxProofUrl } from '../../shared/usecases/check-tax-proof.ts';
-import { presentTaxProof } from '../../shared/usecases/present-tax-proof.ts';
-import { storeTaxProof } from '../../shared/usecases/store-tax-proof.ts';
+import * as routes from '../../shared/certificates/routes/tax-proofs.ts';
+import { taxProofPage } from '../../shared/certificates/tax-proof-page.ts';
+import { findTaxProof } from '../../shared/certificates/tax-proofs.ts';
+import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
+import { presentTaxProof } from '../../shared/certificates/usecases/present-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { largestProof, proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { verifyForm } from '../../shared/web/csrf.ts';
+import { readMultipart } from '../../shared/web/multipart.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;

@@ -1,8 +1,8 @@
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { listReferrals as route } from '../../shared/routes/referrals.ts';
-import { listReferrals } from '../../shared/usecases/list-referrals.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { listReferrals } from '../../shared/referrals/list-referrals.ts';
+import { listReferrals as route } from '../../shared/referrals/referral-routes.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route> = ({ params, caller }, deps) =>
   listReferrals(params.code, caller.personId, deps);

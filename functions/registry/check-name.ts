@@ -1,9 +1,9 @@
-import { lookUpName } from '../../shared/db/names.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { displayName } from '../../shared/domain/company-name.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { checkName } from '../../shared/routes/registry.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { displayName } from '../../shared/kernel/domain/company-name.ts';
+import { lookUpName } from '../../shared/registry/db/names.ts';
+import { checkName } from '../../shared/registry/routes/registry.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof checkName> = async ({ body: { name, optionId } }, { table }) => {
   const { taken, reserved } = await lookUpName(table, optionId, name);

@@ -1,7 +1,7 @@
-import { type SearchDeps, searchDeps } from '../../shared/deps/search.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { searchRegistry } from '../../shared/routes/registry.ts';
+import { searchRegistry } from '../../shared/registry/routes/registry.ts';
+import { type SearchDeps, searchDeps } from '../../shared/registry/search-deps.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
   const { results, truncated } = await registry.search(body.query);

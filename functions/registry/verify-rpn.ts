@@ -1,8 +1,8 @@
-import { findResident, isActiveResident } from '../../shared/db/residents.ts';
-import { coreDeps } from '../../shared/deps/core.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { verifyRpn } from '../../shared/routes/registry.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { findResident, isActiveResident } from '../../shared/people/db/residents.ts';
+import { verifyRpn } from '../../shared/registry/routes/registry.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof verifyRpn> = async ({ body }, { table, now }) => {
   const resident = await findResident(table, body.rpn);

@@ -1,13 +1,13 @@
-import { type SandboxDeps, sandboxDeps } from '../../shared/deps/sandbox.ts';
-import type { FormErrors } from '../../shared/http/form.ts';
-import { operations } from '../../shared/http/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/http/page-endpoint.ts';
-import type { RawResponse } from '../../shared/http/request.ts';
-import { sandboxPage } from '../../shared/pages/checkout-sandbox-page.ts';
-import { href } from '../../shared/pages/site.ts';
-import { decideSandboxPayment, showSandboxPayment } from '../../shared/routes/checkout.ts';
-import { payInSandbox, readSandboxPayment } from '../../shared/usecases/pay-in-sandbox.ts';
+import type { FormErrors } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { decideSandboxPayment, showSandboxPayment } from '../../shared/payments/checkout-routes.ts';
+import { sandboxPage } from '../../shared/payments/checkout-sandbox-page.ts';
+import { type SandboxDeps, sandboxDeps } from '../../shared/payments/sandbox-deps.ts';
+import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
+import { operations } from '../../shared/web/operations.ts';
+import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showSandboxPayment, SandboxDeps> = ({ params, csrfToken }, deps) =>
   present(params.paymentId, csrfToken(), {}, deps);

@@ -1,15 +1,15 @@
-import { type DocumentDeps, documentDeps } from '../../shared/deps/documents.ts';
-import { proofOfAddressFileName } from '../../shared/domain/proof-of-address.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { effectOf } from '../../shared/http/idempotency.ts';
-import { readMultipart } from '../../shared/http/multipart.ts';
-import { type Operation, operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import * as routes from '../../shared/routes/proofs-of-address.ts';
-import { checkProofOfAddress } from '../../shared/usecases/check-proof-of-address.ts';
-import { onceEffect } from '../../shared/usecases/once-effect.ts';
-import { readProofOfAddress } from '../../shared/usecases/read-proof-of-address.ts';
-import { storeProofOfAddress } from '../../shared/usecases/store-proof-of-address.ts';
+import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { onceEffect } from '../../shared/kernel/usecases/once-effect.ts';
+import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
+import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
+import { checkProofOfAddress } from '../../shared/residency/usecases/check-proof-of-address.ts';
+import { readProofOfAddress } from '../../shared/residency/usecases/read-proof-of-address.ts';
+import { storeProofOfAddress } from '../../shared/residency/usecases/store-proof-of-address.ts';
+import { effectOf } from '../../shared/web/idempotency.ts';
+import { readMultipart } from '../../shared/web/multipart.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const upload: Run<typeof routes.uploadProofOfAddress, DocumentDeps> = async (request, deps) => {
   const { body, header, caller } = request;

@@ -1,9 +1,9 @@
-import { coreDeps } from '../../shared/deps/core.ts';
-import { idempotentEndpoint } from '../../shared/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/http/operations.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { applyForVisitorPass as route } from '../../shared/routes/visitor-passes.ts';
-import { applyForVisitorPass, countVisitor } from '../../shared/usecases/apply-for-visitor-pass.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { applyForVisitorPass, countVisitor } from '../../shared/visitors/apply-for-visitor-pass.ts';
+import { applyForVisitorPass as route } from '../../shared/visitors/visitor-pass-routes.ts';
+import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route> = async ({ body }, deps) => {
   await applyForVisitorPass(body, deps);

@@ -1,9 +1,9 @@
-import { type PaymentDeps, paymentDeps } from '../../shared/deps/payments.ts';
-import { apiErrors } from '../../shared/errors.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
-import type { Run } from '../../shared/http/request.ts';
-import { receivePaymentWebhook } from '../../shared/routes/checkout.ts';
-import { receivePaymentEvent } from '../../shared/usecases/receive-payment-event.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { receivePaymentWebhook } from '../../shared/payments/checkout-routes.ts';
+import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { receivePaymentEvent } from '../../shared/service/usecases/receive-payment-event.ts';
+import { endpoint } from '../../shared/web/endpoint.ts';
+import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {
   const { params, body, header } = request;

@@ -1,4 +1,4 @@
-import { instantInWords } from '../documents/dates.ts';
+import { instantInWords } from '../documents/pdf/dates.ts';
 import type { Letter } from './message.ts';
 
 /** A text that somebody has put their name to. */

@@ -1,7 +1,7 @@
-import type { CheckoutSubjectType } from '../db/checkout-sessions.ts';
-import { applicationPayment } from './application-payment.ts';
-import type { PaymentSubject } from './payment-subject.ts';
-import { residencyPayment } from './residency-payment.ts';
+import { applicationPayment } from '../incorporation/usecases/application-payment.ts';
+import type { CheckoutSubjectType } from '../payments/db/checkout-sessions.ts';
+import type { PaymentSubject } from '../payments/usecases/payment-subject.ts';
+import { residencyPayment } from '../residency/usecases/residency-payment.ts';
 
 /** Exhaustive on purpose: a new type does not compile until somebody says what its payment does. */
 export const paymentSubjects: Readonly<Record<CheckoutSubjectType, PaymentSubject>> = {

@@ -1,9 +1,9 @@
-import type { Product } from '../domain/voucher.ts';
-import { amendmentReview } from './review-amendment.ts';
-import { applicationReview } from './review-application.ts';
-import { certificateReview } from './review-certificate.ts';
-import { residencyApplicationReview } from './review-residency-application.ts';
-import type { ReviewSubject } from './review-subject.ts';
+import { amendmentReview } from '../amendments/usecases/review-amendment.ts';
+import { certificateReview } from '../certificates/usecases/review-certificate.ts';
+import { applicationReview } from '../incorporation/usecases/review-application.ts';
+import type { Product } from '../payments/domain/voucher.ts';
+import { residencyApplicationReview } from '../residency/usecases/review-residency-application.ts';
+import type { ReviewSubject } from '../reviews/usecases/review-subject.ts';
 
 /** Exhaustive on purpose: a new type does not compile until somebody says what a review does to it. */
 const subjects: Readonly<Record<Product, ReviewSubject>> = {

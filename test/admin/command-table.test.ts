@@ -5,7 +5,7 @@ import { bodyFields, type Command, type Field, type Group } from '../../admin/co
 import { groups } from '../../admin/commands/index.ts';
 import { optionName } from '../../admin/option-name.ts';
 import { buildProgram } from '../../admin/program.ts';
-import type { Route, Schema } from '../../shared/http/route.ts';
+import type { Route, Schema } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
 
 interface JsonSchema {

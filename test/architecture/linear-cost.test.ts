@@ -3,41 +3,41 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { operatorArn } from '../../local/iam.ts';
 import { routeMatcher } from '../../local/match-route.ts';
-import { keyKind } from '../../shared/auth/api-key.ts';
-import { bearerCredential } from '../../shared/auth/authenticate.ts';
-import { readIdTokenHint } from '../../shared/auth/id-token-hint.ts';
-import { openSeal } from '../../shared/auth/seal.ts';
-import { sessionTokenOf } from '../../shared/auth/session.ts';
-import {
-  AuthorizationParameters,
-  readAddress,
-  readWish,
-} from '../../shared/contracts/authorization.ts';
-import { parseScope } from '../../shared/contracts/oauth-scope.ts';
-import { RedirectUrl } from '../../shared/contracts/redirect-url.ts';
-import { keys } from '../../shared/db/keys.ts';
-import { isClientId } from '../../shared/domain/client-id.ts';
-import { clientNetwork } from '../../shared/domain/client-network.ts';
-import { codeKey, isReferralCode } from '../../shared/domain/code.ts';
-import { displayName, fullName } from '../../shared/domain/company-name.ts';
-import { userCodeKey } from '../../shared/domain/device-authorization.ts';
-import { proofTypeOf } from '../../shared/domain/proof-file.ts';
-import { isRedirectUri, redirectOrigin } from '../../shared/domain/redirect-uri.ts';
+import { keyKind } from '../../shared/access/auth/api-key.ts';
+import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
+import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
+import { proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { RedirectUrl } from '../../shared/kernel/contracts/redirect-url.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { clientNetwork } from '../../shared/kernel/domain/client-network.ts';
+import { codeKey, isReferralCode } from '../../shared/kernel/domain/code.ts';
+import { displayName, fullName } from '../../shared/kernel/domain/company-name.ts';
 import {
   refusedCharacter,
   showsLetterOrDigit,
   spelledOut,
-} from '../../shared/domain/refused-character.ts';
-import { returnPath } from '../../shared/domain/return-path.ts';
-import { readVerificationCode } from '../../shared/domain/verification-code.ts';
-import { clientCredentials } from '../../shared/http/client-credentials.ts';
-import { readCookie } from '../../shared/http/cookies.ts';
-import { csrfTokenOf } from '../../shared/http/csrf.ts';
-import { readMultipart } from '../../shared/http/multipart.ts';
-import type { Route } from '../../shared/http/route.ts';
-import { violations } from '../../shared/http/violations.ts';
-import { isSignedBy } from '../../shared/payments/webhook-signature.ts';
+} from '../../shared/kernel/domain/refused-character.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { openSeal } from '../../shared/kernel/seal.ts';
+import { readIdTokenHint } from '../../shared/oauth/auth/id-token-hint.ts';
+import {
+  AuthorizationParameters,
+  readAddress,
+  readWish,
+} from '../../shared/oauth/contracts/authorization.ts';
+import { parseScope } from '../../shared/oauth/contracts/oauth-scope.ts';
+import { isClientId } from '../../shared/oauth/domain/client-id.ts';
+import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
+import { isRedirectUri, redirectOrigin } from '../../shared/oauth/domain/redirect-uri.ts';
+import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
+import { isSignedBy } from '../../shared/payments/providers/webhook-signature.ts';
 import { routes } from '../../shared/routes/index.ts';
+import { sessionTokenOf } from '../../shared/sessions/auth/session.ts';
+import { returnPath } from '../../shared/sessions/domain/return-path.ts';
+import { readCookie } from '../../shared/web/cookies.ts';
+import { csrfTokenOf } from '../../shared/web/csrf.ts';
+import { readMultipart } from '../../shared/web/multipart.ts';
+import { violations } from '../../shared/web/violations.ts';
 import { growsTooFast, hostileTexts, plainHostileTexts } from '../support/cpu-cost.ts';
 
 const base = 'https://registry.example';

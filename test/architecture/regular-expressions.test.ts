@@ -67,7 +67,7 @@ it('no regular expression costs more than the length of what it reads', async ()
 it('those that are put together from parts are three, of one character each, and one of a media type', () => {
   const made = files.filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')));
   expect(made.toSorted()).toEqual([
-    'shared/contracts/admin-documents.ts',
-    'shared/domain/joiner-context.ts',
+    'shared/documents/admin-documents-contract.ts',
+    'shared/kernel/domain/joiner-context.ts',
   ]);
 });

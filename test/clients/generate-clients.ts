@@ -34,7 +34,7 @@ const generators = [
 export async function generateClients(folder: string, description: string): Promise<void> {
   if (!existsSync(`${packages}.package-lock.json`)) {
     throw new Error(
-      'The generators of clients are not installed: run `node scripts/install-if-stale.mjs test/clients`, as `npm test` does',
+      'The generators of clients are not installed: run `node bin/install-if-stale.mjs test/clients`, as `npm test` does',
     );
   }
   const output = { mode: 'single', target: 'clients/orval.ts', client: 'fetch' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import biome from '../../biome.json' with { type: 'json' };
-import * as environments from '../../shared/env.ts';
+import * as environments from '../../shared/kernel/env.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { codes, documentText, root, tableUnder } from '../support/documents.ts';
 
@@ -24,7 +24,7 @@ function variables(): Readonly<Record<string, boolean>> {
 }
 
 describe('docs/architecture.md', () => {
-  it('lists every variable of shared/env.ts, and which ones are required', () => {
+  it('lists every variable of shared/kernel/env.ts, and which ones are required', () => {
     const rows = tableUnder(architecture, '### Environment of the functions');
     const listed = rows.map(([name, , unless]) => [codes(name)[0], unless !== 'required']);
     expect(Object.fromEntries(listed)).toEqual(variables());

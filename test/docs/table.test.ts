@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keys } from '../../shared/db/keys.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
 import { codes, documentText, tableUnder } from '../support/documents.ts';
 
 const rows = tableUnder(documentText('docs/table.md'), '## Items').map(
@@ -16,7 +16,7 @@ function beginning(key: string): string {
 }
 
 describe('docs/table.md', () => {
-  it('describes every item of shared/db/keys.ts, and nothing else', () => {
+  it('describes every item of shared/kernel/db/keys.ts, and nothing else', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());
   });
 

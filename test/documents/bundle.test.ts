@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { lazyBuiltins } from '../../build/lazy-builtins.ts';
-import { sampleDocuments } from '../../shared/documents/sample-documents.ts';
+import { lazyBuiltins } from '../../lib/bundle/lazy-builtins.ts';
+import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 
 const source = `
 import { createHash } from 'node:crypto';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { renderAgreementOfCoexistence } from '../../shared/documents/agreement-of-coexistence.ts';
-import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
-import { renderRider } from '../../shared/documents/rider.ts';
-import { sampleDocuments } from '../../shared/documents/sample-documents.ts';
+import { renderCertificateOfAmendment } from '../../shared/amendments/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/certificate-of-good-standing.ts';
+import { renderRider } from '../../shared/incorporation/rider.ts';
+import { renderAgreementOfCoexistence } from '../../shared/residency/agreement-of-coexistence.ts';
+import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { textInForce } from '../support/agreements.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';
 import { issued } from './extreme-documents.ts';

@@ -1,9 +1,9 @@
-import { renderAgreementOfCoexistence } from '../../shared/documents/agreement-of-coexistence.ts';
-import { renderCertificateOfAmendment } from '../../shared/documents/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../shared/documents/certificate-of-good-standing.ts';
-import { renderCertificateOfOrganization } from '../../shared/documents/certificate-of-organization.ts';
-import { defaultIssuer } from '../../shared/documents/issued.ts';
-import { renderRider } from '../../shared/documents/rider.ts';
+import { renderCertificateOfAmendment } from '../../shared/amendments/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/certificate-of-good-standing.ts';
+import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
+import { renderCertificateOfOrganization } from '../../shared/incorporation/certificate-of-organization.ts';
+import { renderRider } from '../../shared/incorporation/rider.ts';
+import { renderAgreementOfCoexistence } from '../../shared/residency/agreement-of-coexistence.ts';
 import { textInForce } from '../support/agreements.ts';
 
 const url = 'https://a-host-with-quite-a-long-name.registry.example.org/certificates/ABCDEFGHJKLM';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compose } from '../../shared/documents/compose.ts';
-import { drawTagged, scaledText, textArea } from '../../shared/documents/sheet.ts';
+import { compose } from '../../shared/documents/pdf/compose.ts';
+import { drawTagged, scaledText, textArea } from '../../shared/documents/pdf/sheet.ts';
 import { type DrawnText, plainText, type ReadPdf, readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf, issued, organizationWith, renderAll } from './extreme-documents.ts';
 

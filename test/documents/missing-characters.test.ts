@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingCharacters } from '../../shared/documents/missing-characters.ts';
+import { missingCharacters } from '../../shared/documents/pdf/missing-characters.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';
 import { renderAll } from './extreme-documents.ts';
 

@@ -1,7 +1,7 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
 import { expect, test } from 'vitest';
-import { bytesOf, openPdf } from '../../shared/documents/pdf.ts';
-import { drawQrCode, quietZone } from '../../shared/documents/qr-code.ts';
+import { bytesOf, openPdf } from '../../shared/documents/pdf/pdf.ts';
+import { drawQrCode, quietZone } from '../../shared/documents/pdf/qr-code.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { issued } from './extreme-documents.ts';
 

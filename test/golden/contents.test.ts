@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formerKeys, keys } from '../../shared/db/keys.ts';
+import { formerKeys, keys } from '../../shared/kernel/db/keys.ts';
 import contents from './0.1.0/contents.json' with { type: 'json' };
 import cursors from './0.1.0/cursors.json' with { type: 'json' };
 import executions from './0.1.0/executions.json' with { type: 'json' };
@@ -53,7 +53,7 @@ describe('version 0.1.0 is kept whole', () => {
     });
   });
 
-  it('every kind is still one of shared/db/keys.ts, or was retired with a reason', () => {
+  it('every kind is still one of shared/kernel/db/keys.ts, or was retired with a reason', () => {
     // Powertools makes the keys of its own kind.
     const known = [
       'idempotency',

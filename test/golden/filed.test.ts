@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fileFormerItems } from '../../shared/db/former-lists.ts';
-import { formerKeys } from '../../shared/db/keys.ts';
-import { findReview } from '../../shared/db/reviews.ts';
-import type { Item } from '../../shared/db/table.ts';
+import { formerKeys } from '../../shared/kernel/db/keys.ts';
+import type { Item } from '../../shared/kernel/db/table.ts';
+import { findReview } from '../../shared/reviews/db/reviews.ts';
+import { fileFormerItems } from '../../shared/service/db/former-lists.ts';
 import { operatorOf } from '../support/admin.ts';
 import { everything } from '../support/impatient-gateway.ts';
 import { justBefore } from '../support/just-before.ts';

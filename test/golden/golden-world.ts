@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { openSigner } from '../../shared/auth/signer.ts';
-import type { Item } from '../../shared/db/table.ts';
+import type { Item } from '../../shared/kernel/db/table.ts';
+import { openSigner } from '../../shared/oauth/auth/signer.ts';
 import { visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
 import handles from './0.1.0/handles.json' with { type: 'json' };

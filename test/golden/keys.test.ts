@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StoredEntity } from '../../shared/db/entities.ts';
-import { type ItemKey, keys } from '../../shared/db/keys.ts';
-import { claimOf } from '../../shared/db/names.ts';
-import { reservationOf } from '../../shared/db/reserved-names.ts';
-import { parseStored } from '../../shared/db/stored.ts';
-import type { Item } from '../../shared/db/table.ts';
+import { type ItemKey, keys } from '../../shared/kernel/db/keys.ts';
+import { parseStored } from '../../shared/kernel/db/stored.ts';
+import type { Item } from '../../shared/kernel/db/table.ts';
+import { StoredEntity } from '../../shared/registry/db/entities.ts';
+import { claimOf } from '../../shared/registry/db/names.ts';
+import { reservationOf } from '../../shared/registry/db/reserved-names.ts';
 import type { World } from '../support/world.ts';
 import handles from './0.1.0/handles.json' with { type: 'json' };
 import { browserWith, goldenItems, goldenWorld } from './golden-world.ts';

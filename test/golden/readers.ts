@@ -1,42 +1,49 @@
-import { findAmendment, findAnyAmendment, findOpenAmendment } from '../../shared/db/amendments.ts';
-import { findKey, findOwnedKey } from '../../shared/db/api-keys.ts';
-import { findApplicantAccess } from '../../shared/db/applicant-access.ts';
-import { findAnyApplication, findApplication } from '../../shared/db/applications.ts';
-import { findAuthorizationRequest } from '../../shared/db/authorization-requests.ts';
-import { findAnyCertificateRequest, findReusedRequest } from '../../shared/db/certificates.ts';
-import { findCheckoutSession } from '../../shared/db/checkout-sessions.ts';
-import { findDevice } from '../../shared/db/device-authorizations.ts';
-import { findDocument } from '../../shared/db/documents.ts';
-import { findEffect } from '../../shared/db/effects.ts';
-import { findEntity } from '../../shared/db/entities.ts';
-import { findInvoice } from '../../shared/db/invoices.ts';
-import { findManifestation } from '../../shared/db/manifestations.ts';
-import { findClient } from '../../shared/db/oauth-clients.ts';
-import { StoredCode } from '../../shared/db/oauth-codes.ts';
-import { findConsent } from '../../shared/db/oauth-consents.ts';
-import { StoredGrant } from '../../shared/db/oauth-grants.ts';
-import { parseEvent } from '../../shared/db/outbox.ts';
-import { findIntegration } from '../../shared/db/partner-integrations.ts';
-import { findPerson, findPersonByEmail, readResidencies } from '../../shared/db/people.ts';
-import { listPersonDocuments } from '../../shared/db/person-documents.ts';
-import { findProofOfAddress } from '../../shared/db/proofs-of-address.ts';
-import { findReferralCode } from '../../shared/db/referral-codes.ts';
-import { findReferrals } from '../../shared/db/referrals.ts';
-import { StoredRefreshToken } from '../../shared/db/refresh-tokens.ts';
-import { listRepresentatives } from '../../shared/db/representatives.ts';
-import { listRepresentedEntities } from '../../shared/db/represented-entities.ts';
-import { findReservedName } from '../../shared/db/reserved-names.ts';
-import { findResidencyApplication } from '../../shared/db/residency-applications.ts';
-import { findResident } from '../../shared/db/residents.ts';
-import { findReview, findReviewOf } from '../../shared/db/reviews.ts';
-import { findSandboxPayment } from '../../shared/db/sandbox-payments.ts';
-import { findChallenge } from '../../shared/db/sign-in-challenges.ts';
-import { listSigningKeys } from '../../shared/db/signing-keys.ts';
-import { parseStored } from '../../shared/db/stored.ts';
-import type { Item, Table } from '../../shared/db/table.ts';
-import { findTaxProof } from '../../shared/db/tax-proofs.ts';
-import { findVisitorPass } from '../../shared/db/visitor-passes.ts';
-import { findVoucher } from '../../shared/db/vouchers.ts';
+import { findKey, findOwnedKey } from '../../shared/access/db/api-keys.ts';
+import { findManifestation } from '../../shared/access/db/manifestations.ts';
+import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
+import {
+  findAmendment,
+  findAnyAmendment,
+  findOpenAmendment,
+} from '../../shared/amendments/amendments.ts';
+import {
+  findAnyCertificateRequest,
+  findReusedRequest,
+} from '../../shared/certificates/certificates.ts';
+import { findTaxProof } from '../../shared/certificates/tax-proofs.ts';
+import { findDocument } from '../../shared/documents/documents.ts';
+import { listPersonDocuments } from '../../shared/documents/person-documents.ts';
+import { findAnyApplication, findApplication } from '../../shared/incorporation/applications.ts';
+import { findEffect } from '../../shared/kernel/db/effects.ts';
+import { parseStored } from '../../shared/kernel/db/stored.ts';
+import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import { findAuthorizationRequest } from '../../shared/oauth/db/authorization-requests.ts';
+import { findDevice } from '../../shared/oauth/db/device-authorizations.ts';
+import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { StoredCode } from '../../shared/oauth/db/oauth-codes.ts';
+import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { StoredGrant } from '../../shared/oauth/db/oauth-grants.ts';
+import { StoredRefreshToken } from '../../shared/oauth/db/refresh-tokens.ts';
+import { listSigningKeys } from '../../shared/oauth/db/signing-keys.ts';
+import { parseEvent } from '../../shared/outbox/outbox.ts';
+import { findCheckoutSession } from '../../shared/payments/db/checkout-sessions.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
+import { findSandboxPayment } from '../../shared/payments/db/sandbox-payments.ts';
+import { findVoucher } from '../../shared/payments/db/vouchers.ts';
+import { findPerson, findPersonByEmail, readResidencies } from '../../shared/people/db/people.ts';
+import { findResident } from '../../shared/people/db/residents.ts';
+import { findReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { findReferrals } from '../../shared/referrals/referrals.ts';
+import { findEntity } from '../../shared/registry/db/entities.ts';
+import { listRepresentatives } from '../../shared/registry/db/representatives.ts';
+import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
+import { findReservedName } from '../../shared/registry/db/reserved-names.ts';
+import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
+import { findProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
+import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import { findReview, findReviewOf } from '../../shared/reviews/db/reviews.ts';
+import { findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
+import { findVisitorPass } from '../../shared/visitors/visitor-passes.ts';
 
 type Read = (table: Table, item: Item, now: Date) => unknown;
 

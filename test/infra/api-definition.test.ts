@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiDefinition } from '../../lib/api-definition.ts';
-import type { Route } from '../../shared/http/route.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
 
 const define = (rows: readonly Route[]) =>

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../bin/build.ts';
-import { defaultProvider } from '../../build/environment-credentials.ts';
+import { defaultProvider } from '../../lib/bundle/environment-credentials.ts';
 import {
   bundlePath,
   functionEntries,
   isPlainRead,
   sizeBudget,
-} from '../../build/function-entries.ts';
+} from '../../lib/bundle/function-entries.ts';
 import { routes } from '../../shared/routes/index.ts';
 
 describe('the build', () => {

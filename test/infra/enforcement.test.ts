@@ -5,12 +5,12 @@ import { createTable } from '../../local/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
-import { keys } from '../../shared/db/keys.ts';
-import { readAll } from '../../shared/db/page.ts';
-import { getItem, getItems, type Table } from '../../shared/db/table.ts';
-import { create, transact } from '../../shared/db/transact.ts';
-import { updateItem } from '../../shared/db/update.ts';
-import type { Route } from '../../shared/http/route.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { readAll } from '../../shared/kernel/db/page.ts';
+import { getItem, getItems, type Table } from '../../shared/kernel/db/table.ts';
+import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { updateItem } from '../../shared/kernel/db/update.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
 import { asFunction, named } from '../support/caller.ts';
 import { callersDocuments } from '../support/callers-documents.ts';
 import { startDynamoDbProxy } from '../support/dynamodb-proxy.ts';
@@ -78,7 +78,7 @@ describe('a function in a test', () => {
     [
       'a write of another kind',
       () => transact(table, { voucher: create(keys.voucher('X')) }),
-      "dynamodb:PutItem .*: declare writes: \\{ put: \\['voucher'\\] \\} in its row in shared/routes",
+      "dynamodb:PutItem .*: declare writes: \\{ put: \\['voucher'\\] \\} in its row in the route table",
     ],
     [
       'one of several writes of a transaction',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSigningKeys } from '../../shared/auth/signing-keys.ts';
+import { parseSigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
 import { routes } from '../../shared/routes/index.ts';
 import { allowed, entryOf, functionOf, ofType, only, synthesize } from '../support/synthesized.ts';
 

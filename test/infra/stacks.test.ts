@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../shared/http/route.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/routes/index.ts';
 import {
   entryNamed,

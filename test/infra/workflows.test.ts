@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../build/workflow-file.ts';
-import { type WorkflowName, workflowNames } from '../../shared/domain/workflow-name.ts';
+import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
+import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
 import { allowed, entryOf, functionOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const { service } = synthesize([], { mailFrom: 'registry@example.com', reviewers: 'a@x.example' });

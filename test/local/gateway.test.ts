@@ -2,9 +2,9 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFront } from '../../local/front.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
-import { defineRoute } from '../../shared/http/route.ts';
+import { defineRoute } from '../../shared/kernel/http/route.ts';
+import { getHealth } from '../../shared/reference/routes/meta.ts';
 import { routes } from '../../shared/routes/index.ts';
-import { getHealth } from '../../shared/routes/meta.ts';
 
 let gateway: Gateway;
 let port: string;

@@ -1,10 +1,10 @@
 import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
-import { accountLetters } from '../../shared/mail/account-letters.ts';
-import { amendmentLetters } from '../../shared/mail/amendment-letters.ts';
+import { amendmentLetters } from '../../shared/amendments/amendment-letters.ts';
 import { harmless } from '../../shared/mail/harmless.ts';
 import { letters } from '../../shared/mail/letters.ts';
 import { asHtml, asText, type Letter, subjectOf } from '../../shared/mail/message.ts';
+import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 
 /** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });

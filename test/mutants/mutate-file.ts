@@ -32,8 +32,8 @@ export async function mutateFile(
       mutate: [file],
       // What these tests import; the rest of the repository need not be copied.
       ignorePatterns: [
-        ...['/*', '!/shared', '!/local', '!/build', '!/package.json', '!/test', '/test/*'],
-        ...['domain', 'auth', 'db', 'support', 'mutants'].map((name) => `!/test/${name}`),
+        ...['/*', '!/shared', '!/local', '!/lib', '!/package.json', '!/test'],
+        ...['admin', 'clients', 'golden', 'infra', 'local'].map((name) => `/test/${name}`),
       ],
       coverageAnalysis: 'perTest',
       concurrency: 1,

@@ -1,5 +1,5 @@
-import type { Json } from '../../build/description/json.ts';
-import { arrayOf, objectOf } from '../../build/description/json.ts';
+import type { Json } from '../../bin/description/json.ts';
+import { arrayOf, objectOf } from '../../bin/description/json.ts';
 
 /**
  * The part of the description that takes one credential, as if there were no other; `none`: what is public.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { objectOf } from '../../build/description/json.ts';
+import { objectOf } from '../../bin/description/json.ts';
 import { startService } from '../support/running-service.ts';
 import { isAllowed } from './allowances.ts';
 import { type Credential, issueCredentials } from './credentials.ts';

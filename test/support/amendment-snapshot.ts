@@ -1,9 +1,9 @@
-import { findAnyAmendment } from '../../shared/db/amendments.ts';
-import { findEntity } from '../../shared/db/entities.ts';
-import { keys, partitions } from '../../shared/db/keys.ts';
-import { readAll } from '../../shared/db/page.ts';
-import { readReviews } from '../../shared/db/review-lists.ts';
-import { getItem, type Table } from '../../shared/db/table.ts';
+import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
+import { keys, partitions } from '../../shared/kernel/db/keys.ts';
+import { readAll } from '../../shared/kernel/db/page.ts';
+import { getItem, type Table } from '../../shared/kernel/db/table.ts';
+import { findEntity } from '../../shared/registry/db/entities.ts';
+import { readReviews } from '../../shared/reviews/db/review-lists.ts';
 
 /** The parts that tests look at by themselves. */
 export interface AmendmentSnapshot {

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
-import { newAccessWrite } from '../../shared/db/applicant-access.ts';
-import { eventWrite } from '../../shared/db/outbox.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { eventWrite } from '../../shared/outbox/outbox.ts';
+import { newAccessWrite } from '../../shared/residency/db/applicant-access.ts';
 import {
   agreementLinkWrite,
   findResidencyApplication,
   newResidencyApplicationWrites,
   residencyApplicationWrite,
   type StoredResidencyApplication,
-} from '../../shared/db/residency-applications.ts';
-import { transact } from '../../shared/db/transact.ts';
-import { decide } from '../../shared/domain/residency-application.ts';
-import type { Applicant } from '../../shared/domain/residency-application-state.ts';
+} from '../../shared/residency/db/residency-applications.ts';
+import { residencyAgreementIds } from '../../shared/residency/domain/residency-agreement-ids.ts';
+import { decide } from '../../shared/residency/domain/residency-application.ts';
+import type { Applicant } from '../../shared/residency/domain/residency-application-state.ts';
 import { textInForce } from './agreements.ts';
 import { decideReview, reviewOf } from './submissions.ts';
 import { visitor } from './visitor.ts';

@@ -3,16 +3,16 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
-import { noGatewayKeys } from '../../shared/aws/gateway-keys.ts';
-import type { Message } from '../../shared/aws/mailer.ts';
-import { openWorkflows } from '../../shared/aws/workflows.ts';
-import { outboxPrefix } from '../../shared/db/outbox.ts';
-import type { CoreDeps } from '../../shared/deps/core.ts';
-import type { OutboxDeps } from '../../shared/deps/outbox.ts';
-import type { SandboxDeps } from '../../shared/deps/sandbox.ts';
-import type { ServiceDeps } from '../../shared/deps/service.ts';
-import type { WorkflowDeps } from '../../shared/deps/workflow.ts';
-import type { TaskHandler } from '../../shared/http/task.ts';
+import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
+import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
+import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import type { Message } from '../../shared/mail/mailer.ts';
+import { outboxPrefix } from '../../shared/outbox/outbox.ts';
+import { openWorkflows } from '../../shared/outbox/workflows.ts';
+import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
+import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
+import type { TaskHandler } from '../../shared/web/task.ts';
 import { functionHandler } from './function-handler.ts';
 
 /** What happens behind the requests: the outbox is delivered, and workflows run. */

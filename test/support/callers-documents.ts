@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { localAws } from '../../local/engines/engine.ts';
-import { type DocumentStore, openDocumentStore } from '../../shared/aws/document-store.ts';
+import { type DocumentStore, openDocumentStore } from '../../shared/documents/document-store.ts';
 import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 

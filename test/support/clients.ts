@@ -1,4 +1,4 @@
-import { oauthScopes } from '../../shared/domain/scopes.ts';
+import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
 import { aCode, given, postForm, redemption } from './oauth.ts';
 import { created } from './registry.ts';
 import type { World } from './world.ts';

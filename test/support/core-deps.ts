@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { registerOf } from '../../shared/agreements/register.ts';
-import type { Table } from '../../shared/db/table.ts';
-import type { CoreDeps } from '../../shared/deps/core.ts';
-import type { Actor } from '../../shared/domain/audit.ts';
+import type { Actor } from '../../shared/audit/audit-entry.ts';
+import type { Table } from '../../shared/kernel/db/table.ts';
+import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import { keptLog } from './log.ts';
 
 /** An instant that tests may call now. */

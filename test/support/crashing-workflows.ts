@@ -3,7 +3,7 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { localAws } from '../../local/engines/engine.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
-import type { WorkflowName } from '../../shared/domain/workflow-name.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
 import { invokeWith } from './background.ts';
 import { named } from './caller.ts';
 import type { World, WorldDeps } from './world.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { composeKey } from '../../shared/auth/api-key.ts';
-import type { AuthRule } from '../../shared/auth/caller.ts';
-import { agentScopes, oauthScopes, partnerScopes } from '../../shared/domain/scopes.ts';
-import type { Route } from '../../shared/http/route.ts';
+import { composeKey } from '../../shared/access/auth/api-key.ts';
+import type { AuthRule } from '../../shared/kernel/caller.ts';
+import { agentScopes, oauthScopes, partnerScopes } from '../../shared/kernel/domain/scopes.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
 import { aClient, tokensFor } from './clients.ts';
 import { anAgentKey, aResident, created } from './registry.ts';
 import type { World } from './world.ts';

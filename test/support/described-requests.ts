@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as z from 'zod/mini';
-import { ruleOf } from '../../shared/contracts/rule.ts';
-import type { Schema } from '../../shared/http/route.ts';
-import { describeApi, isForPrograms } from '../../shared/openapi/describe-api.ts';
-import type { JsonSchema } from '../../shared/openapi/document.ts';
+import { ruleOf } from '../../shared/kernel/contracts/rule.ts';
+import type { Schema } from '../../shared/kernel/http/route.ts';
+import { describeApi, isForPrograms } from '../../shared/reference/describe-api.ts';
+import type { JsonSchema } from '../../shared/reference/document.ts';
 import { routes as table } from '../../shared/routes/index.ts';
 import { walkSchema } from './walk-schema.ts';
 

@@ -1,4 +1,4 @@
-import { signAgreement } from '../../shared/usecases/sign-agreement.ts';
+import { signAgreement } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { textInForce } from './agreements.ts';
 import { created, type Person } from './registry.ts';
 import type { World } from './world.ts';

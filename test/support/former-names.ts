@@ -1,9 +1,9 @@
-import { entityItem, registryRowItem, StoredEntity } from '../../shared/db/entities.ts';
-import { formerKeys, keys } from '../../shared/db/keys.ts';
-import { listWrite } from '../../shared/db/listed.ts';
-import { parseFound } from '../../shared/db/stored.ts';
-import { getItem, type Table } from '../../shared/db/table.ts';
-import { create, put, transact } from '../../shared/db/transact.ts';
+import { formerKeys, keys } from '../../shared/kernel/db/keys.ts';
+import { listWrite } from '../../shared/kernel/db/listed.ts';
+import { parseFound } from '../../shared/kernel/db/stored.ts';
+import { getItem, type Table } from '../../shared/kernel/db/table.ts';
+import { create, put, transact } from '../../shared/kernel/db/transact.ts';
+import { entityItem, registryRowItem, StoredEntity } from '../../shared/registry/db/entities.ts';
 
 /** Gives an entity the name that version 0.1.0 took, with the claim as it was stored then. */
 export async function nameAsBefore(table: Table, id: string, name: string): Promise<StoredEntity> {

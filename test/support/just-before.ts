@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/db/table.ts';
+import type { Table } from '../../shared/kernel/db/table.ts';
 
 /**
  * The table, with something that happens once, after all that was read before the first transaction and before

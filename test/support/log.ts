@@ -1,4 +1,4 @@
-import type { Log, LogFields } from '../../shared/aws/log.ts';
+import type { Log, LogFields } from '../../shared/kernel/aws/log.ts';
 
 export interface LogLine {
   readonly level: 'info' | 'error';

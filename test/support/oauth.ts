@@ -1,8 +1,8 @@
-import { deviceReference } from '../../shared/db/device-authorizations.ts';
-import { findPerson } from '../../shared/db/people.ts';
-import { oauthScopes } from '../../shared/domain/scopes.ts';
-import { authorizeClient } from '../../shared/usecases/authorize-client.ts';
-import { approveDevice } from '../../shared/usecases/decide-device.ts';
+import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
+import { deviceReference } from '../../shared/oauth/db/device-authorizations.ts';
+import { authorizeClient } from '../../shared/oauth/usecases/authorize-client.ts';
+import { approveDevice } from '../../shared/oauth/usecases/decide-device.ts';
+import { findPerson } from '../../shared/people/db/people.ts';
 import type { Client } from './clients.ts';
 import type { Answer, World } from './world.ts';
 

@@ -1,7 +1,7 @@
-import { noGatewayKeys } from '../../shared/aws/gateway-keys.ts';
-import type { Message } from '../../shared/aws/mailer.ts';
-import type { Table } from '../../shared/db/table.ts';
-import type { OutboxDeps } from '../../shared/deps/outbox.ts';
+import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
+import type { Table } from '../../shared/kernel/db/table.ts';
+import type { Message } from '../../shared/mail/mailer.ts';
+import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import { depsOn } from './core-deps.ts';
 
 export interface StartedExecution {

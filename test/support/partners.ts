@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newProofOfAddressWrite } from '../../shared/db/proofs-of-address.ts';
-import { transact } from '../../shared/db/transact.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
 import { created } from './registry.ts';
 import { visitor } from './visitor.ts';
 import type { Answer, World } from './world.ts';

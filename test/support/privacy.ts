@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { describeCause } from '../../shared/aws/log.ts';
-import type { Message } from '../../shared/aws/mailer.ts';
-import type { ApiHandler } from '../../shared/http/endpoint.ts';
+import { describeCause } from '../../shared/kernel/aws/log.ts';
+import type { Message } from '../../shared/mail/mailer.ts';
+import type { ApiHandler } from '../../shared/web/endpoint.ts';
 import type { LogLine } from './log.ts';
 
 /** Where a person's data or a credential must not stand. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RegistryRow } from '../../shared/domain/registry-index.ts';
+import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts';
 
 /** What a registry search finds, however it is stored; fields beyond these are of no account. */
 type Found = Omit<RegistryRow, 'version'>;

@@ -1,8 +1,8 @@
-import { keys, partitions } from '../../shared/db/keys.ts';
-import { readAll } from '../../shared/db/page.ts';
-import { findPersonByEmail } from '../../shared/db/people.ts';
-import { readReviews } from '../../shared/db/review-lists.ts';
-import { getItem, type Item } from '../../shared/db/table.ts';
+import { keys, partitions } from '../../shared/kernel/db/keys.ts';
+import { readAll } from '../../shared/kernel/db/page.ts';
+import { getItem, type Item } from '../../shared/kernel/db/table.ts';
+import { findPersonByEmail } from '../../shared/people/db/people.ts';
+import { readReviews } from '../../shared/reviews/db/review-lists.ts';
 import { stored } from './applicants.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item, Table } from '../../shared/db/table.ts';
-import type { Write } from '../../shared/db/transact.ts';
+import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import type { Write } from '../../shared/kernel/db/transact.ts';
 
 /** Puts many items, as fast as the engine takes them. */
 export async function seed({ name, client }: Table, items: readonly Item[]): Promise<void> {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { openSigner, type Signer } from '../../shared/auth/signer.ts';
-import type { CoreDeps } from '../../shared/deps/core.ts';
-import { rotateSigningKeys, rotationSteps } from '../../shared/usecases/rotate-signing-keys.ts';
+import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
+import { openSigner, type Signer } from '../../shared/oauth/auth/signer.ts';
+import {
+  rotateSigningKeys,
+  rotationSteps,
+} from '../../shared/oauth/usecases/rotate-signing-keys.ts';
 import { asFunction } from './caller.ts';
 import { memorySecret } from './signing-secret.ts';
 

@@ -1,5 +1,5 @@
-import { emptySigningKeys } from '../../shared/auth/signing-keys.ts';
-import type { SecretVersions } from '../../shared/aws/secret-versions.ts';
+import type { SecretVersions } from '../../shared/kernel/aws/secret-versions.ts';
+import { emptySigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
 
 /** A secret in memory with the rules of Secrets Manager: a version keeps its text, one is current. */
 export function memorySecret(): SecretVersions & { readonly versions: Map<string, string> } {

@@ -1,10 +1,10 @@
-import { findAnyApplication } from '../../shared/db/applications.ts';
-import { listDocuments } from '../../shared/db/documents.ts';
-import { findEntity } from '../../shared/db/entities.ts';
-import { type ItemKey, keys } from '../../shared/db/keys.ts';
-import { readAll } from '../../shared/db/page.ts';
-import { readReviews } from '../../shared/db/review-lists.ts';
-import { getItem, type Table } from '../../shared/db/table.ts';
+import { listDocuments } from '../../shared/documents/documents.ts';
+import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { type ItemKey, keys } from '../../shared/kernel/db/keys.ts';
+import { readAll } from '../../shared/kernel/db/page.ts';
+import { getItem, type Table } from '../../shared/kernel/db/table.ts';
+import { findEntity } from '../../shared/registry/db/entities.ts';
+import { readReviews } from '../../shared/reviews/db/review-lists.ts';
 
 /** The parts that tests look at by themselves. */
 export interface Snapshot {

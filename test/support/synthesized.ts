@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { registryApp } from '../../lib/registry-app.ts';
-import type { Route } from '../../shared/http/route.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
 
 /** A resource of a template, as CloudFormation gets it. */
 export interface Resource {

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '../../local/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
-import type { Table } from '../../shared/db/table.ts';
+import type { Table } from '../../shared/kernel/db/table.ts';
 import { type DynamoDbProxy, startDynamoDbProxy } from './dynamodb-proxy.ts';
 
 let opened: Promise<Opened> | undefined;

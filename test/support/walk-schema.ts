@@ -1,4 +1,4 @@
-import type { Schema } from '../../shared/http/route.ts';
+import type { Schema } from '../../shared/kernel/http/route.ts';
 
 /** A schema that a schema is made of; `pipe`: what comes out of it goes through that one. */
 interface Part {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type WorkflowDeps, workflowDeps } from '../../../shared/deps/workflow.ts';
-import { task } from '../../../shared/http/task.ts';
-import { issueCertificate } from '../../../shared/usecases/issue-certificate.ts';
+import { issueCertificate } from '../../../shared/certificates/usecases/issue-certificate.ts';
+import { type WorkflowDeps, workflowDeps } from '../../../shared/documents/deps/workflow.ts';
+import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ requestId: z.string() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
-import { task } from '../../../shared/http/task.ts';
-import { markStuck } from '../../../shared/usecases/mark-stuck.ts';
+import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { markStuck } from '../../../shared/service/usecases/mark-stuck.ts';
+import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ requestId: z.string(), error: z.string() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
-import { task } from '../../../shared/http/task.ts';
-import { carryOutReview } from '../../../shared/usecases/carry-out-review.ts';
+import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
+import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ reviewId: z.string() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
-import { task } from '../../../shared/http/task.ts';
-import { notifyOwner } from '../../../shared/usecases/notify-owner.ts';
+import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { notifyOwner } from '../../../shared/service/usecases/notify-owner.ts';
+import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({
   reviewId: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
-import { products } from '../../../shared/domain/voucher.ts';
-import { task } from '../../../shared/http/task.ts';
-import { createReview } from '../../../shared/usecases/dispatch-review.ts';
+import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { products } from '../../../shared/payments/domain/voucher.ts';
+import { createReview } from '../../../shared/service/usecases/dispatch-review.ts';
+import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({
   submissionId: z.string(),

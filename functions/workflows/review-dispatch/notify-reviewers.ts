@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CoreDeps, coreDeps } from '../../../shared/deps/core.ts';
-import { task } from '../../../shared/http/task.ts';
-import { notifyReviewers } from '../../../shared/usecases/dispatch-review.ts';
+import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { notifyReviewers } from '../../../shared/service/usecases/dispatch-review.ts';
+import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ reviewId: z.string() });
 

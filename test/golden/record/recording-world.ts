@@ -1,5 +1,8 @@
-import { openSigner } from '../../../shared/auth/signer.ts';
-import { rotateSigningKeys, rotationSteps } from '../../../shared/usecases/rotate-signing-keys.ts';
+import { openSigner } from '../../../shared/oauth/auth/signer.ts';
+import {
+  rotateSigningKeys,
+  rotationSteps,
+} from '../../../shared/oauth/usecases/rotate-signing-keys.ts';
 import { memorySecret } from '../../support/signing-secret.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { goldenAddress } from '../golden-address.ts';

@@ -1,5 +1,5 @@
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item, Table } from '../../../shared/db/table.ts';
+import type { Item, Table } from '../../../shared/kernel/db/table.ts';
 import { kindOf } from '../kind-of.ts';
 
 /** All that the table holds. Nothing but a recorder reads it like this. */

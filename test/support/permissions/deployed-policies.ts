@@ -1,5 +1,5 @@
 import { localAws } from '../../../local/engines/engine.ts';
-import type { Route } from '../../../shared/http/route.ts';
+import type { Route } from '../../../shared/kernel/http/route.ts';
 import { routes as allRoutes } from '../../../shared/routes/index.ts';
 import { entryOf, ofType, synthesize } from '../synthesized.ts';
 import { bucketArn, type Policies, type Policy, tableArn } from './policies.ts';

@@ -1,6 +1,6 @@
-import { keys } from '../../../shared/db/keys.ts';
-import { partitionPatterns } from '../../../shared/db/partition-patterns.ts';
-import type { ItemKind } from '../../../shared/http/data-needs.ts';
+import { keys } from '../../../shared/kernel/db/keys.ts';
+import { partitionPatterns } from '../../../shared/kernel/db/partition-patterns.ts';
+import type { ItemKind } from '../../../shared/kernel/http/data-needs.ts';
 import type { TableAccess } from '../table-accesses.ts';
 import { matches } from './matches.ts';
 
@@ -17,13 +17,13 @@ export function howToDeclare(
   { action, index, keys: touched }: TableAccess,
 ): string {
   const place = /^functions\/(workflows|outbox|gateway)\//.test(caller)
-    ? 'for it in shared/routes/background.ts'
-    : 'in its row in shared/routes';
+    ? 'for it in shared/service/routes/background.ts'
+    : 'in its row in the route table';
   if (index !== null) return `declare indexes: ['${index}'] ${place}`;
   const word = words[action];
   if (word === undefined) return `declare table: 'read' ${place}`;
   const kinds = [...new Set(touched.flatMap(({ pk, sk }) => kindsOf(pk, sk)))];
-  if (kinds.length === 0) return 'its key is not one of shared/db/keys.ts';
+  if (kinds.length === 0) return 'its key is not one of shared/kernel/db/keys.ts';
   return `declare writes: { ${word}: ['${kinds.join("' or '")}'] } ${place}`;
 }
 

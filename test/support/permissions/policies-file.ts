@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../build/function-entries.ts';
+import { root } from '../../../lib/bundle/function-entries.ts';
 import { routes } from '../../../shared/routes/index.ts';
 import type { Policies } from './policies.ts';
 
 /** What decides on the policies beside the rows of the route table. */
 const sources = [
   'lib/**',
-  'build/*.ts',
   'cdk.json',
   'package-lock.json',
-  'shared/db/{keys,outbox,partition-patterns,schema}.ts',
-  'shared/domain/{partner-limit,workflow-name}.ts',
-  'shared/http/data-needs.ts',
-  'shared/routes/background.ts',
+  'shared/kernel/db/{keys,partition-patterns,schema}.ts',
+  'shared/outbox/outbox.ts',
+  'shared/access/partner-limit.ts',
+  'shared/kernel/domain/workflow-name.ts',
+  'shared/kernel/http/data-needs.ts',
+  'shared/service/routes/background.ts',
   'test/support/synthesized.ts',
   'test/support/permissions/{deployed-policies,policies}.ts',
 ];

@@ -1,0 +1,94 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
+import { lazyBuiltins } from './lazy-builtins.ts';
+
+/** Files that a function reads from beside its code, and where they come from; stored gzipped. */
+const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'functions/meta/docs-script.ts': {
+    'scalar.js.gz': 'node_modules/@scalar/api-reference/dist/browser/standalone.js',
+  },
+  'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
+};
+
+/** One function's code. Sizes in bytes, without the assets beside it. */
+export interface Bundle {
+  readonly entry: string;
+  readonly bytes: number;
+  readonly gzipBytes: number;
+  readonly budget: number;
+  /** Whether it makes documents, with fonts of its own. */
+  readonly typesets: boolean;
+}
+
+/**
+ * Bundles every function in one pass, each into a directory of its own under `directory` (absolute).
+ *
+ * What was in its `functions` is removed. Source maps go to `maps` beside it: for reading a stack trace,
+ * not for the function, which would load them when it starts.
+ */
+export async function bundleFunctions(directory: string): Promise<readonly Bundle[]> {
+  const entries = functionEntries();
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries.map((entry) => ({
+      in: entry,
+      out: join(bundlePath(entry), 'index'),
+    })),
+    outdir: directory,
+    write: false,
+    metafile: true,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
+    mainFields: ['module', 'main'],
+    minify: true,
+    legalComments: 'none',
+    sourcemap: 'external',
+    alias: {
+      '@aws-sdk/credential-provider-node': resolve(root, 'lib/bundle/environment-credentials.ts'),
+    },
+    plugins: [lazyBuiltins],
+  });
+  const typesetting = new Set(
+    Object.values(metafile.outputs)
+      .filter(({ inputs }) => Object.keys(inputs).some((path) => path.includes('/pdfkit/')))
+      .map(({ entryPoint }) => entryPoint),
+  );
+  await rm(join(directory, 'functions'), { recursive: true, force: true });
+  const code = new Map<string, Uint8Array>();
+  for (const { path, contents } of outputFiles) {
+    const isMap = path.endsWith('.map');
+    if (!isMap) code.set(path, contents);
+    const target = isMap ? path.replace(directory, join(directory, 'maps')) : path;
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, contents);
+  }
+  return Promise.all(
+    entries.map(async (entry) => {
+      const bundle = join(directory, bundlePath(entry));
+      await addAssets(entry, bundle);
+      const typesets = typesetting.has(entry);
+      const contents = code.get(join(bundle, 'index.mjs')) ?? new Uint8Array();
+      return {
+        entry,
+        bytes: contents.length,
+        gzipBytes: gzipSync(contents).length,
+        budget: sizeBudget(entry, typesets),
+        typesets,
+      };
+    }),
+  );
+}
+
+async function addAssets(entry: string, bundle: string): Promise<void> {
+  for (const [name, source] of Object.entries(assets[entry] ?? {})) {
+    const content = await readFile(resolve(root, source));
+    await writeFile(join(bundle, name), await promisify(gzip)(content, { level: 9 }));
+  }
+}

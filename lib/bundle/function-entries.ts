@@ -1,0 +1,48 @@
+import { globSync } from 'node:fs';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+
+/** The repository's root; paths of functions are relative to it. */
+export const root = new URL('../..', import.meta.url).pathname;
+
+/** Functions that something else than a route starts. */
+const withoutRoute = [
+  'functions/gateway/authorize.ts',
+  'functions/oauth/rotate-signing-keys.ts',
+  'functions/{outbox,workflows}/**/*.ts',
+];
+
+/** The file of every function, sorted: those of the route table and those that have no route. */
+export function functionEntries(): readonly string[] {
+  const others = globSync(withoutRoute, { cwd: root });
+  return [...new Set([...routes.map(({ entry }) => entry), ...others])].toSorted();
+}
+
+/** A function's own directory in the build, which holds `index.mjs` and nothing foreign. */
+export function bundlePath(entry: string): string {
+  return entry.replace(/\.ts$/, '');
+}
+
+/**
+ * Sizes in bytes, minified. Functions that only read are on the path of integrators' hot calls; those
+ * that typeset documents carry the fonts, and nobody waits for them.
+ */
+const budgets = { plainRead: 350_000, other: 600_000, typesetting: 2_000_000 };
+
+/** The largest size that a function's bundle may have, in bytes. */
+export function sizeBudget(entry: string, typesets: boolean): number {
+  if (typesets) return budgets.typesetting;
+  return isPlainRead(entry) ? budgets.plainRead : budgets.other;
+}
+
+/** Whether a function answers one route's JSON from the table alone, and changes only counters in it. */
+export function isPlainRead(entry: string): boolean {
+  const rows = routes.filter((row) => row.entry === entry);
+  return entry === 'functions/gateway/authorize.ts' || (rows.length === 1 && rows.every(readsOnly));
+}
+
+function readsOnly({ method, writes, limit, documents, response }: Route): boolean {
+  // Without a schema of its JSON it serves a page, a script or a description, which it carries along.
+  if (documents !== undefined || response === undefined) return false;
+  return method === 'GET' || writes === undefined || limit === 'registry';
+}

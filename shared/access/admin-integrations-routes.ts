@@ -1,0 +1,167 @@
+import { PageOf, PageQuery } from '../kernel/contracts/pagination.ts';
+import { ById } from '../kernel/contracts/text.ts';
+import {
+  invalidBody,
+  keyLimitReached,
+  notFound,
+  operatorErrors,
+} from '../kernel/http/error-cases.ts';
+import { defineRoute } from '../kernel/http/route.ts';
+import {
+  CreatePartnerKey,
+  IntegrationAnswer,
+  NewPartnerKeyAnswer,
+  PartnerKey,
+  PartnerKeyAnswer,
+  PartnerKeyPath,
+  RegisterIntegration,
+  ReviseIntegration,
+} from '../oauth/contracts/admin-clients.ts';
+
+const entry = 'functions/admin/clients.ts';
+const tag = 'Operators: integrations and clients';
+const auth = { scheme: 'operator' } as const;
+
+const exampleIntegration = {
+  id: '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
+  name: 'Residency Partners',
+  legalEntityId: null,
+  active: true,
+  redirectOrigins: ['https://partner.example'],
+  claimMailsPerDay: null,
+  objections: 0,
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+
+const examplePartnerKey = {
+  id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924',
+  label: 'production',
+  scopes: ['partner:person.application.read'],
+  createdAt: '2026-01-16T09:30:00.000Z',
+  revokedAt: null,
+};
+
+export const adminRegisterIntegration = defineRoute({
+  operationId: 'adminRegisterIntegration',
+  method: 'POST',
+  path: '/admin/v1/partner_integrations',
+  entry,
+  summary: "Register a partner's integration",
+  description:
+    'Redirect origins are `https`, or `http` on the loopback interface, without a path. `claimMailsPerDay` is how many mails to applicants the integration causes in a UTC day at most, 200 unless given.',
+  tag,
+  auth,
+  body: RegisterIntegration,
+  response: IntegrationAnswer,
+  example: {
+    request: { name: 'Residency Partners', redirectOrigins: ['https://partner.example'] },
+    response: { data: exampleIntegration },
+  },
+  errors: [invalidBody, ...operatorErrors],
+  table: 'read',
+  writes: { put: ['audit', 'integration'], check: ['entity'] },
+  spec: 'admin 8',
+});
+
+export const adminGetIntegration = defineRoute({
+  operationId: 'adminGetIntegration',
+  method: 'GET',
+  path: '/admin/v1/partner_integrations/{id}',
+  entry,
+  summary: "Read a partner's integration",
+  description:
+    '`objections` counts the applications that somebody who reads the applicant’s mail objected to. The audit trail has them as `residency_application.objected`.',
+  tag,
+  auth,
+  params: ById,
+  response: IntegrationAnswer,
+  example: { response: { data: exampleIntegration } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 8',
+});
+
+export const adminUpdateIntegration = defineRoute({
+  operationId: 'adminUpdateIntegration',
+  method: 'PATCH',
+  path: '/admin/v1/partner_integrations/{id}',
+  entry,
+  summary: "Change a partner's integration",
+  description: 'The keys of an integration that is not active are refused.',
+  tag,
+  auth,
+  params: ById,
+  body: ReviseIntegration,
+  response: IntegrationAnswer,
+  example: {
+    request: { active: false },
+    response: { data: { ...exampleIntegration, active: false } },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit'], update: ['apiKey', 'integration'] },
+  spec: 'admin 8',
+});
+
+export const adminIssuePartnerKey = defineRoute({
+  operationId: 'adminIssuePartnerKey',
+  method: 'POST',
+  path: '/admin/v1/partner_integrations/{id}/keys',
+  entry,
+  summary: 'Issue a Partner Key',
+  description: 'The key is in this answer and nowhere else. Without `scopes` it has all of them.',
+  tag,
+  auth,
+  params: ById,
+  body: CreatePartnerKey,
+  bodyPresence: 'optional',
+  response: NewPartnerKeyAnswer,
+  example: {
+    request: { label: 'production', scopes: ['partner:person.application.read'] },
+    response: { data: { ...examplePartnerKey, key: 'pk-…' } },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound, keyLimitReached],
+  table: 'read',
+  writes: { put: ['apiKey', 'audit', 'ownedKey'], update: ['integration'] },
+  spec: 'admin 8',
+});
+
+export const adminListPartnerKeys = defineRoute({
+  operationId: 'adminListPartnerKeys',
+  method: 'GET',
+  path: '/admin/v1/partner_integrations/{id}/keys',
+  entry,
+  summary: "List an integration's Partner Keys",
+  description: 'Newest first, revoked ones included; without the keys themselves.',
+  tag,
+  auth,
+  params: ById,
+  query: PageQuery,
+  response: PageOf(PartnerKey),
+  example: {
+    response: { data: [examplePartnerKey], pagination: { limit: 50, nextCursor: null } },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 8',
+});
+
+export const adminRevokePartnerKey = defineRoute({
+  operationId: 'adminRevokePartnerKey',
+  method: 'DELETE',
+  path: '/admin/v1/partner_integrations/{id}/keys/{keyId}',
+  entry,
+  summary: 'Revoke a Partner Key',
+  description: 'Takes effect at once.',
+  tag,
+  auth,
+  params: PartnerKeyPath,
+  response: PartnerKeyAnswer,
+  example: {
+    response: { data: { ...examplePartnerKey, revokedAt: '2026-01-17T09:30:00.000Z' } },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit'], update: ['apiKey', 'integration', 'ownedKey'] },
+  spec: 'admin 8',
+});

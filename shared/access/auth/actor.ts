@@ -1,0 +1,20 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { Caller } from '../../kernel/caller.ts';
+
+/** The caller as the audit trail names it. */
+export function actorOf(caller: Caller): Actor {
+  switch (caller.kind) {
+    case 'operator':
+      return { kind: 'operator', id: caller.principal, personId: null };
+    case 'standard':
+      return { kind: 'standard_key', id: caller.keyId, personId: caller.personId };
+    case 'agent':
+      return { kind: 'agent_key', id: caller.keyId, personId: caller.personId };
+    case 'partner':
+      return { kind: 'partner_key', id: caller.keyId, personId: null };
+    case 'oauth':
+      return { kind: 'oauth_client', id: caller.clientId, personId: caller.personId };
+    case 'anonymous':
+      return { kind: 'system', id: null, personId: null };
+  }
+}

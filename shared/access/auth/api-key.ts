@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { base62 } from '../../kernel/domain/base62.ts';
+
+/** Kinds of key, by the prefix of the secret (spec 5). */
+export const keyKinds = { 'sk-': 'standard', 'ak-': 'agent', 'pk-': 'partner' } as const;
+export type KeyPrefix = keyof typeof keyKinds;
+export type KeyKind = (typeof keyKinds)[KeyPrefix];
+
+const secretLength = 43; // 32 bytes in base 62
+const checksumLength = 6;
+
+function checksum(text: string): string {
+  const digest = createHash('sha256').update(`registry key checksum ${text}`).digest();
+  return base62(digest.subarray(0, 8), checksumLength);
+}
+
+/** A new key: prefix, 32 random bytes in base 62, six characters of checksum. */
+export function composeKey(prefix: KeyPrefix, random: Uint8Array): string {
+  const secret = prefix + base62(random, secretLength);
+  return secret + checksum(secret);
+}
+
+/**
+ * The kind of a well-formed key; null for anything else, a key with a typo included.
+ *
+ * The checksum tells a mistyped key from an unknown one without a look-up; it proves nothing.
+ */
+export function keyKind(key: string): KeyKind | null {
+  if (!/^(sk|ak|pk)-[0-9A-Za-z]{49}$/.test(key)) return null;
+  const secret = key.slice(0, -checksumLength);
+  if (checksum(secret) !== key.slice(-checksumLength)) return null;
+  return keyKinds[key.slice(0, 3) as KeyPrefix]; // the pattern allows these three only
+}
+
+/** What is stored of a key: its SHA-256, in hexadecimal. A key has 256 random bits, so no salt is needed. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

@@ -1,0 +1,77 @@
+import type { AuthRule, KeyCaller } from '../../kernel/caller.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findKey, type StoredKey } from '../db/api-keys.ts';
+import { findIntegration } from '../db/partner-integrations.ts';
+import { hashKey, keyKind } from './api-key.ts';
+
+/** Rules that a key can satisfy. */
+export type KeyRule = Exclude<
+  AuthRule,
+  { scheme: 'none' } | { scheme: 'operator' } | { scheme: 'oauth' }
+>;
+
+/**
+ * The credential of an `Authorization` header: what follows `Bearer`.
+ *
+ * Null when there is none. The scheme's name is case-insensitive (RFC 9110, section 11.1).
+ */
+export function bearerCredential(authorization: string | undefined): string | null {
+  if (authorization === undefined || !/^bearer /i.test(authorization)) return null;
+  return authorization.slice('bearer '.length).trim() || null;
+}
+
+/**
+ * Looks a credential up: one strongly consistent read, none for what can't be a key. The item of a Partner
+ * Key says whether its integration is active; the key opens nothing while it is not.
+ *
+ * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped or revoked one; 403
+ * `Partner integration is not active.`
+ */
+export async function resolveKey(table: Table, credential: string | null): Promise<KeyCaller> {
+  if (credential === null) throw apiErrors.missingApiKey();
+  if (keyKind(credential) === null) throw apiErrors.invalidApiKey();
+  const key = await findKey(table, hashKey(credential));
+  if (key === null || key.revokedAt !== null) throw apiErrors.invalidApiKey();
+  if (key.kind === 'partner' && !(await isIntegrationActive(key, table))) {
+    throw apiErrors.integrationNotActive();
+  }
+  return callerOf(key);
+}
+
+/** Keys from before their items said so are answered by the integration itself. */
+async function isIntegrationActive(
+  { ownerId, integrationActive }: StoredKey,
+  table: Table,
+): Promise<boolean> {
+  return integrationActive ?? (await findIntegration(table, ownerId))?.active ?? false;
+}
+
+/** The caller that a stored key stands for. */
+export function callerOf(key: StoredKey): KeyCaller {
+  const { id, label, scopes, limits, createdAt, lastFour, counterId } = key;
+  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour, counterId };
+  return key.kind === 'partner'
+    ? { ...shared, kind: 'partner', integrationId: key.ownerId }
+    : { ...shared, kind: key.kind, personId: key.ownerId };
+}
+
+/**
+ * Checks that the rule admits the caller.
+ *
+ * Errors: 401 `Invalid API key` for a key of a kind that the route does not take; 403 `Insufficient
+ * permissions` for a key of the right kind that lacks the scope (spec 5, rules 1 and 2).
+ */
+export function admit(rule: KeyRule, caller: KeyCaller): void {
+  if (rule.scheme === 'any-key') return;
+  if (rule.scheme === 'partner') {
+    if (caller.kind !== 'partner') throw apiErrors.invalidApiKey();
+    if (!caller.scopes.includes(rule.scope)) throw apiErrors.insufficientPermissions();
+    return;
+  }
+  if (caller.kind === 'partner') throw apiErrors.invalidApiKey();
+  if (caller.kind === 'standard' || rule.agentScope === 'any') return;
+  // The operation's screen refuses it, so that the refusal can be recorded.
+  if (rule.agentScope === 'unavailable') return;
+  if (!caller.scopes.includes(rule.agentScope)) throw apiErrors.insufficientPermissions();
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { KeyCaller } from '../../kernel/caller.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+
+const Key = {
+  keyId: z.string(),
+  label: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  limits: z.nullable(z.object({ perMinute: z.int(), perDay: z.int() })),
+  createdAt: z.string(),
+  lastFour: z.string(),
+  counterId: z.optional(z.string()),
+};
+
+const HandedCaller = z.union([
+  z.object({ ...Key, kind: z.enum(['standard', 'agent']), personId: z.string() }),
+  z.object({ ...Key, kind: z.literal('partner'), integrationId: z.string() }),
+]);
+
+/** What the authorizer of the usage-plan routes found out about the credential. */
+export type Finding =
+  | { readonly outcome: 'caller'; readonly caller: KeyCaller }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'invalid' };
+
+/** The authorizer's context: API Gateway lets it carry strings only. */
+export function handOver(finding: Finding): Record<string, string> {
+  return finding.outcome === 'caller'
+    ? { outcome: 'caller', caller: JSON.stringify(finding.caller) }
+    : { outcome: finding.outcome };
+}
+
+/**
+ * The caller whom the authorizer in front of the function has found; null without an authorizer.
+ *
+ * Errors: the exact 401, which the authorizer left to the function.
+ */
+export function handedOver(
+  context: Readonly<Record<string, unknown>> | null | undefined,
+): KeyCaller | null {
+  switch (context?.['outcome']) {
+    case 'caller':
+      return z.parse(HandedCaller, JSON.parse(String(context['caller'])));
+    case 'missing':
+      throw apiErrors.missingApiKey();
+    case 'invalid':
+      throw apiErrors.invalidApiKey();
+    default:
+      return null;
+  }
+}

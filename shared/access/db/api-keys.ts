@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { assign } from '../../kernel/db/assign.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { type Page, type PageRequest, readAll, readPage } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { termAfterUse } from '../../kernel/db/terms.ts';
+import { create, transact, type Write } from '../../kernel/db/transact.ts';
+
+/** A key as its owner's list holds it: never the secret, only its SHA-256. */
+export const OwnedKey = z.object({
+  id: z.string(),
+  hash: z.string(),
+  kind: z.enum(['standard', 'agent', 'partner']),
+  /** The person, or for Partner Keys the integration, that the key speaks for. */
+  ownerId: z.string(),
+  label: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  /** Rate limits other than the contract's; null for nearly every key. */
+  limits: z.nullable(z.object({ perMinute: z.int(), perDay: z.int() })),
+  lastFour: z.string(),
+  createdAt: z.string(),
+  revokedAt: z.nullable(z.string()),
+  /**
+   * Whose calls count together with this key's: the id of the first of the keys that were rotated into one
+   * another. Absent where the key replaced none.
+   */
+  counterId: z.optional(z.string()),
+});
+export type OwnedKey = z.output<typeof OwnedKey>;
+
+/** A key as a credential is looked up: the hash is the item's key. */
+export const StoredKey = z.object({
+  ...OwnedKey.shape,
+  /** Random, opaque; the value of the key's counterpart in API Gateway, which meters usage plans. */
+  gatewayValue: z.string(),
+  /** Set when that counterpart exists; until then calls run under the shared overflow key. */
+  gatewayKeyId: z.nullable(z.string()),
+  /**
+   * Of a Partner Key: `active` of its integration, kept equal by whoever changes that. Absent from keys that
+   * are older than this field.
+   */
+  integrationActive: z.optional(z.boolean()),
+});
+export type StoredKey = z.output<typeof StoredKey>;
+
+const ownedPrefix = 'APIKEY#';
+
+/** The key with this hash, revoked or not; strongly consistent, so that a revocation counts at once. */
+export async function findKey(table: Table, hash: string): Promise<StoredKey | null> {
+  return parseFound(StoredKey, await getItem(table, keys.apiKey(hash)));
+}
+
+/**
+ * The key of an owner, revoked or not; null when the owner has no such key. `owner` is the partition of
+ * a person or an integration.
+ */
+export async function findOwnedKey(
+  table: Table,
+  owner: string,
+  keyId: string,
+): Promise<OwnedKey | null> {
+  const { items } = await readPage(
+    table,
+    { value: owner, prefix: ownedPrefix },
+    { limit: 1, keep: ({ id }) => id === keyId },
+  );
+  return parseFound(OwnedKey, items[0]);
+}
+
+/** A page of an owner's keys, revoked ones included, newest first. */
+export async function listOwnedKeys(
+  table: Table,
+  owner: string,
+  { limit, after }: Omit<PageRequest, 'keep'>,
+): Promise<Page<OwnedKey>> {
+  // Cursors are the part behind the prefix: whatever a caller sends stays within the owner's keys.
+  const page = await readPage(
+    table,
+    { value: owner, prefix: ownedPrefix },
+    { limit, after: after === undefined ? undefined : ownedPrefix + after },
+  );
+  return {
+    items: page.items.map((item) => parseStored(OwnedKey, item)),
+    next: page.next === null ? null : page.next.slice(ownedPrefix.length),
+  };
+}
+
+/** Every key of the owner that is not revoked. */
+export async function activeKeysOf(table: Table, owner: string): Promise<readonly OwnedKey[]> {
+  return (await allKeysOf(table, owner)).filter(({ revokedAt }) => revokedAt === null);
+}
+
+/** Every key of the owner, revoked ones included, oldest first. */
+export async function allKeysOf(table: Table, owner: string): Promise<readonly OwnedKey[]> {
+  const items = await readAll(table, { value: owner, prefix: ownedPrefix });
+  return items.map((item: Item) => parseStored(OwnedKey, item));
+}
+
+/** The writes that store a new key: one item to look it up, one in its owner's list. */
+export function keyWrites(
+  key: StoredKey,
+  owner: string,
+): { readonly key: Write; readonly ownedKey: Write } {
+  const { gatewayValue, gatewayKeyId, integrationActive, ...owned } = key;
+  return {
+    key: create({ ...keys.apiKey(key.hash), ...key }),
+    ownedKey: create({ ...keys.ownedKey(owner, key.createdAt, key.id), ...owned }),
+  };
+}
+
+/** The write that tells a Partner Key whether its integration is active. */
+export function integrationActiveWrite({ hash }: OwnedKey, active: boolean): Write {
+  return assign(keys.apiKey(hash), { integrationActive: active });
+}
+
+/** The writes that revoke a key. Refused when it is revoked already. */
+export function revocationWrites(
+  key: OwnedKey,
+  owner: string,
+  revokedAt: string,
+): { readonly key: Write; readonly ownedKey: Write } {
+  const revocation = {
+    UpdateExpression: 'SET revokedAt = :at',
+    ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+    ExpressionAttributeValues: { ':at': revokedAt, ':none': null },
+  };
+  return {
+    // A key that opens nothing is a key that nobody has; its owner's list keeps it.
+    key: {
+      update: {
+        Key: keys.apiKey(key.hash),
+        ...revocation,
+        UpdateExpression: `${revocation.UpdateExpression}, #ttl = :ttl`,
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ...revocation.ExpressionAttributeValues,
+          ':ttl': termAfterUse(revokedAt),
+        },
+      },
+    },
+    ownedKey: {
+      update: { Key: keys.ownedKey(owner, key.createdAt, key.id), ...revocation },
+    },
+  };
+}
+
+/**
+ * Records the key's counterpart in API Gateway; its calls are metered by it from now on. False when the
+ * key was revoked in the meantime.
+ */
+export async function recordGatewayKey(
+  table: Table,
+  hash: string,
+  gatewayKeyId: string,
+): Promise<boolean> {
+  const outcome = await transact(table, {
+    key: {
+      update: {
+        Key: keys.apiKey(hash),
+        UpdateExpression: 'SET gatewayKeyId = :id',
+        ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+        ExpressionAttributeValues: { ':id': gatewayKeyId, ':none': null },
+      },
+    },
+  });
+  return outcome.kind === 'written';
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { assign } from '../../kernel/db/assign.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+
+/** An approved partner's integration, for which Partner Keys speak. */
+export const StoredIntegration = z.object({
+  id: z.string(),
+  name: z.string(),
+  legalEntityId: z.nullable(z.string()),
+  /** While false, the integration's keys open nothing. */
+  active: z.boolean(),
+  redirectOrigins: z.array(z.string()),
+  /** Partner Keys that are not revoked. */
+  activeKeys: z.int(),
+  /** Most mails to applicants in a UTC day; null: as many as the domain says. */
+  claimMailsPerDay: z._default(z.nullable(z.int()), null),
+  /** Applications that those who read their applicants' mail have objected to. */
+  objections: z._default(z.int(), 0),
+  createdAt: z.string(),
+});
+export type StoredIntegration = z.output<typeof StoredIntegration>;
+
+export async function findIntegration(table: Table, id: string): Promise<StoredIntegration | null> {
+  return parseFound(StoredIntegration, await getItem(table, keys.integration(id)));
+}
+
+/**
+ * The write that changes an integration, unless it was suspended, came back, or has other keys since it was
+ * read. `changes` must not be empty.
+ */
+export function integrationWrite(
+  { id, active, activeKeys }: StoredIntegration,
+  changes: Readonly<Record<string, unknown>>,
+): Write {
+  const { update } = assign(keys.integration(id), changes);
+  return {
+    update: {
+      ...update,
+      ConditionExpression: 'active = :wasActive AND activeKeys = :hadKeys',
+      ExpressionAttributeValues: {
+        ...update.ExpressionAttributeValues,
+        ':wasActive': active,
+        ':hadKeys': activeKeys,
+      },
+    },
+  };
+}
+
+/** The write that counts an objection. Refused when there is no such integration. */
+export function objectionCountWrite(id: string): Write {
+  return {
+    update: {
+      Key: keys.integration(id),
+      UpdateExpression: 'ADD objections :one',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  };
+}
+
+export function integrationItem(integration: StoredIntegration): Item {
+  return { ...keys.integration(integration.id), ...integration };
+}

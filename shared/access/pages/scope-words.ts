@@ -1,0 +1,37 @@
+import type { AgentScope, OAuthScope } from '../../kernel/domain/scopes.ts';
+
+/** All that the scopes of particulars open: whoever allows it has to know. */
+const particulars =
+  'Read your name, permit number, birth, citizenship, sex, address and telephone number';
+
+/** What an Agent Key with a scope may do, in the words of those who give it. */
+export const scopeWords: Readonly<Record<AgentScope, string>> = {
+  'agent:entity.application.create': 'Apply for new legal entities in your name',
+  'agent:entity.application.pay': 'Pay for applications with vouchers',
+  'agent:entity.application.read': 'Read the applications that your keys have made',
+  'agent:registry.search': 'Search the public registry and check whether a name is free',
+  'agent:entity.read': 'Read your legal entities that your keys have applied for',
+  'agent:entity.documents.read': 'Download the documents of these legal entities',
+  'agent:verify_rpn': 'Check whether a resident permit number is valid',
+  'agent:entity.filing.create': 'File changes of your legal entities and ask for certificates',
+  'agent:entity.filing.read': 'Read filings and certificate requests of your legal entities',
+  'agent:entity.filing.pay': 'Pay for filings and certificates with vouchers',
+  'agent:person.details.read': particulars,
+  'agent:person.residency.read': 'Read whether and since when you are a resident',
+  'agent:person.id_verification.read': 'Read whether and how your identity was verified',
+  'agent:person.documents.read': 'Download your personal documents',
+};
+
+/** What an application with a scope may do, in the words of those who allow it; in the order in which they are listed. */
+export const oauthScopeWords: Readonly<Record<OAuthScope, string>> = {
+  openid: 'Recognise you when you come back',
+  profile: 'See your name',
+  email: 'See your e-mail address',
+  'service:person.details.read': particulars,
+  'service:person.residency.read': 'Read whether and since when you are a resident',
+  'service:person.id_verification.read': 'Read whether and how your identity was verified',
+  'service:person.documents.read': 'Download your personal documents',
+  'service:entity.read': 'Read the particulars of the legal entities that you choose',
+  'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
+  offline_access: 'Keep this access while you are away, until you end it',
+};

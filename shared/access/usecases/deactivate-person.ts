@@ -1,0 +1,46 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
+import { deactivated } from '../../people/domain/person.ts';
+import { activeKeysOf } from '../db/api-keys.ts';
+import { revocationsOf } from './revocations-of.ts';
+
+/**
+ * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4). A key
+ * that is issued meanwhile is among them. A deactivated account is answered as it is.
+ *
+ * Error: 404.
+ */
+export function deactivatePerson(
+  personId: string,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredPerson> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    // The person first: its version then vouches for the keys that are read after it.
+    const person = await findPerson(deps.table, personId);
+    if (person === null) throw apiErrors.notFound();
+    if (person.status === 'deactivated') return person;
+    const owner = partitions.person(personId);
+    const revoked = await activeKeysOf(deps.table, owner);
+    const next = deactivated(person);
+    const outcome = await transact(deps.table, {
+      person: personWrite(next),
+      ...revocationsOf(revoked, owner, at, deps),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'person.deactivated',
+        details: { revokedKeys: revoked.map(({ id }) => id) },
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}

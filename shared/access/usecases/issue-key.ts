@@ -1,0 +1,92 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { RateLimits } from '../../kernel/domain/rate-window.ts';
+import { canWrite } from '../../kernel/domain/scopes.ts';
+import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { mostActiveKeys } from '../../people/domain/person.ts';
+import type { StoredKey } from '../db/api-keys.ts';
+import { manifestationCheck } from '../db/manifestations.ts';
+import { newKey } from './new-key.ts';
+
+export interface PersonalKeyRequest {
+  readonly kind: 'standard' | 'agent';
+  readonly label: string | null;
+  /** None for a Standard Key, at least one for an Agent Key. */
+  readonly scopes: readonly string[];
+  readonly limits: RateLimits | null;
+  /** A form of the portal: it makes one key, however often it is sent. */
+  readonly formId?: string;
+}
+
+/**
+ * Issues a personal key. Whether the account is active, has room for the key and, for write scopes, an
+ * active Manifestation of Will is decided by the transaction that stores the key. `secret` is given out
+ * here and never again. The owner is told by mail, whoever made it.
+ *
+ * Errors: 404; 409 `form.sent_before`, `person.deactivated`, `api_key.limit_reached`,
+ * `manifestation.required`.
+ */
+export async function issueKey(
+  personId: string,
+  { formId, ...request }: PersonalKeyRequest,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<{ readonly key: StoredKey; readonly secret: string }> {
+  const at = deps.now().toISOString();
+  const owner = partitions.person(personId);
+  const { secret, key, writes } = newKey({ ...request, ownerId: personId, owner }, deps, at);
+  const outcome = await transact(deps.table, {
+    form: formId === undefined ? undefined : sentFormWrite(personId, formId, at),
+    person: countKey(personId),
+    manifestation: canWrite(key.scopes) ? manifestationCheck(personId) : undefined,
+    ...writes,
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: {
+        template: 'key_made',
+        personId,
+        keyId: key.id,
+        byOperator: actor.kind === 'operator',
+        replaces: null,
+      },
+    }),
+    ...auditPerson(deps, {
+      at,
+      actor,
+      personId,
+      action: 'api_key.issued',
+      details: { keyId: key.id, kind: key.kind, scopes: key.scopes },
+    }),
+  });
+  if (outcome.kind === 'written') return { key, secret };
+  if (outcome.label === 'form') throw apiErrors.formSentBefore();
+  if (outcome.label === 'person') throw refusalOf(outcome.found);
+  if (outcome.label === 'manifestation') throw apiErrors.manifestationRequired();
+  throw new Error(`a new key's ${outcome.label} was refused`);
+}
+
+/** The new version makes a deactivation that has read the account's keys before look again. */
+function countKey(personId: string): Write {
+  return {
+    update: {
+      Key: keys.person(personId),
+      UpdateExpression: 'SET activeKeys = activeKeys + :one, version = version + :one',
+      ConditionExpression: '#status = :active AND activeKeys < :most',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':one': 1, ':active': 'active', ':most': mostActiveKeys },
+    },
+  };
+}
+
+function refusalOf(person: Item | undefined): ApiError {
+  if (person === undefined) return apiErrors.notFound();
+  return person['status'] === 'active'
+    ? apiErrors.keyLimitReached(mostActiveKeys)
+    : apiErrors.personDeactivated();
+}

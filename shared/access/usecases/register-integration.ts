@@ -1,0 +1,51 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { mustExist } from '../../kernel/db/assign.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { RegisterIntegration } from '../../oauth/contracts/admin-clients.ts';
+import { integrationItem, type StoredIntegration } from '../db/partner-integrations.ts';
+
+/** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */
+export async function registerIntegration(
+  {
+    name,
+    legalEntityId = null,
+    redirectOrigins = [],
+    active = true,
+    claimMailsPerDay = null,
+  }: RegisterIntegration,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredIntegration> {
+  const at = deps.now().toISOString();
+  const integration: StoredIntegration = {
+    id: deps.newId(),
+    name,
+    legalEntityId,
+    active,
+    redirectOrigins,
+    activeKeys: 0,
+    claimMailsPerDay,
+    objections: 0,
+    createdAt: at,
+  };
+  const outcome = await transact(deps.table, {
+    entity: legalEntityId === null ? undefined : mustExist(keys.entity(legalEntityId)),
+    integration: create(integrationItem(integration)),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'partner_integration.registered',
+      subject: { type: 'partner_integration', id: integration.id },
+      details: { legalEntityId, active },
+    }),
+  });
+  if (outcome.kind === 'written') return integration;
+  if (outcome.label === 'entity') {
+    throw apiErrors.invalidField(['legalEntityId'], 'Unknown legal entity');
+  }
+  throw new Error(`refused by ${outcome.label}`);
+}

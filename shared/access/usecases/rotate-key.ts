@@ -1,0 +1,97 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { alsoRecorded } from '../../audit/audit-items.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { canWrite } from '../../kernel/domain/scopes.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { findOwnedKey, revocationWrites, type StoredKey } from '../db/api-keys.ts';
+import { manifestationCheck } from '../db/manifestations.ts';
+import { newKey } from './new-key.ts';
+
+export interface Rotation {
+  readonly personId: string;
+  readonly keyId: string;
+  /** The form of the portal that asked for it: sent again, it makes no further key. */
+  readonly formId: string;
+}
+
+/**
+ * Replaces a personal key by a new one with the same label, scopes and limits, and revokes it, in one
+ * transaction: there is never neither. An account with as many keys as it may have can still rotate them.
+ * The new key goes on in the counts of the former one: a rotation gives no second quota.
+ * The owner is told by mail.
+ * `secret` is given out here and never again.
+ *
+ * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `manifestation.required`.
+ */
+export async function rotateKey(
+  { personId, keyId, formId }: Rotation,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<{ readonly key: StoredKey; readonly secret: string }> {
+  const at = deps.now().toISOString();
+  const owner = partitions.person(personId);
+  const former = await findOwnedKey(deps.table, owner, keyId);
+  if (former === null) throw apiErrors.notFound();
+  const { kind, label, scopes, limits, counterId = former.id } = former;
+  const request = { kind, label, scopes, limits, counterId, ownerId: personId, owner };
+  const { secret, key, writes } = newKey(request, deps, at);
+  const revocation = revocationWrites(former, owner, at);
+  const record = (action: string, details: Readonly<Record<string, string>>) =>
+    auditPerson(deps, { at, actor, personId, action, details });
+  const outcome = await transact(deps.table, {
+    form: sentFormWrite(personId, formId, at),
+    former: revocation.key,
+    formerOwned: revocation.ownedKey,
+    person: noteChange(personId),
+    manifestation: canWrite(scopes) ? manifestationCheck(personId) : undefined,
+    ...writes,
+    unwanted: eventWrite(deps.newId(), at, {
+      type: 'gateway_keys.unwanted',
+      keyHashes: [former.hash],
+    }),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: {
+        template: 'key_made',
+        personId,
+        keyId: key.id,
+        byOperator: actor.kind === 'operator',
+        replaces: keyId,
+      },
+    }),
+    ...record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
+    ...alsoRecorded(record('api_key.revoked', { keyId, kind, replacedBy: key.id })),
+  });
+  if (outcome.kind === 'written') return { key, secret };
+  switch (outcome.label) {
+    case 'form':
+      throw apiErrors.formSentBefore();
+    case 'former':
+    case 'formerOwned':
+      throw apiErrors.keyRevoked();
+    case 'person':
+      throw apiErrors.personDeactivated();
+    case 'manifestation':
+      throw apiErrors.manifestationRequired();
+    default:
+      throw new Error(`a rotated key's ${outcome.label} was refused`);
+  }
+}
+
+/** The count of active keys stays; the new version makes a deactivation that has read them look again. */
+function noteChange(personId: string): Write {
+  return {
+    update: {
+      Key: keys.person(personId),
+      UpdateExpression: 'SET version = version + :one',
+      ConditionExpression: '#status = :active',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
+    },
+  };
+}

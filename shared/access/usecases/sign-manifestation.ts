@@ -1,0 +1,92 @@
+import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { personCheck } from '../../people/db/people.ts';
+import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
+import {
+  type AcceptableAgreement,
+  type Manifestation,
+  neverSigned,
+  signManifestation as sign,
+  type WordingsInForce,
+} from '../manifestation.ts';
+
+export interface ManifestationToSign {
+  readonly agreements: readonly AcceptableAgreement[];
+  /** What a person puts their name to; null for an operator, who signs what is in force. */
+  readonly signature: {
+    readonly signerName: string;
+    /** SHA-256 of the texts as the page has shown them, hexadecimal; absent where the form does not say. */
+    readonly manifestationSha256: string | undefined;
+    readonly agreementSha256: string | undefined;
+  } | null;
+}
+
+/**
+ * Signs a person's Manifestation of Will, anew after a revocation; of a signed one it replaces the agreements
+ * that are accepted in advance. Version and digest of the texts, name, signer and time are kept with each. What
+ * changes nothing is not recorded; what does is copied to the person by mail.
+ *
+ * Errors: 404; 409 `agreement.text_changed` when another text is in force than one that was shown.
+ */
+export function signManifestation(
+  personId: string,
+  { agreements, signature }: ManifestationToSign,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<Manifestation> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const inForce = wordingsInForce(deps.agreements);
+    if (signature !== null && !wereShown(signature, inForce))
+      throw apiErrors.agreementTextChanged();
+    const will = (await findManifestation(deps.table, personId)) ?? { ...neverSigned, version: 0 };
+    const signer = { kind: signature === null ? 'operator' : 'person', id: actor.id } as const;
+    const given = { agreements, signer, signerName: signature?.signerName ?? null };
+    const signed = sign(will, given, inForce, at);
+    if (signed === will) return will;
+    const { manifestation, agreement } = inForce;
+    const outcome = await transact(deps.table, {
+      person: personCheck(personId),
+      will: manifestationWrite(personId, { ...signed, version: will.version }),
+      copy: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'manifestation_signed', personId },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: will.active ? 'manifestation.updated' : 'manifestation.signed',
+        details: {
+          acceptedAgreements: signed.acceptedAgreements,
+          version: manifestation.version,
+          sha256: manifestation.sha256,
+          agreementVersion: agreement.version,
+          agreementSha256: agreement.sha256,
+        },
+      }),
+    });
+    if (outcome.kind === 'written') return signed;
+    if (outcome.label === 'person') throw apiErrors.notFound();
+    return lostRace;
+  });
+}
+
+function wereShown(
+  {
+    manifestationSha256,
+    agreementSha256,
+  }: {
+    readonly manifestationSha256: string | undefined;
+    readonly agreementSha256: string | undefined;
+  },
+  { manifestation, agreement }: WordingsInForce,
+): boolean {
+  return manifestationSha256 === manifestation.sha256 && agreementSha256 === agreement.sha256;
+}

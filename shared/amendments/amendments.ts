@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../kernel/db/keys.ts';
+import { readNewestFirst } from '../kernel/db/newest-first.ts';
+import { parseFound, parseStored } from '../kernel/db/stored.ts';
+import { getItem, type Table } from '../kernel/db/table.ts';
+import { create, replace, type Write } from '../kernel/db/transact.ts';
+import { StoredAddress } from '../registry/db/entities.ts';
+import { amendmentStatuses } from './amendment.ts';
+
+/** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */
+export const StoredAmendment = z.object({
+  id: z.string(),
+  entityId: z.string(),
+  statusId: z.enum(amendmentStatuses),
+  proposedChanges: z.object({
+    name: z.nullable(z.string()),
+    extension: z.nullable(z.string()),
+    nameStartsWithExtension: z.nullable(z.boolean()),
+    principalOfficeAddress: z.nullable(StoredAddress),
+  }),
+  signature: z.nullable(
+    z.object({ personId: z.string(), signerName: z.string(), signedAt: z.string() }),
+  ),
+  /** Fixed when the filing is created; the invoice itself is made when somebody wants to pay. */
+  invoiceId: z.string(),
+  paidAt: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  /** The submission's id: its review is made once, however often the dispatch is asked for. */
+  submissionId: z.nullable(z.string()),
+  dispatchedAt: z.nullable(z.string()),
+  stuckAt: z.optional(z.string()),
+  /** How many representatives have objected; absent: none. */
+  objections: z.optional(z.int()),
+  /** From a reviewer's decision on, unless it could not be carried out. */
+  verdict: z.optional(
+    z.object({
+      decision: z.enum(['approve', 'reject']),
+      answer: z.nullable(z.string()),
+      decidedAt: z.string(),
+    }),
+  ),
+  approvedAt: z.nullable(z.string()),
+  rejectedAt: z.nullable(z.string()),
+  rejectedReason: z.nullable(z.string()),
+  /** What the approval found on the entity, for the certificate; null before. */
+  formerly: z.nullable(
+    z.object({
+      name: z.string(),
+      extension: z.string(),
+      nameStartsWithExtension: z.boolean(),
+      principalOfficeAddress: z.nullable(StoredAddress),
+    }),
+  ),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+});
+export type StoredAmendment = z.output<typeof StoredAmendment>;
+
+/** The entity's filing; null when the entity has none such. */
+export async function findAmendment(
+  table: Table,
+  entityId: string,
+  id: string,
+): Promise<StoredAmendment | null> {
+  return parseFound(StoredAmendment, await getItem(table, keys.amendment(entityId, id)));
+}
+
+/** The filing, whichever entity's it is; for workflows and mails. Two round trips. */
+export async function findAnyAmendment(table: Table, id: string): Promise<StoredAmendment | null> {
+  const entity = await getItem(table, keys.amendmentEntity(id));
+  return entity === undefined ? null : findAmendment(table, String(entity['entityId']), id);
+}
+
+/** The filing that nothing final has become of; null when there is none. Two round trips. */
+export async function findOpenAmendment(
+  table: Table,
+  entityId: string,
+): Promise<StoredAmendment | null> {
+  const claim = await getItem(table, keys.openAmendment(entityId));
+  return claim === undefined ? null : findAmendment(table, entityId, String(claim['filingId']));
+}
+
+/** All filings of an entity, newest first. */
+export async function listAmendments(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredAmendment[]> {
+  return readNewestFirst(
+    table,
+    {
+      value: partitions.entity(entityId),
+      prefix: keys.amendment(entityId, '').sk,
+    },
+    (item) => parseStored(StoredAmendment, item),
+  );
+}
+
+/** The writes that store a new filing; refused as `open` when the entity has an open one. */
+export function newAmendmentWrites(filing: StoredAmendment): {
+  readonly open: Write;
+  readonly amendment: Write;
+  readonly entityOf: Write;
+} {
+  const { id, entityId } = filing;
+  return {
+    open: create({ ...keys.openAmendment(entityId), filingId: id }),
+    amendment: create({ ...keys.amendment(entityId, id), ...filing }),
+    entityOf: create({ ...keys.amendmentEntity(id), entityId }),
+  };
+}
+
+/** The write that stores a filing's next state, unless somebody wrote it since it was read. */
+export function amendmentWrite(filing: StoredAmendment): Write {
+  return replace({ ...keys.amendment(filing.entityId, filing.id), ...filing });
+}
+
+/** The write that lets the entity file another amendment, with the filing's last state. */
+export function closeAmendmentWrite({ entityId, id }: StoredAmendment): Write {
+  return {
+    remove: {
+      Key: keys.openAmendment(entityId),
+      ConditionExpression: 'filingId = :filing',
+      ExpressionAttributeValues: { ':filing': id },
+    },
+  };
+}

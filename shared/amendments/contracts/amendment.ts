@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { Address, AddressInput } from '../../kernel/contracts/address.ts';
+import { proposalAliases } from '../../kernel/contracts/aliases.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { displayName } from '../../kernel/domain/company-name.ts';
+import { invoiceStatuses } from '../../payments/domain/invoice.ts';
+import type { AmendmentState } from '../amendment.ts';
+import { amendmentStatuses, nextSteps } from '../amendment.ts';
+import { noChanges, type ProposedChanges } from '../proposed-changes.ts';
+
+const proposals = {
+  name: z.optional(z.nullable(Name(200).check(z.overwrite(displayName)))),
+  extension: z.optional(z.nullable(Line(50).check(z.overwrite(displayName)))),
+  nameStartsWithExtension: z.optional(z.nullable(z.boolean())),
+  principalOfficeAddress: z.optional(z.nullable(AddressInput)),
+};
+
+/** Every proposal by the contract's name, and by the one it has elsewhere. */
+const Sent = z.object({
+  ...proposals,
+  [proposalAliases.name]: proposals.name,
+  [proposalAliases.extension]: proposals.extension,
+  [proposalAliases.nameStartsWithExtension]: proposals.nameStartsWithExtension,
+  [proposalAliases.principalOfficeAddress]: proposals.principalOfficeAddress,
+});
+
+/** The proposals that were sent, by the contract's names: those win over the aliases. */
+function proposalsIn(sent: z.output<typeof Sent>): Partial<ProposedChanges> {
+  const merged = {
+    name: sent.name !== undefined ? sent.name : sent.updatedName,
+    extension: sent.extension !== undefined ? sent.extension : sent.updatedExtension,
+    nameStartsWithExtension:
+      sent.nameStartsWithExtension !== undefined
+        ? sent.nameStartsWithExtension
+        : sent.updatedNameStartsWithExtension,
+    principalOfficeAddress:
+      sent.principalOfficeAddress !== undefined ? sent.principalOfficeAddress : sent.updatedAddress,
+  };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+}
+
+/** That one thing is proposed, by its name or, where that is not sent, by its alias. */
+function proposed([name, alias]: [string, string]) {
+  const something = (key: string) => ({
+    properties: { [key]: { not: { type: 'null' } } },
+    required: [key],
+  });
+  return [
+    something(name),
+    { ...something(alias), not: { properties: { [name]: {} }, required: [name] } },
+  ];
+}
+
+/** Body of `POST …/amendments` (spec 4.15): all that is proposed, at least one thing. */
+export const CreateAmendment = z.pipe(
+  Sent.check(
+    rule(
+      { anyOf: Object.entries(proposalAliases).flatMap(proposed) },
+      z.refine((sent) => Object.values(proposalsIn(sent)).some((value) => value !== null), {
+        error: 'At least one proposed change is required',
+      }),
+    ),
+  ),
+  z.transform(
+    (sent: z.output<typeof Sent>): ProposedChanges => ({
+      ...noChanges,
+      ...proposalsIn(sent),
+    }),
+  ),
+);
+
+/** Body of `PATCH …/amendments/{filingId}` (spec 4.15): absent stays, null clears. */
+export const ReviseAmendment = z.pipe(
+  Sent.check(
+    rule(
+      {
+        anyOf: Object.entries(proposalAliases)
+          .flat()
+          .map((name) => ({ required: [name] })),
+      },
+      z.refine((sent) => Object.keys(proposalsIn(sent)).length > 0, {
+        error: 'At least one field is required',
+      }),
+    ),
+  ),
+  z.transform(proposalsIn),
+);
+
+/** Body of `POST …/pay/voucher` on an amendment filing (spec 4.15). */
+export const AmendmentPayment = z.object({
+  voucherCode: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+
+/** Path of one filing. What is no id of a filing answers like one that nothing has, after the entity. */
+export const FilingOfEntity = z.object({ id: Id, filingId: z.string() });
+
+const NextSteps = z.object({
+  changesRequired: z.boolean(),
+  signatureUrl: z.nullable(z.url()),
+  paymentRequired: z.boolean(),
+  reviewDispatchPending: z.boolean(),
+  submitReady: z.boolean(),
+});
+
+/** An amendment filing as it is answered (spec 2.7). */
+export const Amendment = z.object({
+  id: Id,
+  legalEntityId: Id,
+  statusId: z.enum(amendmentStatuses),
+  proposedChanges: z.object({
+    name: z.nullable(z.string()),
+    extension: z.nullable(z.string()),
+    nameStartsWithExtension: z.nullable(z.boolean()),
+    principalOfficeAddress: z.nullable(Address),
+  }),
+  signed: z.boolean(),
+  signedAt: z.nullable(OutputInstant),
+  invoice: z.nullable(z.object({ id: Id, statusId: z.enum(invoiceStatuses) })),
+  submittedAt: z.nullable(OutputInstant),
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  rejectedReason: z.nullable(z.string()),
+  createdAt: OutputInstant,
+  updatedAt: OutputInstant,
+  nextSteps: NextSteps,
+});
+export type Amendment = z.output<typeof Amendment>;
+
+export const AmendmentAnswer = z.object({ data: Amendment });
+export const AmendmentList = z.object({ data: z.array(Amendment) });
+/** `nextSteps` is that of `data` once more. */
+export const PreparedAmendment = z.object({ data: Amendment, nextSteps: NextSteps });
+export const AdvancedAmendment = z.object({ success: z.literal(true), data: Amendment });
+
+/** The public fields of a stored filing, and nothing else of it. */
+export function presentAmendment(
+  {
+    amendment,
+    invoice,
+  }: {
+    readonly amendment: AmendmentState & {
+      readonly id: string;
+      readonly entityId: string;
+      readonly createdAt: string;
+      readonly updatedAt: string;
+    };
+    readonly invoice: Amendment['invoice'];
+  },
+  { baseUrl }: { readonly baseUrl: string },
+): Amendment {
+  const { id, entityId, proposedChanges, signature } = amendment;
+  const { signatureRequired, ...steps } = nextSteps(amendment);
+  return {
+    id,
+    legalEntityId: entityId,
+    statusId: amendment.statusId,
+    proposedChanges: {
+      name: proposedChanges.name,
+      extension: proposedChanges.extension,
+      nameStartsWithExtension: proposedChanges.nameStartsWithExtension,
+      principalOfficeAddress: proposedChanges.principalOfficeAddress,
+    },
+    signed: signature !== null,
+    signedAt: signature?.signedAt ?? null,
+    invoice: invoice && { id: invoice.id, statusId: invoice.statusId },
+    submittedAt: amendment.submittedAt,
+    approvedAt: amendment.approvedAt,
+    rejectedAt: amendment.rejectedAt,
+    rejectedReason: amendment.rejectedReason,
+    createdAt: amendment.createdAt,
+    updatedAt: amendment.updatedAt,
+    nextSteps: {
+      changesRequired: steps.changesRequired,
+      signatureUrl: signatureRequired ? `${baseUrl}${signaturePath(entityId, id)}` : null,
+      paymentRequired: steps.paymentRequired,
+      reviewDispatchPending: steps.reviewDispatchPending,
+      submitReady: steps.submitReady,
+    },
+  };
+}
+
+/** Where in the portal a filing is signed. */
+export function signaturePath(entityId: string, filingId: string) {
+  return `/portal/legal-entities/${entityId}/amendments/${filingId}/sign` as const;
+}

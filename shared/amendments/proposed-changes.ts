@@ -1,0 +1,73 @@
+import type { CompanyName } from '../kernel/domain/company-name.ts';
+import type { Address } from '../kernel/domain/legal-entity.ts';
+
+/** What an amendment proposes of a legal entity (spec 2.7); null: that stays as it is. */
+export interface ProposedChanges {
+  readonly name: string | null;
+  readonly extension: string | null;
+  readonly nameStartsWithExtension: boolean | null;
+  readonly principalOfficeAddress: Address | null;
+}
+
+/** The part of a legal entity that an amendment can change. */
+export interface AmendableEntity extends CompanyName {
+  readonly principalOfficeAddress: Address | null;
+}
+
+export const noChanges: ProposedChanges = {
+  name: null,
+  extension: null,
+  nameStartsWithExtension: null,
+  principalOfficeAddress: null,
+};
+
+/** Whether anything is proposed; a proposal of what is already so counts, too. */
+export function hasChanges(changes: ProposedChanges): boolean {
+  return namesChanged(changes) || changes.principalOfficeAddress !== null;
+}
+
+/** Whether the name is to change in any of its parts. */
+export function namesChanged({
+  name,
+  extension,
+  nameStartsWithExtension,
+}: ProposedChanges): boolean {
+  return name !== null || extension !== null || nameStartsWithExtension !== null;
+}
+
+/** The proposals after a revision, whose absent fields stay, and whether it says anything new. */
+export function revisedChanges(
+  before: ProposedChanges,
+  revision: Partial<ProposedChanges>,
+): { readonly next: ProposedChanges; readonly changed: boolean } {
+  const next = { ...before, ...revision };
+  const same =
+    next.name === before.name &&
+    next.extension === before.extension &&
+    next.nameStartsWithExtension === before.nameStartsWithExtension &&
+    isSameAddress(next.principalOfficeAddress, before.principalOfficeAddress);
+  return { next, changed: !same };
+}
+
+/** The entity as the proposals would have it. */
+export function amended<E extends AmendableEntity>(entity: E, changes: ProposedChanges): E {
+  return {
+    ...entity,
+    name: changes.name ?? entity.name,
+    extension: changes.extension ?? entity.extension,
+    nameStartsWithExtension: changes.nameStartsWithExtension ?? entity.nameStartsWithExtension,
+    principalOfficeAddress: changes.principalOfficeAddress ?? entity.principalOfficeAddress,
+  };
+}
+
+function isSameAddress(one: Address | null, other: Address | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.line1 === other.line1 &&
+    (one.line2 ?? null) === (other.line2 ?? null) &&
+    one.city === other.city &&
+    (one.state ?? null) === (other.state ?? null) &&
+    one.postalCode === other.postalCode &&
+    one.country === other.country
+  );
+}

@@ -1,0 +1,51 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { AmendmentToSign, SignAmendment } from '../contracts/amendment-signature.ts';
+
+const shared = {
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/sign',
+  entry: 'functions/portal/sign-amendment.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  params: AmendmentToSign,
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '4.15',
+} as const;
+
+export const showAmendmentToSign = defineRoute({
+  ...shared,
+  operationId: 'showAmendmentToSign',
+  method: 'GET',
+  writes: { update: ['session'] },
+  summary: 'Read what an amendment proposes and the state of its signature',
+  description:
+    'The link is `nextSteps.signatureUrl` of the filing. For those who represent the legal entity; to everybody else there is no such page.',
+  errors: [],
+});
+
+export const signAmendmentOnPage = defineRoute({
+  ...shared,
+  operationId: 'signAmendment',
+  method: 'POST',
+  writes: {
+    put: ['amendment', 'audit', 'event'],
+    update: ['session'],
+    check: ['entityName', 'representative'],
+  },
+  summary: 'Sign an amendment',
+  description:
+    'The form of the page. It signs exactly the version that the page showed; answers 303 back to the page.',
+  bodyType: 'form',
+  body: SignAmendment,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    {
+      status: 409,
+      error: 'The amendment filing was changed meanwhile',
+      code: 'filing.changed',
+      when: 'and nothing is signed',
+    },
+  ],
+});

@@ -1,0 +1,220 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import {
+  entityNotFound,
+  idempotencyErrors,
+  invalidBody,
+  keyErrors,
+  nameTaken,
+  tooManyVouchers,
+} from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import {
+  AdvancedAmendment,
+  AmendmentAnswer,
+  AmendmentList,
+  AmendmentPayment,
+  CreateAmendment,
+  FilingOfEntity,
+  PreparedAmendment,
+  ReviseAmendment,
+} from '../contracts/amendment.ts';
+import {
+  exampleAmendment,
+  exampleApprovedAmendment,
+  exampleSubmittedAmendment,
+} from './amendment-examples.ts';
+
+const filingNotFound: ErrorCase = {
+  status: 404,
+  error: 'Amendment filing not found',
+  when: 'the entity has no such filing',
+};
+const locked: ErrorCase = {
+  status: 409,
+  error: 'The open amendment filing is locked',
+  code: 'filing.locked',
+  when: 'it waits for its payment or its review, or was decided',
+};
+const nameReserved: ErrorCase = {
+  status: 409,
+  error: 'This legal entity name is reserved',
+  code: 'entity.name_reserved',
+};
+const withoutWill: ErrorCase = {
+  status: 403,
+  error: 'Insufficient permissions',
+  when: 'an Agent Key lacks the scope, or its owner’s Manifestation of Will is not in force',
+};
+const writeErrors: readonly ErrorCase[] = [
+  ...keyErrors.filter(({ status }) => status !== 403),
+  withoutWill,
+  entityNotFound,
+  ...idempotencyErrors,
+];
+
+const shared = {
+  tag: 'Amendments',
+  notFound: entityNotFound.error,
+  service: true,
+  spec: '4.15',
+} as const;
+const written = { ...shared, table: 'read', idempotent: true } as const;
+
+export const listAmendments = defineRoute({
+  ...shared,
+  operationId: 'listLegalEntityAmendments',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}/amendments',
+  entry: 'functions/amendments/read.ts',
+  summary: 'List the amendment filings of a legal entity',
+  description: 'Newest first, all at once.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
+  params: ById,
+  response: AmendmentList,
+  example: { response: { data: [exampleAmendment] } },
+  errors: [...keyErrors, entityNotFound],
+  table: 'read',
+});
+
+export const createAmendment = defineRoute({
+  ...written,
+  operationId: 'createLegalEntityAmendment',
+  method: 'POST',
+  path: '/api/v1/legal_entities/{id}/amendments',
+  entry: 'functions/amendments/create.ts',
+  writes: {
+    put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'openAmendment'],
+    check: ['manifestation', 'representative'],
+  },
+  summary: 'Propose a new name or principal office of a legal entity',
+  description:
+    'Makes the draft, or replaces all that the open draft proposes: what is left out is cleared, and a signature is void. A representative signs at `nextSteps.signatureUrl` before the payment. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are taken, too.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
+  params: ById,
+  body: CreateAmendment,
+  response: PreparedAmendment,
+  example: {
+    request: { name: 'Acme Harbour' },
+    response: { data: exampleAmendment, nextSteps: exampleAmendment.nextSteps },
+  },
+  errors: [
+    invalidBody,
+    ...writeErrors,
+    { status: 409, error: 'The legal entity is dissolved', code: 'entity.dissolved' },
+    locked,
+    nameTaken,
+    nameReserved,
+  ],
+});
+
+export const getAmendment = defineRoute({
+  ...shared,
+  operationId: 'getLegalEntityAmendment',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
+  entry: 'functions/amendments/read.ts',
+  summary: 'Read an amendment filing',
+  description: 'After the submission, poll until it is Approved or Rejected.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
+  params: FilingOfEntity,
+  response: AmendmentAnswer,
+  example: { response: { data: exampleApprovedAmendment } },
+  errors: [...keyErrors, entityNotFound, filingNotFound],
+  table: 'read',
+});
+
+export const updateAmendment = defineRoute({
+  ...written,
+  operationId: 'updateLegalEntityAmendment',
+  method: 'PATCH',
+  path: '/api/v1/legal_entities/{id}/amendments/{filingId}',
+  entry: 'functions/amendments/update.ts',
+  writes: { put: ['amendment', 'audit'], check: ['manifestation', 'representative'] },
+  summary: 'Revise what a draft proposes',
+  description: 'What is left out stays, null clears. A revision voids the signature.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
+  params: FilingOfEntity,
+  body: ReviseAmendment,
+  response: PreparedAmendment,
+  example: {
+    request: { name: 'Acme Harbour', principalOfficeAddress: null },
+    response: { data: exampleAmendment, nextSteps: exampleAmendment.nextSteps },
+  },
+  errors: [invalidBody, ...writeErrors, filingNotFound, locked, nameTaken, nameReserved],
+});
+
+export const payAmendmentVoucher = defineRoute({
+  ...written,
+  operationId: 'payLegalEntityAmendmentWithVoucher',
+  method: 'POST',
+  path: '/api/v1/legal_entities/{id}/amendments/{filingId}/pay/voucher',
+  entry: 'functions/amendments/pay-voucher.ts',
+  writes: {
+    put: ['amendment', 'audit', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['entityName', 'manifestation', 'representative'],
+  },
+  summary: 'Pay a signed amendment filing with a voucher, and submit it',
+  description:
+    'The invoice is made and the filing locked first, and stay so when the voucher then does not pay: read the filing before trying again.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
+  params: FilingOfEntity,
+  body: AmendmentPayment,
+  response: AdvancedAmendment,
+  example: {
+    request: { voucherCode: 'WELCOME-2026' },
+    response: { success: true, data: exampleSubmittedAmendment },
+  },
+  errors: [
+    invalidBody,
+    { status: 400, error: 'Amendment filing must be signed before payment' },
+    { status: 400, error: 'Invoice is already paid' },
+    { status: 400, error: 'Invoice is not open for payment' },
+    tooManyVouchers,
+    { status: 400, error: 'Voucher code is invalid', code: 'voucher_not_found' },
+    { status: 400, error: 'Voucher code has expired', code: 'voucher_expired' },
+    {
+      status: 400,
+      error: 'Voucher code has already been redeemed',
+      code: 'voucher_already_redeemed',
+    },
+    {
+      status: 400,
+      error: 'Voucher code does not cover the full invoice amount',
+      code: 'voucher_not_full_coverage',
+    },
+    ...writeErrors,
+    filingNotFound,
+    { ...nameTaken, when: 'it was taken meanwhile; the invoice stays paid' },
+  ],
+});
+
+export const submitAmendment = defineRoute({
+  ...written,
+  operationId: 'submitLegalEntityAmendment',
+  method: 'POST',
+  path: '/api/v1/legal_entities/{id}/amendments/{filingId}/submit',
+  entry: 'functions/amendments/submit.ts',
+  writes: {
+    put: ['amendment', 'audit', 'event'],
+    check: ['entityName', 'manifestation', 'representative'],
+  },
+  summary: 'Submit a signed and paid amendment filing for review',
+  description:
+    'For the first submission `nextSteps.submitReady` is true. Once more answers the filing as it stands, and asks for the dispatch again while `nextSteps.reviewDispatchPending` is true.',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
+  params: FilingOfEntity,
+  response: AdvancedAmendment,
+  example: { response: { success: true, data: exampleSubmittedAmendment } },
+  errors: [
+    { status: 400, error: 'Amendment filing must be signed before submission' },
+    {
+      status: 402,
+      error: 'The invoice of the amendment filing is not paid',
+      code: 'invoice_not_paid',
+    },
+    ...writeErrors,
+    filingNotFound,
+    nameTaken,
+  ],
+});

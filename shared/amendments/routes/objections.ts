@@ -1,0 +1,49 @@
+import { SignatureLink } from '../../incorporation/contracts/signature.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { ObjectionForm } from '../contracts/objection.ts';
+
+const shared = {
+  path: '/objections/{token}',
+  entry: 'functions/pages/objection.ts',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  produces: pageType,
+  service: true,
+  spec: '4.15',
+} as const;
+const over = {
+  status: 404,
+  error: 'This link is no longer valid',
+  when: 'it is older than a year, or unknown',
+};
+
+export const showObjection = defineRoute({
+  ...shared,
+  operationId: 'showObjection',
+  method: 'GET',
+  summary: 'Read what an amendment proposes, and object to it',
+  description:
+    'Where the mails to representatives lead: each has a link of their own, which needs no sign-in. Opening it does nothing. Afterwards the page tells what was decided.',
+  errors: [over],
+  table: 'read',
+});
+
+export const objectOnPage = defineRoute({
+  ...shared,
+  operationId: 'objectToAmendment',
+  method: 'POST',
+  summary: 'Object to an amendment',
+  description:
+    'The form of the page: once for each representative, until a reviewer has decided. The amendment goes on; an approval has to answer the objection. Answers 303 back to the page.',
+  bodyType: 'form',
+  body: ObjectionForm,
+  example: { request: { note: 'We never agreed on this name.' } },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    over,
+    { status: 409, error: 'The amendment filing has been decided', code: 'filing.decided' },
+  ],
+  table: 'read',
+  writes: { put: ['amendment', 'audit', 'objection'] },
+});

@@ -1,0 +1,72 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
+import { reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
+import { carryOut } from '../../reviews/review.ts';
+import { handBackReview } from '../../reviews/usecases/hand-back-review.ts';
+import { decider } from '../../reviews/usecases/review-facts.ts';
+import { decide } from '../amendment.ts';
+import { amendmentWrite, closeAmendmentWrite, type StoredAmendment } from '../amendments.ts';
+import { amended } from '../proposed-changes.ts';
+import { isDissolved, proposedFields } from './create-amendment.ts';
+
+/**
+ * Approves an amendment: the entity changes, with its name's claim and its row in the registry, together
+ * with the filing's last state, or nothing does.
+ *
+ * `returned`: another entity took the name in the meantime, or this one was dissolved; the review is pending
+ * again and says so.
+ */
+export async function approveAmendment(
+  review: StoredReview,
+  amendment: StoredAmendment,
+  deps: CoreDeps,
+): Promise<'approved' | 'returned' | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const entity = await findEntity(deps.table, amendment.entityId);
+  if (entity === null) throw new Error(`amendment ${amendment.id} has no entity`);
+  const carried = carryOut(review, at);
+  const decision = decide(amendment, { type: 'approve' }, at);
+  if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
+  const returned = decide(amendment, { type: 'return' }, at);
+  if (!returned.ok) throw new Error(`review ${review.id} can't be returned`);
+  // Objections are open again, and further ones can be made.
+  const undone = { writes: { amendment: amendmentWrite(returned.next) } };
+  if (isDissolved(entity, at)) {
+    const sentence = apiErrors.entityDissolved().message;
+    return handBackReview(review, { sentence, reason: 'entity_dissolved', ...undone }, deps);
+  }
+  const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
+  const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
+  const { proposedChanges } = amendment;
+  const outcome = await transact(deps.table, {
+    // These three first: what they refuse was decided by somebody else, whatever else is refused.
+    amendment: amendmentWrite({ ...decision.next, formerly, updatedAt: at }),
+    ...reviewWrites(carried.next),
+    ...revisedEntityWrites(entity, amended(entity, proposedChanges), at),
+    open: closeAmendmentWrite(amendment),
+    ...auditAct(deps, {
+      at,
+      actor: decider(review),
+      action: 'amendment.approved',
+      subject: review.subject,
+      details: {
+        reviewId: review.id,
+        legalEntityId: entity.id,
+        changed: proposedFields(proposedChanges),
+      },
+    }),
+  });
+  if (outcome.kind === 'written') return 'approved';
+  const { label } = outcome;
+  if (label === 'amendment' || label === 'review' || label === 'entity') return lostRace;
+  if (label === 'claimedName') {
+    const sentence = apiErrors.nameTaken().message;
+    return handBackReview(review, { sentence, reason: 'name_taken', ...undone }, deps);
+  }
+  throw new Error(`review ${review.id} can't be carried out: refused by ${label}`);
+}

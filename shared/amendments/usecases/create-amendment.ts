@@ -1,0 +1,127 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
+import { decide } from '../amendment.ts';
+import {
+  amendmentWrite,
+  findOpenAmendment,
+  newAmendmentWrites,
+  type StoredAmendment,
+} from '../amendments.ts';
+import type { ProposedChanges } from '../proposed-changes.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { checkProposedName } from './amendment-name.ts';
+import { readOwnAmendment } from './read-amendment.ts';
+
+/**
+ * Makes the entity's open draft of an amendment, or replaces all that the draft proposes; its signature is
+ * void then (spec 4.15). An entity has at most one open filing.
+ *
+ * Errors: 403; 404; 409 `entity.dissolved`, `filing.locked` while the open filing waits for its payment or
+ * its review, `entity.name_taken`, `entity.name_reserved`.
+ */
+export function createAmendment(
+  entityId: string,
+  changes: ProposedChanges,
+  { caller, effect }: { readonly caller: PersonalKeyCaller; readonly effect: Effect | null },
+  deps: CoreDeps,
+): Promise<StoredAmendment> {
+  return onceEffect(effect, deps, {
+    run: (note) => untilWritten(() => attempt({ entityId, caller, note }, changes, deps)),
+    again: async (filingId) =>
+      (await readOwnAmendment(deps.table, { entityId, filingId }, caller)).amendment,
+  });
+}
+
+interface Attempt {
+  readonly entityId: string;
+  readonly caller: PersonalKeyCaller;
+  readonly note: NoteEffect;
+}
+
+async function attempt(
+  { entityId, caller, note }: Attempt,
+  changes: ProposedChanges,
+  deps: CoreDeps,
+): Promise<StoredAmendment | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const entity = await readFilingEntity(deps.table, entityId, caller);
+  if (isDissolved(entity, at)) throw apiErrors.entityDissolved();
+  const draft = await findOpenAmendment(deps.table, entityId);
+  const next =
+    draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
+  await checkProposedName(deps.table, entity, changes);
+  const { id } = next;
+  const outcome = await transact(deps.table, {
+    effect: note(id),
+    ...(draft === null
+      ? newAmendmentWrites(next)
+      : { open: undefined, amendment: amendmentWrite(next), entityOf: undefined }),
+    ...filingConditions(entityId, caller),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: draft === null ? 'amendment.created' : 'amendment.revised',
+      subject: { type: 'amendment', id },
+      details: { legalEntityId: entityId, proposed: proposedFields(changes) },
+    }),
+  });
+  if (outcome.kind === 'written') return next;
+  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  return lostRace;
+}
+
+/** Whether the entity has been dissolved by then. */
+export function isDissolved({ dissolutionDate }: StoredEntity, at: string): boolean {
+  return dissolutionDate !== null && dissolutionDate <= at;
+}
+
+/** Names of the fields that are proposed, for the audit trail. */
+export function proposedFields(changes: ProposedChanges): readonly string[] {
+  return Object.entries(changes).flatMap(([field, value]) => (value === null ? [] : [field]));
+}
+
+function newDraft(
+  entityId: string,
+  proposedChanges: ProposedChanges,
+  { newId }: Pick<CoreDeps, 'newId'>,
+  at: string,
+): StoredAmendment {
+  return {
+    id: newId(),
+    entityId,
+    statusId: 'Draft',
+    proposedChanges,
+    signature: null,
+    invoiceId: newId(),
+    paidAt: null,
+    submittedAt: null,
+    submissionId: null,
+    dispatchedAt: null,
+    approvedAt: null,
+    rejectedAt: null,
+    rejectedReason: null,
+    formerly: null,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
+}
+
+function replaced(
+  draft: StoredAmendment,
+  changes: ProposedChanges,
+  updatedAt: string,
+): StoredAmendment {
+  const decision = decide(draft, { type: 'propose', changes }, updatedAt);
+  if (!decision.ok) throw amendmentError(decision.reason);
+  return { ...decision.next, updatedAt };
+}

@@ -1,0 +1,49 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { invoiceWrite } from '../../payments/db/invoices.ts';
+import { openInvoice } from '../../payments/domain/invoice.ts';
+import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
+import { decide } from '../amendment.ts';
+import { amendmentWrite } from '../amendments.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+
+/**
+ * Makes the invoice of a signed draft and locks the filing, once; whatever is no draft any more stays as it
+ * is.
+ *
+ * Errors: 403; 404; 400 when it is not signed: then there is no invoice.
+ */
+export function invoiceAmendment(
+  filing: FilingOfEntity,
+  caller: PersonalKeyCaller,
+  deps: ServiceDeps,
+): Promise<void> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    if (amendment.statusId !== 'Draft') return;
+    const decision = decide(amendment, { type: 'invoice' }, at);
+    if (!decision.ok) throw amendmentError(decision.reason, 'payment');
+    const { id, invoiceId } = amendment;
+    const subject = { type: 'amendment', id } as const;
+    const invoice = openInvoice(invoiceId, subject, deps.fee('amendment'), at);
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
+      invoice: invoiceWrite({ ...invoice, version: 0 }),
+      ...filingConditions(entity.id, caller),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: 'amendment.invoiced',
+        subject,
+        details: { legalEntityId: entity.id, invoiceId },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}

@@ -1,0 +1,81 @@
+import { newVerification } from '../../certificates/usecases/certificate-code.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import { findDocument } from '../../documents/documents.ts';
+import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import { issueDocument } from '../../documents/usecases/issue-document.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
+import { renderCertificateOfAmendment } from '../certificate-of-amendment.ts';
+import { type AmendableEntity, amended, namesChanged } from '../proposed-changes.ts';
+
+const slug = 'certificate-of-amendment';
+
+/**
+ * Issues the Certificate of Amendment of an approved filing: however often it is repeated, one. Its id follows
+ * from the filing, its date is that of the approval, and it says what the entity was called and where its
+ * office was just before and after, whatever has become of it since.
+ */
+export async function issueAmendmentCertificate(
+  filingId: string,
+  deps: WorkflowDeps,
+): Promise<void> {
+  const { amendment, formerly, issuedAt } = await readApproved(filingId, deps);
+  const { entityId, proposedChanges } = amendment;
+  const entity = await findEntity(deps.table, entityId);
+  if (entity === null) throw new Error(`amendment ${filingId} has no entity`);
+  const documentId = documentIdOf(filingId, slug);
+  if ((await findDocument(deps.table, entityId, documentId)) !== null) return;
+  const since = amended(formerly, proposedChanges);
+  const { principalOfficeAddress: office } = proposedChanges;
+  const entityName = fullName(since);
+  const { residentPermitNumber } = entity;
+  const name = namesChanged(proposedChanges) ? { from: fullName(formerly), to: entityName } : null;
+  const verification = newVerification(deps);
+  const content = await renderCertificateOfAmendment({
+    documentId,
+    issuedAt,
+    issuer: deps.issuer,
+    verification,
+    entityName,
+    residentPermitNumber,
+    filingId,
+    amendedAt: issuedAt,
+    name,
+    principalOffice: office === null ? null : { from: formerly.principalOfficeAddress, to: office },
+  });
+  const certificate = {
+    type: 'certificate_of_amendment',
+    entityName,
+    residentPermitNumber,
+    change: { name, principalOffice: office !== null },
+  } as const;
+  await issueDocument(
+    {
+      documentId,
+      entityId,
+      slug,
+      name: 'Certificate of Amendment',
+      issuedAt,
+      content,
+      certified: { code: verification.code, certificate },
+    },
+    deps,
+  );
+}
+
+async function readApproved(
+  filingId: string,
+  { table }: WorkflowDeps,
+): Promise<{
+  readonly amendment: StoredAmendment;
+  readonly formerly: AmendableEntity;
+  readonly issuedAt: string;
+}> {
+  const amendment = await findAnyAmendment(table, filingId);
+  const { formerly = null, approvedAt = null } = amendment ?? {};
+  if (amendment === null || formerly === null || approvedAt === null) {
+    throw new Error(`amendment ${filingId} is not approved`);
+  }
+  return { amendment, formerly, issuedAt: approvedAt };
+}

@@ -1,0 +1,82 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { decide } from '../amendment.ts';
+import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
+import {
+  findObjection,
+  findObjectionLink,
+  newObjectionWrite,
+  type StoredObjection,
+} from '../objections.ts';
+import { amendmentError } from './amendment-errors.ts';
+
+/** What a mailed link opens, as things stand. */
+export interface OpenedObjection {
+  readonly personId: string;
+  readonly filing: StoredAmendment;
+  readonly entity: StoredEntity;
+  /** What the person has objected; null: nothing yet. */
+  readonly objection: StoredObjection | null;
+}
+
+/** Error: 404, alike for a link that nobody was mailed and for one that is over. */
+export async function openObjection(
+  token: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<OpenedObjection> {
+  const link = await findObjectionLink(table, token);
+  if (link === null || link.expiresAt <= now().toISOString()) throw apiErrors.notFound();
+  const { filingId, entityId, personId } = link;
+  const [filing, entity, objection] = await Promise.all([
+    findAmendment(table, entityId, filingId),
+    findEntity(table, entityId),
+    findObjection(table, filingId, personId),
+  ]);
+  if (filing === null || entity === null) throw new Error(`amendment ${filingId} is missing`);
+  return { personId, filing, entity, objection };
+}
+
+/**
+ * Objects to an amendment with a mailed link (gap 173): once for each person, until a reviewer has decided.
+ * Who objects again has objected. The filing goes on as it was; its version, which goes up, makes a decision
+ * look again that has not seen the objection.
+ *
+ * Whoever was mailed the link may use it, also when they do not represent the entity any more: to remove
+ * somebody first must not silence them.
+ *
+ * Errors: 404; 409 `filing.decided`.
+ */
+export function objectToAmendment(
+  { token, note }: { readonly token: string; readonly note: string | null },
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { personId, filing, objection } = await openObjection(token, deps);
+    if (objection !== null) return;
+    const decision = decide(filing, { type: 'object' }, at);
+    if (!decision.ok) {
+      throw decision.reason === 'decided'
+        ? apiErrors.filingDecided()
+        : amendmentError(decision.reason);
+    }
+    const { id: filingId, entityId } = filing;
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(decision.next),
+      objection: newObjectionWrite({ filingId, personId, note, objectedAt: at }),
+      ...auditAct(deps, {
+        at,
+        actor: personActor(personId),
+        action: 'amendment.objected',
+        subject: { type: 'amendment', id: filingId },
+        details: { legalEntityId: entityId, withNote: note !== null, by: 'mailed_link' },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}

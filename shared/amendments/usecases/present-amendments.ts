@@ -1,0 +1,43 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { StoredInvoice } from '../../payments/db/invoices.ts';
+import type { StoredAmendment } from '../amendments.ts';
+import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
+
+/** Most keys of one BatchGetItem. */
+const batch = 100;
+
+/** Filings as they are answered, in their order; a draft has no invoice yet. */
+export async function presentAmendments(
+  amendments: readonly StoredAmendment[],
+  deps: ServiceDeps,
+): Promise<Amendment[]> {
+  const invoiced = amendments.filter(({ statusId }) => statusId !== 'Draft');
+  const invoices = new Map<string, StoredInvoice>();
+  for (let first = 0; first < invoiced.length; first += batch) {
+    const wanted = invoiced.slice(first, first + batch);
+    const found = await getItems(
+      deps.table,
+      wanted.map(({ invoiceId }) => keys.invoice(invoiceId)),
+    );
+    for (const item of found) {
+      const invoice = parseFound(StoredInvoice, item);
+      if (invoice !== null) invoices.set(invoice.id, invoice);
+    }
+  }
+  return amendments.map((amendment) =>
+    presentAmendment({ amendment, invoice: invoices.get(amendment.invoiceId) ?? null }, deps),
+  );
+}
+
+/** One filing as it is answered. */
+export async function presentOneAmendment(
+  amendment: StoredAmendment,
+  deps: ServiceDeps,
+): Promise<Amendment> {
+  const [shown] = await presentAmendments([amendment], deps);
+  if (shown === undefined) throw new Error('unreachable: one was given');
+  return shown;
+}

@@ -1,0 +1,48 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
+import { decide } from '../amendment.ts';
+import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
+import type { ProposedChanges } from '../proposed-changes.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { checkProposedName } from './amendment-name.ts';
+import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+
+/**
+ * Revises what a draft proposes: absent fields stay, null clears, and the signature is void (spec 4.15). A
+ * revision that says nothing new writes nothing.
+ *
+ * Errors: 403; 404; 409 `filing.locked`, `entity.name_taken`, `entity.name_reserved`.
+ */
+export function reviseAmendment(
+  filing: FilingOfEntity,
+  changes: Partial<ProposedChanges>,
+  caller: PersonalKeyCaller,
+  deps: CoreDeps,
+): Promise<StoredAmendment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    const decision = decide(amendment, { type: 'revise', changes }, at);
+    if (!decision.ok) throw amendmentError(decision.reason);
+    if (decision.next === amendment) return amendment;
+    await checkProposedName(deps.table, entity, { name: changes.name ?? null });
+    const next = { ...decision.next, updatedAt: at };
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite(next),
+      ...filingConditions(entity.id, caller),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: 'amendment.revised',
+        subject: { type: 'amendment', id: amendment.id },
+        details: { legalEntityId: entity.id, revised: Object.keys(changes) },
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}

@@ -1,0 +1,85 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { mustExist } from '../../kernel/db/assign.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { decide } from '../amendment.ts';
+import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
+
+/** A filing with its entity, as they stand. */
+export interface AmendmentToSign {
+  readonly amendment: StoredAmendment;
+  readonly entity: StoredEntity;
+}
+
+/**
+ * The filing, for somebody who represents its entity today. Error: 404, alike for what does not exist and
+ * what is not theirs.
+ */
+export async function readAmendmentToSign(
+  table: Table,
+  { entityId, filingId }: { readonly entityId: string; readonly filingId: string },
+  personId: string,
+): Promise<AmendmentToSign> {
+  const [entity, amendment] = await Promise.all([
+    findRepresentedEntity(table, entityId, personId),
+    findAmendment(table, entityId, filingId),
+  ]);
+  if (entity === null || amendment === null) throw apiErrors.notFound();
+  return { entity, amendment };
+}
+
+export interface AmendmentSigning {
+  readonly entityId: string;
+  readonly filingId: string;
+  /** Of the filing as the signer saw it. */
+  readonly version: number;
+  readonly signerName: string;
+  readonly personId: string;
+}
+
+/**
+ * Signs what a draft proposes, by somebody who represents the entity, once; the signature holds for exactly
+ * the version that was shown. Every representative is told.
+ *
+ * Errors: 404; 409 `filing.changed` when it is another version by now, and then nothing is signed;
+ * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
+ */
+export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promise<void> {
+  const { version, signerName, personId } = signing;
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { amendment, entity } = await readAmendmentToSign(deps.table, signing, personId);
+    const { proposedChanges } = amendment;
+    const nameFree = await isProposedNameFree(deps.table, entity, proposedChanges);
+    const signature = { personId, signerName, signedAt: at };
+    const decision = decide(amendment, { type: 'sign', signature, nameFree }, at);
+    if (!decision.ok) throw amendmentError(decision.reason);
+    if (amendment.version !== version) throw apiErrors.filingChanged();
+    const outcome = await transact(deps.table, {
+      amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
+      name: proposedNameIsFree(entity, proposedChanges),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'amendment_signed', filingId: amendment.id, signedAt: at },
+      }),
+      representing: mustExist(keys.representative(entity.id, personId)),
+      ...auditAct(deps, {
+        at,
+        actor: personActor(personId),
+        action: 'amendment.signed',
+        subject: { type: 'amendment', id: amendment.id },
+        details: { legalEntityId: entity.id },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}

@@ -1,0 +1,126 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
+import { decide } from '../amendment.ts';
+import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
+import { amendmentError } from './amendment-errors.ts';
+import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
+import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+
+/**
+ * Submits a filing that is signed and paid. A submitted one is answered as it stands; while its review is not
+ * there yet, the dispatch is asked for once more, for the same submission (spec 3.2, 4.15).
+ *
+ * Errors: 403; 404; 400 not signed; 402 `invoice_not_paid`; 409 `entity.name_taken`.
+ */
+export function submitAmendment(
+  filing: FilingOfEntity,
+  caller: PersonalKeyCaller,
+  deps: CoreDeps,
+): Promise<StoredAmendment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    const nameFree = await isProposedNameFree(deps.table, entity, amendment.proposedChanges);
+    const decision = decide(amendment, { type: 'submit', nameFree }, at);
+    if (!decision.ok) {
+      if (decision.reason === 'decided') return amendment;
+      throw amendmentError(decision.reason, 'submission');
+    }
+    const repeated = decision.next === amendment;
+    if (repeated && amendment.dispatchedAt !== null) return amendment;
+    const { next, writes } = repeated
+      ? dispatchAgain(amendment, deps, at)
+      : submissionWrites(decision.next, { entity, caller }, deps, at);
+    const outcome = await transact(deps.table, {
+      ...writes,
+      ...filingConditions(entity.id, caller),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(caller),
+        action: repeated ? 'amendment.dispatch_requested' : 'amendment.submitted',
+        subject: { type: 'amendment', id: amendment.id },
+        details: { legalEntityId: entity.id },
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}
+
+interface SubmissionWrites {
+  readonly amendment: Write | undefined;
+  readonly name: Write | undefined;
+  readonly submission: Write | undefined;
+  /** Every representative is told. */
+  readonly told: Write | undefined;
+}
+
+/**
+ * What follows from a submission, for its transaction: the review is asked for, and the name must still be
+ * free: the write `name` is refused when it was taken in the meantime.
+ */
+export function submissionWrites(
+  submitted: StoredAmendment,
+  {
+    entity,
+    caller,
+  }: {
+    readonly entity: StoredEntity;
+    readonly caller: Pick<PersonalKeyCaller, 'personId' | 'keyId'>;
+  },
+  { newId }: Pick<CoreDeps, 'newId'>,
+  at: string,
+): {
+  readonly next: StoredAmendment;
+  readonly writes: SubmissionWrites;
+} {
+  const submissionId = newId();
+  const next = { ...submitted, submissionId, updatedAt: at };
+  return {
+    next,
+    writes: {
+      amendment: amendmentWrite(next),
+      name: proposedNameIsFree(entity, next.proposedChanges),
+      submission: submissionEvent(next, submissionId, at),
+      told: eventWrite(newId(), at, {
+        type: 'mail.wanted',
+        mail: {
+          template: 'amendment_submitted',
+          filingId: next.id,
+          personId: caller.personId,
+          keyId: caller.keyId,
+        },
+      }),
+    },
+  };
+}
+
+const nothing = { amendment: undefined, name: undefined, told: undefined };
+
+function dispatchAgain(
+  amendment: StoredAmendment,
+  { newId }: Pick<CoreDeps, 'newId'>,
+  at: string,
+): ReturnType<typeof submissionWrites> {
+  const submission = submissionEvent(amendment, newId(), at);
+  return { next: amendment, writes: { ...nothing, submission } };
+}
+
+/** Whichever event it is, its review is that of the filing's one submission. */
+function submissionEvent(
+  { id, submissionId }: StoredAmendment,
+  eventId: string,
+  at: string,
+): Write {
+  return eventWrite(eventId, at, {
+    type: 'review.wanted',
+    subject: { type: 'amendment', id },
+    ...(submissionId !== null && { submissionId }),
+  });
+}

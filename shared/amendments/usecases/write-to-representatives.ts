@@ -1,0 +1,196 @@
+import { findOwnedKey } from '../../access/db/api-keys.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Letter } from '../../mail/message.ts';
+import type { Parcel } from '../../mail/send-each.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { personName } from '../../people/domain/person.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import { listRepresentatives } from '../../registry/db/representatives.ts';
+import type { OutboxDeps } from '../../service/deps/outbox.ts';
+import { objectionStatus } from '../amendment.ts';
+import { amendmentLetters, type MailedAmendment, type Reader } from '../amendment-letters.ts';
+import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
+import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '../objections.ts';
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/** An amendment was signed; nobody is told of a signature that is void by now, or was decided on. */
+export async function writeOfSignature(
+  { filingId, signedAt }: MailOf<'amendment_signed'>,
+  deps: OutboxDeps,
+): Promise<readonly Parcel[]> {
+  const read = await readAmendment(filingId, deps);
+  const { filing, facts } = read;
+  if (filing.signature?.signedAt !== signedAt) return [];
+  const { personId } = filing.signature;
+  return toObjectors(read, personId, deps, (reader) =>
+    amendmentLetters.signed({ ...facts, ...reader, signedAt }),
+  );
+}
+
+/** An amendment was submitted; nobody is told once it was decided on. */
+export async function writeOfSubmission(
+  { filingId, personId, keyId }: MailOf<'amendment_submitted'>,
+  deps: OutboxDeps,
+): Promise<readonly Parcel[]> {
+  const [read, submitter, key] = await Promise.all([
+    readAmendment(filingId, deps),
+    findPerson(deps.table, personId),
+    findOwnedKey(deps.table, partitions.person(personId), keyId),
+  ]);
+  const by = nameOf(submitter);
+  const agent = key?.kind === 'agent' ? `“${key.label ?? `…${key.lastFour}`}”` : null;
+  return toObjectors(read, personId, deps, (reader) =>
+    amendmentLetters.submitted({ ...read.facts, ...reader, by, key: agent }),
+  );
+}
+
+/**
+ * An amendment was decided on: all are told who represent the entity, the one who signed it, and whoever
+ * objected, with the answer.
+ */
+export async function writeOfAmendment(
+  filingId: string,
+  deps: OutboxDeps,
+): Promise<readonly Parcel[]> {
+  const { filing, facts, people, signer, objectedAt } = await readAmendment(filingId, deps);
+  const { formerly, rejectedReason, verdict } = filing;
+  const objectors = await findPeople(deps.table, [...objectedAt.keys()]);
+  const readers = new Map(
+    [...people, ...(signer === null ? [] : [signer]), ...objectors].map((person) => [
+      person.id,
+      person,
+    ]),
+  );
+  return [...readers.values()].map(({ id, email }) => {
+    const reader = {
+      you: id === signer?.id,
+      objectedAt: objectedAt.get(id) ?? null,
+      answer: verdict?.answer ?? null,
+      url: `${deps.baseUrl}/portal`,
+    };
+    const write = () =>
+      formerly === null
+        ? amendmentLetters.rejected({
+            ...facts,
+            ...reader,
+            reason: rejectedReason ?? 'none was given',
+          })
+        : amendmentLetters.approved({ ...facts, ...reader });
+    return { to: email, recipient: id, write };
+  });
+}
+
+/** Somebody began or ceased to represent an entity: the others are told, and they are. */
+export async function writeOfRepresentative(
+  { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
+  { table, baseUrl }: OutboxDeps,
+): Promise<readonly Parcel[]> {
+  const [entity, person, others] = await Promise.all([
+    findEntity(table, entityId),
+    findPerson(table, personId),
+    activeRepresentatives(table, entityId),
+  ]);
+  if (entity === null || person === null) {
+    throw new Error(`legal entity ${entityId} or person ${personId} is missing`);
+  }
+  const readers = new Map([...others, person].map((reader) => [reader.id, reader]));
+  const letter =
+    template === 'representative_added'
+      ? amendmentLetters.representativeAdded
+      : amendmentLetters.representativeRemoved;
+  const url = `${baseUrl}/portal`;
+  const facts = { entityName: fullName(entity), person: nameOf(person), at, url };
+  return [...readers.values()].map(({ id, email }) => ({
+    to: email,
+    recipient: id,
+    write: () => letter({ ...facts, you: id === personId }),
+  }));
+}
+
+interface ReadAmendment {
+  readonly filing: StoredAmendment;
+  readonly facts: MailedAmendment;
+  /** Active accounts that represent the entity now. */
+  readonly people: readonly StoredPerson[];
+  readonly signer: StoredPerson | null;
+  /** When each person objected, by their id. */
+  readonly objectedAt: ReadonlyMap<string, string>;
+}
+
+async function readAmendment(filingId: string, { table }: OutboxDeps): Promise<ReadAmendment> {
+  const filing = await findAnyAmendment(table, filingId);
+  if (filing === null) throw new Error(`amendment ${filingId} is missing`);
+  const { entityId, signature, formerly, proposedChanges: changes } = filing;
+  const [entity, signer, people, objections] = await Promise.all([
+    findEntity(table, entityId),
+    signature === null ? null : findPerson(table, signature.personId),
+    activeRepresentatives(table, entityId),
+    filing.objections === undefined ? [] : listObjections(table, filingId),
+  ]);
+  if (entity === null) throw new Error(`amendment ${filingId} has no entity`);
+  const typed = signature?.signerName ?? '';
+  return {
+    filing,
+    facts: { before: formerly ?? entity, changes, signer: nameOf(signer), typed },
+    people,
+    signer,
+    objectedAt: new Map(objections.map(({ personId, objectedAt: at }) => [personId, at])),
+  };
+}
+
+/** A letter for each representative, with a link of their own, while an objection is possible. */
+function toObjectors(
+  { filing, people, objectedAt }: ReadAmendment,
+  actorId: string,
+  deps: OutboxDeps,
+  write: (reader: Reader) => Letter,
+): readonly Parcel[] {
+  if (objectionStatus(filing) !== 'open') return [];
+  return people.map(({ id, email }) => ({
+    to: email,
+    recipient: id,
+    write: async () =>
+      write({
+        you: id === actorId,
+        objectedAt: objectedAt.get(id) ?? null,
+        url: await newObjectionUrl(filing, id, deps),
+      }),
+  }));
+}
+
+/** The token is in the mail alone: a repeat of the delivery makes another one, and each works. */
+async function newObjectionUrl(
+  { id: filingId, entityId }: StoredAmendment,
+  personId: string,
+  { table, now, random, baseUrl }: OutboxDeps,
+): Promise<string> {
+  const at = now();
+  const token = Buffer.from(random(32)).toString('base64url');
+  const expiresAt = new Date(at.getTime() + objectionLinkLifetime).toISOString();
+  const link = { filingId, entityId, personId, createdAt: at.toISOString(), expiresAt };
+  await transact(table, { link: newObjectionLinkWrite(token, link) });
+  return `${baseUrl}/objections/${token}`;
+}
+
+/** Who represents the entity and can act for it: a deactivated account can't. */
+async function activeRepresentatives(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredPerson[]> {
+  const representatives = await listRepresentatives(table, entityId);
+  const people = await findPeople(
+    table,
+    representatives.map(({ personId }) => personId),
+  );
+  return people.filter(({ status }) => status === 'active');
+}
+
+function nameOf(person: StoredPerson | null): string {
+  if (person === null) return 'Somebody';
+  return personName(person) ?? `Resident ${person.residentPermitNumber ?? 'without a name'}`;
+}

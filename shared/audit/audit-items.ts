@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../kernel/db/keys.ts';
+import { create, type Write } from '../kernel/db/transact.ts';
+import type { AuditEntry } from './audit-entry.ts';
+
+/** Who did something, as it is kept with what they did. */
+export const StoredActor = z.object({
+  kind: z.enum([
+    'operator',
+    'person',
+    'standard_key',
+    'agent_key',
+    'partner_key',
+    'oauth_client',
+    'system',
+  ]),
+  id: z.nullable(z.string()),
+  personId: z.nullable(z.string()),
+});
+
+export const StoredEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: StoredActor,
+  action: z.string(),
+  subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
+  outcome: z.enum(['success', 'refused']),
+  details: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+  ),
+});
+
+/** The entry itself, and the same entry on the lists of filters. */
+export type AuditWrites = {
+  readonly audit: Write;
+  readonly auditByAction: Write;
+  readonly auditByActor: Write | undefined;
+  readonly auditByPerson: Write | undefined;
+};
+
+/**
+ * The writes that record one act, to go into the same transaction as the act itself.
+ *
+ * Every combination of filters has a list: with a subject in the table itself, where an entry is found at once, but
+ * for all three filters together; without one, and in order of time, in an index. An item is on as many lists as it
+ * has keys:
+ *
+ * | item | in the table | in `gsi1` | in `gsi2` |
+ * |---|---|---|---|
+ * | `audit` | subject | all | actor |
+ * | `auditByAction` | subject, action | action | actor, action |
+ * | `auditByActor` | subject, actor | subject, actor, action | person, action |
+ * | `auditByPerson` | subject, person | subject, person, action | person |
+ *
+ * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
+ */
+export function auditWrites(entry: AuditEntry): AuditWrites {
+  const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
+  return {
+    audit: create(audit),
+    auditByAction: create(auditByAction),
+    auditByActor: auditByActor && create(auditByActor),
+    auditByPerson: auditByPerson && create(auditByPerson),
+  };
+}
+
+/** The same writes under labels of their own, for a transaction that records another act, too. */
+export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write | undefined>> {
+  return Object.fromEntries(
+    Object.entries(writes).map(([label, write]) => [`also_${label}`, write]),
+  );
+}
+
+/** The items of an entry. */
+export function auditItems(entry: AuditEntry) {
+  const { actor, action, at, id } = entry;
+  const subjectId = entry.subject?.id ?? noSubject;
+  const actors = [...new Set([actor.id, actor.personId])].filter((of) => of !== null);
+  const [first, second] = actors;
+  const order = `${at}#${id}`;
+  const inTime = (list: string | undefined) =>
+    list === undefined ? {} : { gsi1pk: list, gsi1sk: order };
+  const byActor = (list: string | undefined) =>
+    list === undefined ? {} : { gsi2pk: list, gsi2sk: order };
+  const ofBoth = (actorId: string | undefined) =>
+    actorId === undefined ? undefined : partitions.auditFilter(filterText({ actorId, action }));
+  const filedUnder = (actorId: string) => ({
+    ...keys.auditByActor(filterText({ subjectId, actorId }), at, id),
+    ...inTime(partitions.auditFilter(filterText({ subjectId, actorId, action }))),
+    ...entry,
+  });
+  return {
+    audit: {
+      ...keys.audit(subjectId, at, id),
+      ...inTime(wholeTrail),
+      ...byActor(first && ofActor(first)),
+      ...entry,
+    },
+    auditByAction: {
+      ...keys.auditByAction(filterText({ subjectId, action }), at, id),
+      ...inTime(partitions.auditFilter(filterText({ action }))),
+      ...byActor(ofBoth(first)),
+      ...entry,
+    },
+    auditByActor:
+      first === undefined ? undefined : { ...filedUnder(first), ...byActor(ofBoth(second)) },
+    auditByPerson:
+      second === undefined ? undefined : { ...filedUnder(second), ...byActor(ofActor(second)) },
+  };
+}
+
+/** In `gsi1`, the whole trail. */
+export const wholeTrail = 'AUDIT';
+
+/** Where entries lie that are about nothing in particular. */
+const noSubject = 'none';
+
+/** In `gsi2`, all that somebody did. */
+export function ofActor(actorId: string): string {
+  return `AUDIT_ACTOR#${actorId}`;
+}
+
+/** Filters of the audit trail; `actorId` is a key, a principal or a person. */
+export interface AuditFilter {
+  readonly subjectId?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+}
+
+/** No two filters have one text. */
+export function filterText({ subjectId = '', actorId = '', action = '' }: AuditFilter): string {
+  return JSON.stringify([subjectId, actorId, action]);
+}

@@ -1,0 +1,21 @@
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import { auditAct } from './audit-act.ts';
+import type { Actor, AuditEntry } from './audit-entry.ts';
+import type { AuditWrites } from './audit-items.ts';
+
+/**
+ * The writes that record an act on a person, its residencies, its keys or its Manifestation of Will. All
+ * of it is filed under the person, so that the trail tells an account's whole story.
+ */
+export function auditPerson(
+  deps: Pick<CoreDeps, 'newId'>,
+  {
+    personId,
+    ...act
+  }: Pick<AuditEntry, 'at' | 'action' | 'details'> & {
+    readonly actor: Actor;
+    readonly personId: string;
+  },
+): AuditWrites {
+  return auditAct(deps, { ...act, subject: { type: 'person', id: personId } });
+}

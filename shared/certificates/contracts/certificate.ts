@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { invoiceStatuses } from '../../payments/domain/invoice.ts';
+import { certificateStatuses } from '../domain/certificate.ts';
+import { certificateTypes } from '../domain/certificate-type.ts';
+
+/** Path of one request of an entity. What is no id answers the request's own 404. */
+export const RequestOfEntity = z.object({ id: Id, requestId: Id });
+
+/** What speaks against overdue taxes, for the reviewers. */
+export const Contest = z.object({
+  note: FreeText(2000),
+  /** The URL of a file that a representative uploaded to the portal. */
+  proofUrl: z.url().check(z.maxLength(2048)),
+});
+export type Contest = z.output<typeof Contest>;
+
+/**
+ * Body of `POST …/certificate_requests` (spec 4.16); `{}` and none at all are the usual ones. Whether the proof
+ * was uploaded is not checked here.
+ */
+export const CreateCertificateRequest = z.object({ contest: z.optional(z.nullable(Contest)) });
+
+/** Body of `POST …/certificate_requests/{requestId}/pay/voucher` (spec 4.16). */
+export const CertificateVoucher = z.object({
+  voucherCode: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+
+export const CertificateNextSteps = z.object({
+  paymentRequired: z.boolean(),
+  awaitingReview: z.boolean(),
+  issued: z.boolean(),
+});
+
+/** A request for a Certificate of Good Standing as it is answered (spec 2.8). */
+export const CertificateRequest = z.object({
+  id: Id,
+  legalEntityId: Id,
+  type: z.literal('certificate_of_good_standing'),
+  statusId: z.enum(certificateStatuses),
+  contested: z.boolean(),
+  taxContestNote: z.nullable(z.string()),
+  taxPaymentProofUrl: z.nullable(z.url()),
+  contestedAt: z.nullable(OutputInstant),
+  reviewedAt: z.nullable(OutputInstant),
+  issuedAt: z.nullable(OutputInstant),
+  rejectionReason: z.nullable(z.string()),
+  documentId: z.nullable(Id),
+  documentUrl: z.nullable(z.url()),
+  invoice: z.nullable(z.object({ id: Id, statusId: z.enum(invoiceStatuses) })),
+  createdAt: OutputInstant,
+  updatedAt: OutputInstant,
+  nextSteps: CertificateNextSteps,
+});
+export type CertificateRequest = z.input<typeof CertificateRequest>;
+
+/** Whether the entity can have a certificate now; `taxCompliant` null is not "clear". */
+export const CertificateEligibility = z.object({
+  eligible: z.boolean(),
+  reason: z.nullable(z.enum(['not_eligible_entity_type', 'not_in_good_standing'])),
+  taxCompliant: z.nullable(z.boolean()),
+});
+
+export const CertificateRequestList = z.object({
+  data: z.array(CertificateRequest),
+  eligibility: CertificateEligibility,
+});
+export const CertificateRequestAnswer = z.object({ data: CertificateRequest });
+export const CreatedCertificateRequest = z.object({
+  data: CertificateRequest,
+  nextSteps: CertificateNextSteps,
+});
+export const PaidCertificateRequest = z.object({
+  success: z.literal(true),
+  data: CertificateRequest,
+  message: z.string(),
+});
+
+/** Path of the public page of a certificate: whatever was typed, for the page to explain. */
+export const CertificateLink = z.object({ code: z.string() });
+
+/** What `GET /certificates/{code}` says to programs. */
+export const CertificateVerification = z.object({
+  genuine: z.literal(true),
+  type: z.enum(certificateTypes),
+  /** The entity as it is named on the certificate. */
+  legalEntity: z.object({ name: z.string(), residentPermitNumber: z.string() }),
+  issuedAt: OutputInstant,
+  /** Whether the entity is in good standing at the moment of the answer. */
+  inGoodStanding: z.boolean(),
+  /** What a Certificate of Amendment is about; null for the others. */
+  change: z.nullable(
+    z.object({
+      name: z.nullable(z.object({ from: z.string(), to: z.string() })),
+      principalOffice: z.boolean(),
+    }),
+  ),
+  /** Of the PDF's bytes, hexadecimal. */
+  sha256: z.string(),
+});
+export type CertificateVerification = z.input<typeof CertificateVerification>;

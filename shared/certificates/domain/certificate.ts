@@ -1,0 +1,138 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/**
+ * Statuses of a request for a Certificate of Good Standing (spec 3.3). Issued, Rejected and Cancelled are
+ * final. Draft is the contract's, for a request before its invoice: ours are created with it.
+ */
+export const certificateStatuses = [
+  'Draft',
+  'Pending Payment',
+  'Pending Review',
+  'Approved',
+  'Issued',
+  'Rejected',
+  'Cancelled',
+] as const;
+export type CertificateStatus = (typeof certificateStatuses)[number];
+
+/** Why a paid request is reviewed by a person. */
+export const referralReasons = ['contested', 'tax_unresolved', 'not_in_good_standing'] as const;
+export type ReferralReason = (typeof referralReasons)[number];
+
+/** The part of a request that its rules look at. Instants are ISO 8601 in UTC. */
+export interface CertificateState {
+  readonly statusId: CertificateStatus;
+  readonly contested: boolean;
+  readonly paidAt: string | null;
+  /** Why it was handed to the reviewers last; null when it never was. */
+  readonly referredFor: ReferralReason | null;
+  /** The event that asked for the review that it waits for, or waited for last. */
+  readonly submissionId: string | null;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  readonly reviewedAt: string | null;
+  readonly issuedAt: string | null;
+  readonly rejectionReason: string | null;
+  readonly documentId: string | null;
+  readonly verificationCode: string | null;
+  readonly updatedAt: string;
+}
+
+/** What can be done to a request. */
+export type CertificateCommand =
+  | { readonly type: 'pay' }
+  /** The taxes allow it (`reviewed` false), or a reviewer does. */
+  | { readonly type: 'approve'; readonly reviewed: boolean }
+  | { readonly type: 'refer'; readonly reason: ReferralReason; readonly submissionId: string }
+  | { readonly type: 'dispatch' }
+  | { readonly type: 'issue'; readonly documentId: string; readonly verificationCode: string }
+  | { readonly type: 'reject'; readonly reason: string }
+  | { readonly type: 'cancel' };
+
+export type CertificateRefusal = 'already_paid' | 'not_paid' | 'not_open' | 'not_accepted';
+
+/**
+ * Every status with the commands it accepts; all other pairs are refused. The one place that says so: the
+ * function below relies on it, and docs/states.md and the tests are made from it.
+ */
+export const certificateTransitions: Readonly<
+  Record<
+    Exclude<CertificateStatus, 'Draft'>,
+    Partial<Record<CertificateCommand['type'], CertificateStatus>>
+  >
+> = {
+  'Pending Payment': {
+    pay: 'Pending Payment',
+    approve: 'Approved',
+    refer: 'Pending Review',
+    cancel: 'Cancelled',
+  },
+  'Pending Review': {
+    dispatch: 'Pending Review',
+    approve: 'Approved',
+    reject: 'Rejected',
+    cancel: 'Cancelled',
+  },
+  Approved: { refer: 'Pending Review', issue: 'Issued', cancel: 'Cancelled' },
+  Issued: {},
+  Rejected: {},
+  Cancelled: {},
+};
+
+/**
+ * The request after a command (spec 3.3). A payment changes no status: the workflow that follows it
+ * approves the request, or hands it to the reviewers.
+ */
+export function decideCertificate<C extends CertificateState>(
+  request: C,
+  command: CertificateCommand,
+  now: string,
+): Decision<C, CertificateRefusal> {
+  const statusId =
+    request.statusId === 'Draft'
+      ? undefined
+      : certificateTransitions[request.statusId][command.type];
+  if (statusId === undefined) return refuse(notAccepted(request, command));
+  const next = { ...request, statusId, updatedAt: now };
+  const unpaid = request.paidAt === null;
+  switch (command.type) {
+    case 'pay':
+      return unpaid ? accept({ ...next, paidAt: now }) : refuse('already_paid');
+    case 'approve':
+      if (unpaid) return refuse('not_paid');
+      return accept({ ...next, reviewedAt: command.reviewed ? now : request.reviewedAt });
+    case 'refer': {
+      if (unpaid) return refuse('not_paid');
+      const { reason, submissionId } = command;
+      return accept({ ...next, referredFor: reason, submissionId, dispatchedAt: null });
+    }
+    case 'dispatch':
+      return accept({ ...next, dispatchedAt: request.dispatchedAt ?? now });
+    case 'issue': {
+      const { documentId, verificationCode } = command;
+      return accept({ ...next, issuedAt: now, documentId, verificationCode });
+    }
+    case 'reject':
+      return accept({ ...next, reviewedAt: now, rejectionReason: command.reason });
+    case 'cancel':
+      return accept(next);
+  }
+}
+
+function notAccepted(
+  { paidAt, statusId }: CertificateState,
+  { type }: CertificateCommand,
+): CertificateRefusal {
+  if (type === 'pay' && paidAt !== null) return 'already_paid';
+  return isOpen(statusId) ? 'not_accepted' : 'not_open';
+}
+
+/** Whether the request is on its way: nothing final has become of it. */
+export function isOpen(statusId: CertificateStatus): boolean {
+  return statusId !== 'Issued' && statusId !== 'Rejected' && statusId !== 'Cancelled';
+}
+
+/** Whether another request of the entity gets this one instead of a new one (spec 4.16). */
+export function isReused(statusId: CertificateStatus): boolean {
+  return statusId === 'Issued' || isOpen(statusId);
+}

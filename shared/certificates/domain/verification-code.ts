@@ -1,0 +1,18 @@
+import { generateCode } from '../../kernel/domain/code.ts';
+
+/** 16 of 32 characters: 80 random bits. */
+const length = 16;
+
+/** The code that is printed on a certificate. `random` gives that many random bytes. */
+export function newVerificationCode(random: (bytes: number) => Uint8Array): string {
+  return generateCode(random, length);
+}
+
+/**
+ * The code as it was meant: without the spaces and dashes that group it, in capitals; null for what can be
+ * no code of ours.
+ */
+export function readVerificationCode(text: string): string | null {
+  const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return /^[2-9A-HJ-NP-Z]{16}$/.test(code) ? code : null;
+}

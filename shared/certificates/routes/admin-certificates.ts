@@ -1,0 +1,86 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  AdminCertificateRequestAnswer,
+  CancelCertificateRequest,
+} from '../contracts/admin-certificates.ts';
+import {
+  exampleCertificateRequest,
+  exampleIssuedCertificateRequest,
+} from './certificate-examples.ts';
+
+const shared = {
+  entry: 'functions/admin/certificates.ts',
+  tag: 'Operators: certificate requests',
+  auth: { scheme: 'operator' },
+  params: ById,
+  response: AdminCertificateRequestAnswer,
+  documents: { get: ['documents', 'tax-proofs'] },
+  service: true,
+  spec: 'admin 6',
+} as const;
+
+export const adminGetCertificateRequest = defineRoute({
+  ...shared,
+  operationId: 'adminGetCertificateRequest',
+  method: 'GET',
+  path: '/admin/v1/certificate_requests/{id}',
+  summary: 'Read a certificate request',
+  description:
+    '`referredFor` says why it was handed to the reviewers; `taxPaymentProofFileUrl` shows the uploaded proof for an hour.',
+  example: {
+    response: {
+      data: {
+        ...exampleIssuedCertificateRequest,
+        verificationCode: 'K7QM2XW9HT4RZC6N',
+        referredFor: null,
+        taxPaymentProofFileUrl: null,
+      },
+    },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+});
+
+export const adminCancelCertificateRequest = defineRoute({
+  ...shared,
+  operationId: 'adminCancelCertificateRequest',
+  method: 'POST',
+  path: '/admin/v1/certificate_requests/{id}/cancel',
+  summary: 'Cancel a certificate request',
+  description:
+    'An unpaid invoice is void, and a review that waits is closed. What was paid stays paid.',
+  body: CancelCertificateRequest,
+  bodyPresence: 'optional',
+  example: {
+    request: { reason: 'Asked for by mistake' },
+    response: {
+      data: {
+        ...exampleCertificateRequest,
+        statusId: 'Cancelled',
+        invoice: { ...exampleCertificateRequest.invoice, statusId: 'void' },
+        nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+        verificationCode: null,
+        referredFor: null,
+        taxPaymentProofFileUrl: null,
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    {
+      status: 409,
+      error: 'The certificate request is not open',
+      code: 'certificate.not_open',
+      when: 'it was issued, rejected or cancelled',
+    },
+  ],
+  table: 'read',
+  writes: {
+    put: ['audit', 'certificateRequest', 'invoice', 'listed', 'review'],
+    delete: ['certificateClaim', 'listed'],
+  },
+});

@@ -1,0 +1,198 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import {
+  entityNotFound,
+  idempotencyErrors,
+  invalidBody,
+  keyErrors,
+  tooManyVouchers,
+} from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import {
+  CertificateRequestAnswer,
+  CertificateRequestList,
+  CertificateVoucher,
+  CreateCertificateRequest,
+  CreatedCertificateRequest,
+  PaidCertificateRequest,
+  RequestOfEntity,
+} from '../contracts/certificate.ts';
+import {
+  exampleCertificateRequest,
+  exampleIssuedCertificateRequest,
+  examplePaidCertificateRequest,
+} from './certificate-examples.ts';
+
+const tag = 'Certificates of Good Standing';
+
+const requestNotFound: ErrorCase = {
+  status: 404,
+  error: 'Certificate request not found',
+  when: 'the legal entity has none such',
+};
+
+const notInGoodStanding: ErrorCase = {
+  status: 409,
+  error: 'The legal entity is not in good standing',
+  code: 'certificate.not_in_good_standing',
+  when: 'its residency is not active, or it is dissolved',
+};
+
+export const listCertificateRequests = defineRoute({
+  operationId: 'listCertificateRequests',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}/certificate_requests',
+  entry: 'functions/certificates/read.ts',
+  summary: 'List the certificate requests of a legal entity, and whether it can have one',
+  description:
+    'Newest first, all at once. `eligibility.taxCompliant` is true, false (a contest is needed), or null when it is not known or does not matter; null is not "clear".',
+  tag,
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: CertificateRequestList,
+  example: {
+    response: {
+      data: [exampleCertificateRequest],
+      eligibility: { eligible: true, reason: null, taxCompliant: true },
+    },
+  },
+  errors: [...keyErrors, entityNotFound],
+  table: 'read',
+  documents: { get: ['documents'] },
+  spec: '4.16',
+});
+
+export const createCertificateRequest = defineRoute({
+  operationId: 'createCertificateRequest',
+  method: 'POST',
+  path: '/api/v1/legal_entities/{id}/certificate_requests',
+  entry: 'functions/certificates/create.ts',
+  summary: 'Request a Certificate of Good Standing',
+  description:
+    'Creates the request with its invoice. A request of the entity that is open or issued is answered instead of a new one, as it is. `contest` is needed only where taxes count as overdue; `contest.proofUrl` is what the portal’s page `/portal/uploads/tax-proof` shows after an upload. A contested request is reviewed once it is paid.',
+  tag,
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
+  params: ById,
+  notFound: entityNotFound.error,
+  body: CreateCertificateRequest,
+  bodyPresence: 'optional',
+  response: CreatedCertificateRequest,
+  example: {
+    request: {},
+    response: { data: exampleCertificateRequest, nextSteps: exampleCertificateRequest.nextSteps },
+  },
+  errors: [
+    invalidBody,
+    ...keyErrors,
+    entityNotFound,
+    {
+      status: 409,
+      error: 'Entities of this type have no Certificate of Good Standing',
+      code: 'certificate.not_eligible_entity_type',
+    },
+    notInGoodStanding,
+    {
+      status: 409,
+      error: 'Overdue taxes block the certificate unless they are contested',
+      code: 'certificate.tax_overdue',
+    },
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'certificateClaim',
+      'certificateRequest',
+      'certificateRequestEntity',
+      'effect',
+      'invoice',
+    ],
+    check: ['entity', 'manifestation', 'representative'],
+  },
+  documents: { get: ['documents'] },
+  service: true,
+  idempotent: true,
+  spec: '4.16',
+});
+
+export const getCertificateRequest = defineRoute({
+  operationId: 'getCertificateRequest',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}/certificate_requests/{requestId}',
+  entry: 'functions/certificates/read.ts',
+  summary: 'Read a certificate request',
+  description:
+    'Poll it until `statusId` is `Issued`, `Rejected` or `Cancelled`. `documentUrl` is there once it is issued; it needs no credential and expires after one hour.',
+  tag,
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
+  params: RequestOfEntity,
+  notFound: requestNotFound.error,
+  response: CertificateRequestAnswer,
+  example: { response: { data: exampleIssuedCertificateRequest } },
+  errors: [...keyErrors, entityNotFound, requestNotFound],
+  table: 'read',
+  documents: { get: ['documents'] },
+  spec: '4.16',
+});
+
+export const payCertificateVoucher = defineRoute({
+  operationId: 'payCertificateRequestWithVoucher',
+  method: 'POST',
+  path: '/api/v1/legal_entities/{id}/certificate_requests/{requestId}/pay/voucher',
+  entry: 'functions/certificates/pay-voucher.ts',
+  summary: 'Pay a certificate request with a voucher',
+  description:
+    'The voucher must cover the whole invoice. The certificate is issued, or the request goes to review, after the answer: `statusId` can still be `Pending Payment` in it.',
+  tag,
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
+  params: RequestOfEntity,
+  notFound: requestNotFound.error,
+  body: CertificateVoucher,
+  response: PaidCertificateRequest,
+  example: {
+    request: { voucherCode: 'WELCOME-2026' },
+    response: {
+      success: true,
+      data: examplePaidCertificateRequest,
+      message: 'Payment applied. The certificate is being issued.',
+    },
+  },
+  errors: [
+    invalidBody,
+    { status: 400, error: 'Invoice is already paid' },
+    { status: 400, error: 'Invoice is not open for payment', when: 'an operator has voided it' },
+    tooManyVouchers,
+    { status: 400, error: 'Voucher code is invalid', code: 'voucher_not_found' },
+    { status: 400, error: 'Voucher code has expired', code: 'voucher_expired' },
+    {
+      status: 400,
+      error: 'Voucher code has already been redeemed',
+      code: 'voucher_already_redeemed',
+    },
+    {
+      status: 400,
+      error: 'Voucher code does not cover the full invoice amount',
+      code: 'voucher_not_full_coverage',
+    },
+    ...keyErrors,
+    entityNotFound,
+    requestNotFound,
+    {
+      status: 409,
+      error: 'The certificate request is not open',
+      code: 'certificate.not_open',
+      when: 'it was cancelled',
+    },
+    notInGoodStanding,
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: ['audit', 'certificateRequest', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['manifestation', 'representative'],
+  },
+  idempotent: true,
+  spec: '4.16',
+});

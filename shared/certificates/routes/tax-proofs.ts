@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { largestProof } from '../../documents/proof-file.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { TaxProofQuery } from '../contracts/tax-proof.ts';
+
+const shared = {
+  entry: 'functions/portal/tax-proof.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '2.8',
+} as const;
+
+export const showTaxProofUpload = defineRoute({
+  ...shared,
+  operationId: 'showTaxProofUpload',
+  method: 'GET',
+  path: '/portal/uploads/tax-proof',
+  writes: { update: ['session'] },
+  summary: 'Upload a proof that taxes are paid',
+  description:
+    'For a contest of overdue taxes: after the upload the page shows the URL that goes into `contest.proofUrl`.',
+  query: TaxProofQuery,
+  errors: [],
+});
+
+export const uploadTaxProof = defineRoute({
+  ...shared,
+  operationId: 'uploadTaxProof',
+  method: 'POST',
+  path: '/portal/uploads/tax-proof',
+  writes: { put: ['audit', 'taxProof'], update: ['attempts', 'session'] },
+  summary: 'Send the proof',
+  description:
+    'The form of the page, multipart/form-data with the file in `proof`: PDF, JPEG or PNG of up to 4.5 MB. 20 an hour.',
+  bodyType: 'bytes',
+  body: z.unknown(),
+  // The file, and what a browser writes around it.
+  largestBody: largestProof + 10_000,
+  documents: { put: ['tax-proofs'] },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+  ],
+});
+
+export const showTaxProof = defineRoute({
+  ...shared,
+  operationId: 'showTaxProof',
+  method: 'GET',
+  path: '/uploads/tax-proofs/{id}',
+  writes: { update: ['session'] },
+  summary: 'Open a proof that one has uploaded',
+  params: ById,
+  documents: { get: ['tax-proofs'] },
+  errors: [{ status: 404, error: 'Not found' }],
+});

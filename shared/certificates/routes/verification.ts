@@ -1,0 +1,37 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { CertificateLink, CertificateVerification } from '../contracts/certificate.ts';
+
+export const showCertificate = defineRoute({
+  operationId: 'verifyCertificate',
+  method: 'GET',
+  path: '/certificates/{code}',
+  entry: 'functions/pages/certificate.ts',
+  summary: 'Verify a certificate',
+  description:
+    'Where the QR code on a certificate leads, of good standing, organization or amendment: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
+  tag: 'Certificates of Good Standing',
+  auth: { scheme: 'none' },
+  params: CertificateLink,
+  produces: pageType,
+  json: CertificateVerification,
+  example: {
+    response: {
+      genuine: true,
+      type: 'certificate_of_good_standing',
+      legalEntity: { name: 'Acme LLC', residentPermitNumber: '80000000000012' },
+      issuedAt: '2026-01-20T10:01:05.000Z',
+      inGoodStanding: true,
+      change: null,
+      sha256: '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',
+    },
+  },
+  errors: [
+    { status: 404, error: 'Certificate not found' },
+    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+  ],
+  // The looks are counted.
+  table: 'read',
+  writes: { update: ['attempts'] },
+  service: true,
+  spec: '2.8',
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { keys } from '../kernel/db/keys.ts';
+import { parseFound } from '../kernel/db/stored.ts';
+import { getItem, type Table } from '../kernel/db/table.ts';
+import { create, type Write } from '../kernel/db/transact.ts';
+
+/** A file that a person sent as proof that taxes are paid; its bytes are in the bucket. */
+export const StoredTaxProof = z.object({
+  id: z.string(),
+  personId: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  objectKey: z.string(),
+  createdAt: z.string(),
+});
+export type StoredTaxProof = z.output<typeof StoredTaxProof>;
+
+export async function findTaxProof(table: Table, id: string): Promise<StoredTaxProof | null> {
+  return parseFound(StoredTaxProof, await getItem(table, keys.taxProof(id)));
+}
+
+export function newTaxProofWrite(proof: StoredTaxProof): Write {
+  return create({ ...keys.taxProof(proof.id), ...proof });
+}

@@ -1,0 +1,99 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { entityUnchanged, findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { eligibilityOf } from '../../registry/domain/good-standing.ts';
+import { certificateRequestWrite, type StoredCertificateRequest } from '../certificates.ts';
+import { decideCertificate, type ReferralReason } from '../domain/certificate.ts';
+import { requireCertificateRequest } from './read-certificate-request.ts';
+
+/** `approved`: it is to be issued; `referred`: a reviewer decides; `closed`: there is nothing to do. */
+export type Assessment = 'approved' | 'referred' | 'closed';
+
+export const system: Actor = { kind: 'system', id: null, personId: null };
+
+/**
+ * Looks at the taxes and the standing of a paid request's entity: approves what nothing speaks against, and
+ * hands everything else to the reviewers. Whoever asks again is told what came of it.
+ */
+export function assessCertificate(requestId: string, deps: CoreDeps): Promise<Assessment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const request = await requireCertificateRequest(requestId, deps);
+    const known = assessed(request);
+    if (known !== null) return known;
+    const entity = await requireEntity(request, deps);
+    const obstacle = obstacleOf(request, entity, at);
+    if (obstacle !== null) return refer(request, obstacle, deps);
+    const decision = decideCertificate(request, { type: 'approve', reviewed: false }, at);
+    if (!decision.ok) throw new Error(`request ${requestId} can't be approved: ${decision.reason}`);
+    const outcome = await transact(deps.table, {
+      request: certificateRequestWrite(decision.next),
+      entity: entityUnchanged(entity),
+      ...auditAct(deps, {
+        at,
+        actor: system,
+        action: 'certificate_request.approved',
+        subject: { type: 'certificate_request', id: requestId },
+        details: {},
+      }),
+    });
+    return outcome.kind === 'written' ? 'approved' : lostRace;
+  });
+}
+
+/** What an earlier attempt, or somebody else, made of it. */
+function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
+  if (statusId === 'Pending Payment' || statusId === 'Draft') return null;
+  if (statusId === 'Approved' || statusId === 'Issued') return 'approved';
+  return statusId === 'Pending Review' ? 'referred' : 'closed';
+}
+
+function obstacleOf(
+  { contested }: StoredCertificateRequest,
+  entity: StoredEntity,
+  at: string,
+): ReferralReason | null {
+  const { eligible, taxCompliant } = eligibilityOf(entity, at);
+  if (!eligible) return 'not_in_good_standing';
+  if (contested) return 'contested';
+  return taxCompliant === true ? null : 'tax_unresolved';
+}
+
+/** Hands a request to the reviewers, whose task is asked for in the same transaction. */
+export async function refer(
+  request: StoredCertificateRequest,
+  reason: ReferralReason,
+  deps: CoreDeps,
+): Promise<'referred' | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const submissionId = deps.newId();
+  const decision = decideCertificate(request, { type: 'refer', reason, submissionId }, at);
+  if (!decision.ok) throw new Error(`request ${request.id} can't be referred: ${decision.reason}`);
+  const subject = { type: 'certificate_request', id: request.id } as const;
+  const outcome = await transact(deps.table, {
+    request: certificateRequestWrite(decision.next),
+    submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
+    ...auditAct(deps, {
+      at,
+      actor: system,
+      action: 'certificate_request.referred',
+      subject,
+      details: { reason },
+    }),
+  });
+  return outcome.kind === 'written' ? 'referred' : lostRace;
+}
+
+/** The entity of a request. Throws when it is not there. */
+export async function requireEntity(
+  { id, entityId }: StoredCertificateRequest,
+  { table }: CoreDeps,
+): Promise<StoredEntity> {
+  const entity = await findEntity(table, entityId);
+  if (entity === null) throw new Error(`request ${id} has no entity`);
+  return entity;
+}

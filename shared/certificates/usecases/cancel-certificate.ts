@@ -1,0 +1,123 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { alsoRecorded } from '../../audit/audit-items.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findInvoice, invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
+import { voidInvoice } from '../../payments/domain/invoice.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import {
+  findReview,
+  findReviewOf,
+  reviewWrites,
+  type StoredReview,
+} from '../../reviews/db/reviews.ts';
+import { carryOut, decideReview } from '../../reviews/review.ts';
+import {
+  certificateRequestWrites,
+  findAnyCertificateRequest,
+  findReusedRequest,
+  noReusedRequest,
+  type StoredCertificateRequest,
+  stillReused,
+} from '../certificates.ts';
+import { decideCertificate, isReused } from '../domain/certificate.ts';
+import { certificateErrors } from './certificate-errors.ts';
+
+/**
+ * Cancels a request that is open: an unpaid invoice is void, and a review that waits is closed. What was paid
+ * stays paid.
+ *
+ * Errors: 404; 409 `certificate.not_open`.
+ */
+export function cancelCertificate(
+  requestId: string,
+  reason: string | null,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredCertificateRequest> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const request = await findAnyCertificateRequest(deps.table, requestId);
+    if (request === null) throw apiErrors.notFound();
+    const decision = decideCertificate(request, { type: 'cancel' }, at);
+    if (!decision.ok) throw certificateErrors[decision.reason]();
+    const [invoice, review] = await Promise.all([
+      findInvoice(deps.table, request.invoiceId),
+      findWaitingReview(request, deps),
+    ]);
+    const outcome = await transact(deps.table, {
+      ...certificateRequestWrites(decision.next),
+      invoice: voidedInvoice(invoice, at),
+      ...closedReview(review, actor, at),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'certificate_request.cancelled',
+        subject: { type: 'certificate_request', id: requestId },
+        details: { cause: 'operator', reason },
+      }),
+    });
+    return outcome.kind === 'written' ? decision.next : lostRace;
+  });
+}
+
+/**
+ * What a dissolution does to the entity's request, for the transaction of the dissolution: one that nobody has
+ * paid is cancelled. None that would have to be may come into being at the same moment.
+ */
+export async function dissolutionWrites(
+  entity: StoredEntity,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+): Promise<Readonly<Record<string, Write | undefined>>> {
+  const { dissolutionDate } = entity;
+  if (dissolutionDate === null || dissolutionDate > at) return {};
+  const request = await findReusedRequest(deps.table, entity.id);
+  if (request === null || !isReused(request.statusId)) {
+    return { certificateClaim: noReusedRequest(entity.id) };
+  }
+  const decision = decideCertificate(request, { type: 'cancel' }, at);
+  // What is paid is reviewed when it can't be issued: nobody's money is gone unseen.
+  if (request.paidAt !== null || !decision.ok) return { certificateClaim: stillReused(request) };
+  const { request: certificate, claim } = certificateRequestWrites(decision.next);
+  const record = auditAct(deps, {
+    at,
+    actor,
+    action: 'certificate_request.cancelled',
+    subject: { type: 'certificate_request', id: request.id },
+    details: { cause: 'dissolution', legalEntityId: entity.id },
+  });
+  return {
+    certificate,
+    certificateClaim: claim,
+    certificateInvoice: voidedInvoice(await findInvoice(deps.table, request.invoiceId), at),
+    ...alsoRecorded(record),
+  };
+}
+
+function voidedInvoice(invoice: StoredInvoice | null, at: string): Write | undefined {
+  const decision = invoice && voidInvoice(invoice, at);
+  return decision?.ok ? invoiceWrite(decision.next) : undefined;
+}
+
+async function findWaitingReview(
+  { id, statusId, submissionId }: StoredCertificateRequest,
+  { table }: CoreDeps,
+): Promise<StoredReview | null> {
+  if (statusId !== 'Pending Review' || submissionId === null) return null;
+  const reviewId = await findReviewOf(table, id, submissionId);
+  return reviewId === null ? null : findReview(table, reviewId);
+}
+
+/** A review that waits for nothing any more leaves the list of those that wait. */
+function closedReview(review: StoredReview | null, actor: Actor, at: string) {
+  if (review === null) return {};
+  const verdict = { decision: 'reject', reason: 'The request was cancelled' } as const;
+  const decided = decideReview(review, verdict, actor, at);
+  const carried = decided.ok ? carryOut(decided.next, at) : decided;
+  return carried.ok ? reviewWrites(carried.next) : {};
+}

@@ -1,0 +1,17 @@
+import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { Ineligibility } from '../../registry/domain/good-standing.ts';
+import type { CertificateRefusal } from '../domain/certificate.ts';
+
+/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+export const certificateErrors: Readonly<
+  Record<CertificateRefusal | Ineligibility | 'invoice_paid' | 'invoice_not_open', () => ApiError>
+> = {
+  already_paid: apiErrors.invoiceAlreadyPaid,
+  not_paid: apiErrors.certificateNotOpen,
+  not_open: apiErrors.certificateNotOpen,
+  not_accepted: apiErrors.certificateNotOpen,
+  invoice_paid: apiErrors.invoiceAlreadyPaid,
+  invoice_not_open: apiErrors.invoiceNotPayable,
+  not_eligible_entity_type: apiErrors.certificateWrongEntityType,
+  not_in_good_standing: apiErrors.certificateNotInGoodStanding,
+};

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import { documentItem } from '../../documents/documents.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { entityUnchanged, type StoredEntity } from '../../registry/db/entities.ts';
+import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { renderCertificateOfGoodStanding } from '../certificate-of-good-standing.ts';
+import {
+  certificateCodeWrite,
+  certificateRequestWrite,
+  type StoredCertificate,
+  type StoredCertificateRequest,
+} from '../certificates.ts';
+import { decideCertificate } from '../domain/certificate.ts';
+import { newVerificationCode } from '../domain/verification-code.ts';
+import { type Assessment, refer, requireEntity, system } from './assess-certificate.ts';
+import { verificationOf } from './certificate-code.ts';
+import { requireCertificateRequest } from './read-certificate-request.ts';
+
+const contentType = 'application/pdf';
+
+/** What became of an approved request; `issued` also when it was before. */
+export type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
+
+/**
+ * Issues an approved certificate, once: the PDF under its SHA-256 first, then in one transaction the document,
+ * the verification code and the request's last state. Bytes without an entry, left by a failure in between,
+ * are seen by nobody.
+ *
+ * The entity must be in good standing at that very moment; where it is not, the request goes to the reviewers.
+ */
+export function issueCertificate(requestId: string, deps: WorkflowDeps): Promise<Issuance> {
+  return untilWritten(async () => {
+    const request = await requireCertificateRequest(requestId, deps);
+    const { statusId } = request;
+    if (statusId === 'Issued') return 'issued';
+    if (statusId === 'Pending Review') return 'referred';
+    if (statusId !== 'Approved') return 'closed';
+    const entity = await requireEntity(request, deps);
+    const at = deps.now().toISOString();
+    if (!isInGoodStanding(entity, at)) return refer(request, 'not_in_good_standing', deps);
+    return issue(request, entity, at, deps);
+  });
+}
+
+async function issue(
+  request: StoredCertificateRequest,
+  entity: StoredEntity,
+  issuedAt: string,
+  deps: WorkflowDeps,
+): Promise<'issued' | typeof lostRace> {
+  const documentId = deps.newId();
+  const code = newVerificationCode(deps.random);
+  const command = { type: 'issue', documentId, verificationCode: code } as const;
+  const decision = decideCertificate(request, command, issuedAt);
+  if (!decision.ok) throw new Error(`request ${request.id} can't be issued: ${decision.reason}`);
+  const { residentPermitNumber } = entity;
+  const entityName = fullName(entity);
+  const content = await renderCertificateOfGoodStanding({
+    documentId,
+    issuedAt,
+    issuer: deps.issuer,
+    verification: verificationOf(code, deps),
+    entityName,
+    entityType: entityType(entity.optionId),
+    residentPermitNumber,
+    registrationDate: entity.registrationDate,
+  });
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `documents/${entity.id}/${sha256}`;
+  await deps.documents.put({ key: objectKey, content, contentType });
+  const certificate: StoredCertificate = {
+    type: 'certificate_of_good_standing',
+    requestId: request.id,
+    entityId: entity.id,
+    entityName,
+    residentPermitNumber,
+    issuedAt,
+    sha256,
+  };
+  const outcome = await transact(deps.table, {
+    request: certificateRequestWrite(decision.next),
+    entity: entityUnchanged(entity),
+    document: create(
+      documentItem({
+        id: documentId,
+        entityId: entity.id,
+        name: 'Certificate of Good Standing',
+        slug: 'certificate-of-good-standing',
+        version: '1',
+        visibility: 'visible',
+        contentType,
+        size: content.length,
+        sha256,
+        objectKey,
+        createdAt: issuedAt,
+      }),
+    ),
+    code: certificateCodeWrite(code, certificate),
+    ...auditAct(deps, {
+      at: issuedAt,
+      actor: system,
+      action: 'certificate_request.issued',
+      subject: { type: 'certificate_request', id: request.id },
+      details: { legalEntityId: entity.id, documentId, sha256 },
+    }),
+  });
+  return outcome.kind === 'written' ? 'issued' : lostRace;
+}

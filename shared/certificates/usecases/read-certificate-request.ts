@@ -1,0 +1,37 @@
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
+import {
+  findAnyCertificateRequest,
+  findCertificateRequest,
+  type StoredCertificateRequest,
+} from '../certificates.ts';
+
+/**
+ * The request of an entity that the key may see (spec 4.16). One round trip.
+ *
+ * Errors, in this order: 404 `Legal entity not found`; 404 `Certificate request not found`.
+ */
+export async function readCertificateRequest(
+  { entityId, requestId }: { readonly entityId: string; readonly requestId: string },
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Promise<StoredCertificateRequest> {
+  const [, request] = await Promise.all([
+    readAccessibleEntity(table, entityId, caller),
+    findCertificateRequest(table, entityId, requestId),
+  ]);
+  if (request === null) throw apiErrors.certificateRequestNotFound();
+  return request;
+}
+
+/** The request of a workflow's input. Throws when it is not there. */
+export async function requireCertificateRequest(
+  id: string,
+  { table }: CoreDeps,
+): Promise<StoredCertificateRequest> {
+  const request = await findAnyCertificateRequest(table, id);
+  if (request === null) throw new Error(`certificate request ${id} does not exist`);
+  return request;
+}

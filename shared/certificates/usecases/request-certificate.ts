@@ -1,0 +1,137 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
+import { openInvoice } from '../../payments/domain/invoice.ts';
+import { entityUnchanged, type StoredEntity } from '../../registry/db/entities.ts';
+import { eligibilityOf } from '../../registry/domain/good-standing.ts';
+import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
+import {
+  findClaimed,
+  newCertificateRequestWrites,
+  type StoredCertificateRequest,
+} from '../certificates.ts';
+import type { Contest } from '../contracts/certificate.ts';
+import { isReused } from '../domain/certificate.ts';
+import { certificateErrors } from './certificate-errors.ts';
+import { checkTaxProof } from './check-tax-proof.ts';
+import { readCertificateRequest } from './read-certificate-request.ts';
+
+export interface CertificateCommand {
+  readonly entityId: string;
+  readonly contest: Contest | undefined;
+  readonly caller: PersonalKeyCaller;
+  readonly effect: Effect | null;
+}
+
+export interface WantedCertificate {
+  readonly request: StoredCertificateRequest;
+  /** Of a new request; null: that of the earlier one was not looked at. */
+  readonly invoice: StoredInvoice | null;
+}
+
+/**
+ * Requests a Certificate of Good Standing (spec 4.16): the request and its invoice come into being together.
+ * A request of the entity that is open or issued is answered as it is, whatever the taxes are now.
+ *
+ * Errors, in this order: 403 and 404 of the caller's rights; 409 `certificate.not_eligible_entity_type`,
+ * `certificate.not_in_good_standing`; 409 `certificate.tax_overdue` without a contest; 400 for a proof that
+ * was not uploaded here by a representative.
+ */
+export function requestCertificate(
+  command: CertificateCommand,
+  deps: ServiceDeps,
+): Promise<WantedCertificate> {
+  const { entityId, caller, effect } = command;
+  return onceEffect(effect, deps, {
+    run: (note) => untilWritten(() => attempt(command, note, deps)),
+    again: async (requestId) => {
+      const request = await readCertificateRequest({ entityId, requestId }, caller, deps);
+      return { request, invoice: null };
+    },
+  });
+}
+
+async function attempt(
+  { entityId, contest, caller }: CertificateCommand,
+  note: NoteEffect,
+  deps: ServiceDeps,
+): Promise<WantedCertificate | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [
+    keys.certificateClaim(entityId),
+  ]);
+  const reused = await findClaimed(deps.table, entityId, others[0]);
+  // Its claim went while it was read: it came to nothing, and another may take its place.
+  if (reused !== null && !isReused(reused.statusId)) return lostRace;
+  if (reused !== null) return { request: reused, invoice: null };
+  checkEligibility(entity, contest !== undefined, at);
+  if (contest !== undefined) await checkTaxProof(contest.proofUrl, entityId, deps);
+
+  const request = newRequest({ entityId, contest, caller }, deps, at);
+  const { id, invoiceId } = request;
+  const subject = { type: 'certificate_request', id } as const;
+  const fee = deps.fee('certificate_request');
+  const invoice = { ...openInvoice(invoiceId, subject, fee, at), version: 0 };
+  const outcome = await transact(deps.table, {
+    effect: note(id),
+    ...filingConditions(entityId, caller),
+    // A dissolution at this moment would not see the request that it has to cancel.
+    entity: entityUnchanged(entity),
+    ...newCertificateRequestWrites(request),
+    invoice: invoiceWrite(invoice),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: 'certificate_request.created',
+      subject,
+      details: { legalEntityId: entityId, invoiceId, contested: request.contested },
+    }),
+  });
+  if (outcome.kind === 'written') return { request, invoice };
+  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  return lostRace;
+}
+
+function checkEligibility(entity: StoredEntity, contested: boolean, at: string): void {
+  const { reason, taxCompliant } = eligibilityOf(entity, at);
+  if (reason !== null) throw certificateErrors[reason]();
+  if (taxCompliant === false && !contested) throw apiErrors.certificateTaxOverdue();
+}
+
+function newRequest(
+  { entityId, contest, caller }: Omit<CertificateCommand, 'effect'>,
+  { newId }: ServiceDeps,
+  at: string,
+): StoredCertificateRequest {
+  return {
+    id: newId(),
+    entityId,
+    requestedBy: caller.personId,
+    statusId: 'Pending Payment',
+    contested: contest !== undefined,
+    taxContestNote: contest?.note ?? null,
+    taxPaymentProofUrl: contest?.proofUrl ?? null,
+    contestedAt: contest === undefined ? null : at,
+    invoiceId: newId(),
+    paidAt: null,
+    referredFor: null,
+    submissionId: null,
+    dispatchedAt: null,
+    reviewedAt: null,
+    issuedAt: null,
+    rejectionReason: null,
+    documentId: null,
+    verificationCode: null,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import {
+  type AttemptLimit,
+  attemptWrite,
+  hasRoom,
+  windowEndOf,
+} from '../../kernel/db/attempt-counters.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { refuseUntil, refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { newTaxProofWrite, type StoredTaxProof } from '../tax-proofs.ts';
+
+const uploads: AttemptLimit = { kind: 'tax_proof', most: 20, window: 3_600_000 };
+
+export interface TaxProofFile {
+  readonly personId: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
+/**
+ * Stores a proof that a person uploaded: its bytes first, then its entry. Bytes without an entry, left by a
+ * failure in between, are seen by nobody.
+ *
+ * Error: 429 beyond 20 uploads of one person in a UTC hour. An upload counts with its entry, in one transaction.
+ */
+export async function storeTaxProof(
+  { personId, content, contentType }: TaxProofFile,
+  actor: Actor,
+  deps: DocumentDeps,
+): Promise<StoredTaxProof> {
+  const now = deps.now();
+  const at = now.toISOString();
+  refuseWhenFull(await hasRoom(deps.table, uploads, personId, now.getTime()), now);
+  const id = deps.newId();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `tax-proofs/${personId}/${sha256}`;
+  await deps.documents.put({ key: objectKey, content, contentType });
+  const size = content.length;
+  const proof = { id, personId, contentType, size, sha256, objectKey, createdAt: at };
+  const outcome = await transact(deps.table, {
+    proof: newTaxProofWrite(proof),
+    quota: attemptWrite(uploads, personId, now.getTime()),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'tax_proof.uploaded',
+      subject: { type: 'tax_proof', id },
+      details: { contentType, size, sha256 },
+    }),
+  });
+  if (outcome.kind === 'written') return proof;
+  if (outcome.label === 'quota') refuseUntil(windowEndOf(uploads, now.getTime()), now);
+  throw new Error(`a new proof's ${outcome.label} was refused`);
+}

@@ -1,0 +1,40 @@
+import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { findCertificate, type StoredCertificate } from '../certificates.ts';
+import { readVerificationCode } from '../domain/verification-code.ts';
+
+const byAddress: AttemptLimit = { kind: 'certificate_page', most: 30, window: 60_000 };
+
+/** A genuine certificate, and how its entity stands at this moment. */
+export interface VerifiedCertificate {
+  readonly code: string;
+  readonly certificate: StoredCertificate;
+  readonly entity: StoredEntity;
+  readonly inGoodStanding: boolean;
+}
+
+/**
+ * What the registry says of the certificate with the code; null when none has it. Spaces, dashes and the case
+ * of the code don't matter.
+ *
+ * Error: 429 beyond 30 looks from one network address in a minute.
+ */
+export async function verifyCertificate(
+  { code: text, clientAddress }: { readonly code: string; readonly clientAddress: string },
+  { table, now }: CoreDeps,
+): Promise<VerifiedCertificate | null> {
+  const at = now();
+  const network = clientNetwork(clientAddress);
+  refuseWhenFull(await countAttempt(table, byAddress, network, at.getTime()), at);
+  const code = readVerificationCode(text);
+  const certificate = code === null ? null : await findCertificate(table, code);
+  if (code === null || certificate === null) return null;
+  const entity = await findEntity(table, certificate.entityId);
+  if (entity === null) throw new Error(`a certificate has no entity ${certificate.entityId}`);
+  const inGoodStanding = isInGoodStanding(entity, at.toISOString());
+  return { code, certificate, entity, inGoodStanding };
+}

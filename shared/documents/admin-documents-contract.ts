@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { rule } from '../kernel/contracts/rule.ts';
+import { Id, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
+
+/** Most bytes of a document that operators add. */
+export const largestDocument = 700 * 1024;
+
+const visibilities = ['visible', 'hidden', 'admin_only'] as const;
+
+const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
+const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
+
+const base64 =
+  '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
+
+/** Canonical base64 (RFC 4648, section 4): padded, no line breaks, no stray bits; at least a byte. */
+const Content = z.pipe(
+  z.string().check(
+    z.minLength(1),
+    rule(
+      { contentEncoding: 'base64', pattern: base64 },
+      z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text, {
+        error: 'Must be base64',
+        abort: true,
+      }),
+    ),
+    rule(
+      { maxLength: Math.ceil(largestDocument / 3) * 4 },
+      z.refine((text) => Buffer.byteLength(text, 'base64') <= largestDocument, {
+        error: `Must hold at most ${largestDocument} bytes`,
+      }),
+    ),
+  ),
+  z.transform((text: string): Uint8Array => Buffer.from(text, 'base64')),
+);
+
+const details = {
+  slug: z.optional(z.nullable(Line(100))),
+  version: z.optional(z.nullable(Line(50))),
+  visibility: z.optional(z.enum(visibilities)),
+};
+
+/** Body of `POST /admin/v1/legal_entities/{id}/documents`. */
+export const StoreDocument = z.object({
+  name: Name(200),
+  ...details,
+  contentType: z.string().check(z.maxLength(200), z.regex(mediaType)),
+  contentBase64: Content,
+});
+export type StoreDocument = z.output<typeof StoreDocument>;
+
+/** Body of `PATCH /admin/v1/legal_entities/{id}/documents/{documentId}`: absent stays, null clears. */
+export const ReviseDocument = z.object({ name: z.optional(Name(200)), ...details });
+export type ReviseDocument = z.output<typeof ReviseDocument>;
+
+export const DocumentPath = z.object({ id: Id, documentId: Id });
+
+/** A document as operators see it. Its content is not in the answer; `sha256` is that of its bytes. */
+export const AdminDocument = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  visibility: z.enum(visibilities),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  createdAt: OutputInstant,
+});
+export type AdminDocument = z.output<typeof AdminDocument>;
+
+export const AdminDocumentAnswer = z.object({ data: AdminDocument });
+
+export function presentAdminDocument(document: AdminDocument): AdminDocument {
+  return {
+    id: document.id,
+    name: document.name,
+    slug: document.slug,
+    version: document.version,
+    visibility: document.visibility,
+    contentType: document.contentType,
+    size: document.size,
+    sha256: document.sha256,
+    createdAt: document.createdAt,
+  };
+}

@@ -1,0 +1,10 @@
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { type DocumentDeps, documentDeps } from './documents.ts';
+
+/** What functions need that make invoices and hand out documents. */
+export type FilingDeps = DocumentDeps & ServiceDeps;
+
+/** The composition root of such functions. */
+export function filingDeps(): FilingDeps {
+  return { ...documentDeps(), ...serviceDeps() };
+}

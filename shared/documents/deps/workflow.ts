@@ -1,0 +1,26 @@
+import { environment, IssuerEnvironment } from '../../kernel/env.ts';
+import type { Issuer } from '../pdf/issued.ts';
+import { type DocumentDeps, documentDeps } from './documents.ts';
+
+export interface WorkflowDeps extends DocumentDeps {
+  /** Origin (and stage path, if any) of the links that stand on documents; no slash at the end. */
+  readonly baseUrl: string;
+  /** Whose documents are issued. */
+  readonly issuer: Issuer;
+}
+
+/** The composition root of tasks that issue documents. */
+export function workflowDeps(): WorkflowDeps {
+  const { BASE_URL, ...names } = environment(IssuerEnvironment);
+  const { REGISTRY_NAME, JURISDICTION, REGISTRY_PLACE, REGISTRAR_NAME } = names;
+  return {
+    ...documentDeps(),
+    baseUrl: BASE_URL,
+    issuer: {
+      registryName: REGISTRY_NAME,
+      jurisdiction: JURISDICTION === REGISTRY_NAME ? null : JURISDICTION,
+      place: REGISTRY_PLACE ?? null,
+      registrarName: REGISTRAR_NAME ?? null,
+    },
+  };
+}

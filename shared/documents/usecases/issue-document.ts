@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { auditAct } from '../../audit/audit-act.ts';
+import { certificateCodeWrite, type StoredCertificate } from '../../certificates/certificates.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import type { DocumentDeps } from '../deps/documents.ts';
+import { documentItem } from '../documents.ts';
+
+/** A PDF that the registry itself made. */
+export interface IssuedDocument {
+  readonly documentId: string;
+  readonly entityId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly issuedAt: string;
+  readonly content: Uint8Array;
+  /** Of a certificate: the code that is printed on it, and what its page tells. */
+  readonly certified?: {
+    readonly code: string;
+    readonly certificate: Omit<StoredCertificate, 'sha256' | 'issuedAt' | 'entityId'>;
+  };
+}
+
+/**
+ * Stores an issued document, once: its bytes under their SHA-256 first, then its entry and its verification
+ * code together, unless there is an entry with this id. Bytes without an entry, left by a failure in between,
+ * are seen by nobody, and a code that was drawn for them alone opens nothing: however often a step is repeated,
+ * the code of the entry's file is the one that counts.
+ *
+ * Throws when another certificate has the code already; the next attempt draws another one.
+ */
+export async function issueDocument(document: IssuedDocument, deps: DocumentDeps): Promise<void> {
+  const { documentId, entityId, slug, name, issuedAt, content, certified } = document;
+  const contentType = 'application/pdf';
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `documents/${entityId}/${sha256}`;
+  await deps.documents.put({ key: objectKey, content, contentType });
+  // `document` is refused when an earlier attempt has stored it.
+  const outcome = await transact(deps.table, {
+    document: create(
+      documentItem({
+        id: documentId,
+        entityId,
+        name,
+        slug,
+        version: '1',
+        visibility: 'visible',
+        contentType,
+        size: content.length,
+        sha256,
+        objectKey,
+        createdAt: issuedAt,
+      }),
+    ),
+    code:
+      certified === undefined
+        ? undefined
+        : certificateCodeWrite(certified.code, {
+            ...certified.certificate,
+            entityId,
+            issuedAt,
+            sha256,
+          }),
+    ...auditAct(deps, {
+      at: deps.now().toISOString(),
+      actor: { kind: 'system', id: null, personId: null },
+      action: 'document.issued',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { documentId, sha256, visibility: 'visible' },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.label === 'code') {
+    throw new Error(`document ${documentId} drew a code that another certificate has`);
+  }
+}

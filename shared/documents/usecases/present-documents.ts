@@ -1,0 +1,45 @@
+import type { DocumentStore } from '../document-store.ts';
+import type { StoredDocument } from '../documents.ts';
+
+/** Life of a document's URL, in seconds. */
+const urlLife = 3600;
+
+const fileExtensions: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'text/plain': '.txt',
+};
+
+/** What is shown of a document, whether a legal entity's or a person's. */
+type PresentedDocument = Pick<
+  StoredDocument,
+  'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'
+>;
+
+/**
+ * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
+ * left out here, for every route alike.
+ */
+export async function presentDocuments(
+  documents: readonly PresentedDocument[],
+  store: DocumentStore,
+): Promise<
+  readonly {
+    id: string;
+    name: string;
+    slug: string | null;
+    version: string | null;
+    fileUrl: string;
+    createdAt: string;
+  }[]
+> {
+  const visible = documents.filter(({ visibility }) => visibility === 'visible');
+  return Promise.all(
+    visible.map(async ({ id, name, slug, version, createdAt, objectKey, contentType }) => {
+      const fileName = `${name}${fileExtensions[contentType] ?? ''}`;
+      const fileUrl = await store.url({ key: objectKey, contentType, fileName }, urlLife);
+      return { id, name, slug, version, fileUrl, createdAt };
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import type { StoreDocument } from '../admin-documents-contract.ts';
+import type { DocumentDeps } from '../deps/documents.ts';
+import { documentItem, type StoredDocument } from '../documents.ts';
+
+/**
+ * Stores a document of a legal entity: its bytes under their SHA-256 first, then its entry. Bytes without
+ * an entry, left by a failure in between, are seen by nobody and taken up by the next try.
+ *
+ * Error: 404 `Not found`.
+ */
+export async function storeDocument(
+  entityId: string,
+  command: StoreDocument,
+  actor: Actor,
+  deps: DocumentDeps,
+): Promise<StoredDocument> {
+  if ((await findEntity(deps.table, entityId)) === null) throw apiErrors.notFound();
+  const { contentBase64: content, contentType } = command;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `documents/${entityId}/${sha256}`;
+  await deps.documents.put({ key: objectKey, content, contentType });
+  const at = deps.now().toISOString();
+  const document: StoredDocument = {
+    id: deps.newId(),
+    entityId,
+    name: command.name,
+    slug: command.slug ?? null,
+    version: command.version ?? null,
+    visibility: command.visibility ?? 'visible',
+    contentType,
+    size: content.length,
+    sha256,
+    objectKey,
+    createdAt: at,
+  };
+  const outcome = await transact(deps.table, {
+    document: create(documentItem(document)),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'document.stored',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { documentId: document.id, sha256, visibility: document.visibility },
+    }),
+  });
+  if (outcome.kind === 'refused') throw new Error(`refused by ${outcome.label}`);
+  return document;
+}

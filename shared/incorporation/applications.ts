@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../kernel/db/keys.ts';
+import { readNewestFirst } from '../kernel/db/newest-first.ts';
+import { parseFound, parseStored } from '../kernel/db/stored.ts';
+import { getItem, type Table } from '../kernel/db/table.ts';
+import { termAfterUse } from '../kernel/db/terms.ts';
+import { create, put, replace, type Write } from '../kernel/db/transact.ts';
+import { StoredAddress } from '../registry/db/entities.ts';
+import { applicationOrigins, applicationStatuses } from './application.ts';
+
+/**
+ * The stored layout (spec 2.6). Its fields are named here in the order in which they are answered: the
+ * table keeps none.
+ */
+const StoredApplicationData = z.looseObject({
+  createdViaAPI: z.boolean(),
+  residencyType: z.string(),
+  entityDetails: z.looseObject({
+    name: z.string(),
+    extension: z.string(),
+    entityType: z.string(),
+    jurisdictionOfFormation: z.string(),
+    nameStartsWithExtension: z.boolean(),
+    residentEmail: z.string(),
+    principalOffice: StoredAddress,
+    representatives: z.array(z.object({ residentPermitNumber: z.nullable(z.string()) })),
+    registeredAgentProvider: z.nullable(z.string()),
+    registeredAgentDetails: z.nullable(
+      z.object({
+        attn: z.string(),
+        residentPermitNumber: z.string(),
+        officeAddress: StoredAddress,
+        mailingAddress: StoredAddress,
+      }),
+    ),
+  }),
+  analytics: z.optional(z.record(z.string(), z.string())),
+});
+
+/** A legal-entity application, with what its rules, its owner and its reviewers need. */
+export const StoredApplication = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  /** The Agent Key that created it; null for a Standard Key or an operator. */
+  agentKeyId: z.nullable(z.string()),
+  createdViaAPI: z.boolean(),
+  /** What it was created with; absent from the items of version 0.1.0. */
+  createdWith: z.optional(z.enum(applicationOrigins)),
+  statusId: z.enum(applicationStatuses),
+  applicationVersion: z.string(),
+  /** The stored layout, as it is answered; the rules look at the fields beside it. */
+  applicationData: StoredApplicationData,
+  optionId: z.literal('llc'),
+  name: z.string(),
+  extension: z.string(),
+  agreement: z.nullable(
+    z.object({
+      method: z.enum(['signature', 'manifestation_of_will']),
+      signerName: z.nullable(z.string()),
+      signerId: z.optional(z.string()),
+      acceptedAt: z.optional(z.string()),
+      signedAt: z.string(),
+      agreementVersion: z.string(),
+      agreementSha256: z.string(),
+    }),
+  ),
+  /** Part of the link under which whoever holds it signs; null where no link signs. */
+  signatureToken: z.nullable(z.string()),
+  redirectUrl: z.nullable(z.string()),
+  /** Fixed when the application is created; the invoice itself is made when somebody wants to pay. */
+  invoiceId: z.string(),
+  paidAt: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  /** The outbox event of the submission: dispatching again is the same event again. */
+  submissionId: z.nullable(z.string()),
+  dispatchedAt: z.nullable(z.string()),
+  stuckAt: z.optional(z.string()),
+  approvedAt: z.nullable(z.string()),
+  rejectedAt: z.nullable(z.string()),
+  rejectedReason: z.nullable(z.string()),
+  legalEntityId: z.nullable(z.string()),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type StoredApplication = z.output<typeof StoredApplication>;
+
+/** The owner's application; null when there is none, or it is somebody else's. */
+export async function findApplication(
+  table: Table,
+  ownerId: string,
+  id: string,
+): Promise<StoredApplication | null> {
+  return parseFound(StoredApplication, await getItem(table, keys.application(ownerId, id)));
+}
+
+/** The application, whoever owns it; for operators, workflows and signers. Two round trips. */
+export async function findAnyApplication(
+  table: Table,
+  id: string,
+): Promise<StoredApplication | null> {
+  const owner = await getItem(table, keys.applicationOwner(id));
+  return owner === undefined ? null : findApplication(table, String(owner['ownerId']), id);
+}
+
+/** The application behind a signature link; null for a token that nobody has. */
+export async function findApplicationToSign(
+  table: Table,
+  token: string,
+): Promise<StoredApplication | null> {
+  const link = await getItem(table, keys.signatureLink(token));
+  if (link === undefined) return null;
+  return findApplication(table, String(link['ownerId']), String(link['applicationId']));
+}
+
+/** All applications of an owner, newest first. */
+export async function listApplications(
+  table: Table,
+  ownerId: string,
+): Promise<readonly StoredApplication[]> {
+  return readNewestFirst(
+    table,
+    {
+      value: partitions.person(ownerId),
+      prefix: keys.application(ownerId, '').sk,
+    },
+    (item) => parseStored(StoredApplication, item),
+  );
+}
+
+/** The writes that store a new application, with the ways that lead to it. */
+export function newApplicationWrites(application: StoredApplication): {
+  readonly application: Write;
+  readonly owner: Write;
+  readonly signatureLink: Write | undefined;
+} {
+  const { id, ownerId, signatureToken } = application;
+  const key = keys.application(ownerId, id);
+  return {
+    application: create({ ...key, ...application }),
+    owner: create({ ...keys.applicationOwner(id), ownerId }),
+    signatureLink:
+      signatureToken === null
+        ? undefined
+        : create({ ...keys.signatureLink(signatureToken), ownerId, applicationId: id }),
+  };
+}
+
+/** The write that gives the link of a signed application its term; undefined where no link signs. */
+export function usedSignatureLinkWrite(
+  { id, ownerId, signatureToken }: StoredApplication,
+  at: string,
+): Write | undefined {
+  if (signatureToken === null) return undefined;
+  const link = { ...keys.signatureLink(signatureToken), ownerId, applicationId: id };
+  return put({ ...link, ttl: termAfterUse(at) });
+}
+
+/** The write that stores an application's next state, unless somebody wrote it since it was read. */
+export function applicationWrite(application: StoredApplication): Write {
+  return replace({ ...keys.application(application.ownerId, application.id), ...application });
+}

@@ -1,0 +1,64 @@
+import { sentence, subject } from '../documents/pdf/blocks.ts';
+import { compose } from '../documents/pdf/compose.ts';
+import { dayInWords } from '../documents/pdf/dates.ts';
+import type { Issued } from '../documents/pdf/issued.ts';
+import { type Particular, particulars } from '../documents/pdf/particulars.ts';
+import { postalAddress } from '../documents/pdf/postal-address.ts';
+import type { Address } from '../kernel/domain/legal-entity.ts';
+
+export interface CertificateOfOrganization extends Issued {
+  /** Name with its extension, as displayed. */
+  readonly entityName: string;
+  /** Type as displayed, such as "Limited Liability Company". */
+  readonly entityType: string;
+  readonly residentPermitNumber: string;
+  /** Instant of the registration (ISO 8601). */
+  readonly registrationDate: string;
+  readonly principalOffice: Address;
+  /** Resident permit numbers, never names. */
+  readonly representatives: readonly string[];
+}
+
+/**
+ * The Certificate of Organization: an entity came into existence. A4, one page unless it has very many
+ * representatives.
+ *
+ * Throws a RangeError when a date is none.
+ */
+export function renderCertificateOfOrganization(
+  certificate: CertificateOfOrganization,
+): Promise<Uint8Array> {
+  const { issuer, entityName, registrationDate } = certificate;
+  return compose(certificate, 'Certificate of Organization', (sheet) => [
+    sentence(sheet, [{ text: `The Registrar of the ${issuer.registryName} certifies that` }]),
+    subject(sheet, entityName),
+    sentence(sheet, [
+      { text: 'was organized and entered in the register on ' },
+      { text: dayInWords(registrationDate), weight: 'bold', unbroken: true },
+      { text: ', and has existed as a legal entity from that day on.' },
+    ]),
+    ...particulars(sheet, [
+      { label: 'Type of entity', lines: [certificate.entityType] },
+      {
+        label: 'Resident permit number',
+        lines: [certificate.residentPermitNumber],
+        weight: 'bold',
+      },
+      { label: 'Registration date', lines: [dayInWords(registrationDate)] },
+      { label: 'Principal office', lines: postalAddress(certificate.principalOffice) },
+      ...representatives(certificate.representatives),
+    ]),
+  ]);
+}
+
+/** Rows of at most 30 numbers, so that a page can end between them. */
+function representatives(numbers: readonly string[]): readonly Particular[] {
+  if (numbers.length === 0) return [{ label: 'Representatives', lines: ['None recorded'] }];
+  const rows: Particular[] = [];
+  for (let first = 0; first < numbers.length; first += 30) {
+    const label =
+      first === 0 ? 'Representatives, by resident permit number' : 'Representatives, continued';
+    rows.push({ label, lines: [numbers.slice(first, first + 30).join(', ')] });
+  }
+  return rows;
+}

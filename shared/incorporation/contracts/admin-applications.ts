@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { Id, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { displayName } from '../../kernel/domain/company-name.ts';
+import { type InvoiceStatus, invoiceStatuses } from '../../payments/domain/invoice.ts';
+import { type Product, products } from '../../payments/domain/voucher.ts';
+import { Application, ApplicationPayload, llcExtensions } from './application.ts';
+
+/** Body of `POST /admin/v1/legal_entity_applications`. */
+export const RecordApplication = z.object({ personId: Id, applicationData: ApplicationPayload });
+export type RecordApplication = z.output<typeof RecordApplication>;
+
+/** Body of `PATCH /admin/v1/legal_entity_applications/{id}`: absent stays. */
+export const RenameApplication = z.object({
+  name: z.optional(Name(200).check(z.overwrite(displayName))),
+  extension: z.optional(z.enum(llcExtensions)),
+});
+export type RenameApplication = z.output<typeof RenameApplication>;
+
+/** An invoice as operators see it. */
+export const Invoice = z.object({
+  id: Id,
+  statusId: z.enum(invoiceStatuses),
+  amountCents: z.int(),
+  currency: z.string(),
+  subject: z.object({ type: z.enum(products), id: Id }),
+  paidAt: z.nullable(OutputInstant),
+  voucherCode: z.nullable(z.string()),
+});
+export type Invoice = z.input<typeof Invoice>;
+
+export const InvoiceAnswer = z.object({ data: Invoice });
+
+/** An application as operators read it: with its invoice, null before there is one. */
+export const AdminApplicationAnswer = z.object({
+  data: z.object({
+    ...Application.shape,
+    invoice: z.nullable(Invoice),
+    signed: z.boolean(),
+  }),
+});
+
+/** The fields of an invoice that operators see. */
+export function presentInvoice(invoice: {
+  readonly id: string;
+  readonly statusId: InvoiceStatus;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  readonly paidAt: string | null;
+  readonly voucherCode: string | null;
+}): Invoice {
+  const { type, id } = invoice.subject;
+  return {
+    id: invoice.id,
+    statusId: invoice.statusId,
+    amountCents: invoice.amountCents,
+    currency: invoice.currency,
+    subject: { type, id },
+    paidAt: invoice.paidAt,
+    voucherCode: invoice.voucherCode,
+  };
+}

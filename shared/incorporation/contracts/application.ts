@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { AddressInput } from '../../kernel/contracts/address.ts';
+import { agentProviderAliases, canonical } from '../../kernel/contracts/aliases.ts';
+import { ExactEmail } from '../../kernel/contracts/email.ts';
+import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
+import { type ApplicationStatus, applicationStatuses } from '../application.ts';
+import { Analytics } from './analytics.ts';
+
+/** Extensions that an LLC's name can carry (spec 2.5a). */
+export const llcExtensions = [
+  'LLC',
+  'L.L.C.',
+  'Limited Liability Company',
+  'S. de R.L.',
+  'SRL',
+  'Limited Company',
+  'L.C.',
+  'LC',
+  'Limited Liability Co.',
+  'Limited Co.',
+  'Ltd. Co.',
+] as const;
+
+const RegisteredAgent = z.object({
+  attn: Name(200),
+  residentPermitNumber: z
+    .string()
+    .check(
+      rule(
+        { pattern: '^[89][0-9]{13}$' },
+        z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' }),
+      ),
+    ),
+  officeAddress: AddressInput,
+  mailingAddress: AddressInput,
+});
+
+const AgentProvider = rule(
+  { enum: ['registry_employment_solutions', ...Object.keys(agentProviderAliases)] },
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((name: string) => canonical(agentProviderAliases, name)),
+      z.literal('registry_employment_solutions'),
+    ),
+  ),
+);
+
+/**
+ * What an application is made of (spec 2.5a). That exactly one of `registeredAgentProvider` and
+ * `registeredAgentDetails` is there is a rule of its own, with a message of its own.
+ */
+export const ApplicationPayload = z.object({
+  residencyType: z.enum(['e-Resident', 'Resident']),
+  entityType: z.literal('llc'),
+  name: Name(200),
+  extension: z.enum(llcExtensions),
+  principalOffice: AddressInput,
+  contactEmail: ExactEmail,
+  registeredAgentProvider: z.nullable(AgentProvider),
+  registeredAgentDetails: z.nullable(RegisteredAgent),
+  analytics: z.optional(Analytics),
+});
+export type ApplicationPayload = z.output<typeof ApplicationPayload>;
+
+/** Body of `POST /api/v1/legal_entity_applications` (spec 4.3). */
+export const CreateApplication = z.object({
+  applicationData: ApplicationPayload,
+  referralCode: z.optional(Line(100)),
+  redirectUrl: z.optional(RedirectUrl),
+});
+export type CreateApplication = z.output<typeof CreateApplication>;
+
+/** The message for another entity type comes before every other complaint about the body (spec 4.3). */
+export function unsupportedEntityType(body: unknown): string | null {
+  const data =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'applicationData') : null;
+  const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'entityType') : null;
+  return typeof type === 'string' && type !== 'llc' ? 'Only LLCs are supported' : null;
+}
+
+/** An application as it is answered (spec 2.6). `applicationData` is the stored layout. */
+export const Application = z.object({
+  id: Id,
+  statusId: z.enum(applicationStatuses),
+  applicationData: z.looseObject({ createdViaAPI: z.boolean() }),
+  applicationVersion: z.string(),
+  submittedAt: z.nullable(OutputInstant),
+  createdAt: OutputInstant,
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  legalEntityId: z.nullable(Id),
+});
+export type Application = z.input<typeof Application>;
+
+export const ApplicationAnswer = z.object({ data: Application });
+export const ApplicationList = z.object({ data: z.array(Application) });
+export const CreatedApplication = z.object({
+  data: Application,
+  nextSteps: z.object({ signature: z.nullable(z.url()) }),
+});
+
+/** The public fields of a stored application, and nothing else of it. */
+export function presentApplication(application: {
+  readonly id: string;
+  readonly statusId: ApplicationStatus;
+  readonly applicationData: Application['applicationData'];
+  readonly applicationVersion: string;
+  readonly submittedAt: string | null;
+  readonly createdAt: string;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly legalEntityId: string | null;
+}): Application {
+  return {
+    id: application.id,
+    statusId: application.statusId,
+    applicationData: application.applicationData,
+    applicationVersion: application.applicationVersion,
+    submittedAt: application.submittedAt,
+    createdAt: application.createdAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    legalEntityId: application.legalEntityId,
+  };
+}

@@ -1,0 +1,194 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  AdminApplicationAnswer,
+  InvoiceAnswer,
+  RecordApplication,
+  RenameApplication,
+} from '../contracts/admin-applications.ts';
+import { ApplicationAnswer, unsupportedEntityType } from '../contracts/application.ts';
+import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
+
+const entry = 'functions/admin/applications.ts';
+const tag = 'Operators: applications and invoices';
+const auth = { scheme: 'operator' } as const;
+
+const recorded = {
+  ...exampleApplication,
+  applicationData: { ...exampleApplication.applicationData, createdViaAPI: false },
+};
+
+const exampleInvoice = {
+  id: 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690',
+  statusId: 'open',
+  amountCents: 30_000,
+  currency: 'USD',
+  subject: { type: 'legal_entity_application', id: exampleApplication.id },
+  paidAt: null,
+  voucherCode: null,
+};
+
+export const adminRecordApplication = defineRoute({
+  operationId: 'adminRecordLegalEntityApplication',
+  method: 'POST',
+  path: '/admin/v1/legal_entity_applications',
+  entry,
+  summary: 'Record an application that arrived outside the API',
+  description:
+    'Creates a draft of the person, who gets the link for the signature by mail. Whether the person may apply is not checked, and reserved names do not bind operators.',
+  tag,
+  auth,
+  body: RecordApplication,
+  bodyCheck: unsupportedEntityType,
+  response: ApplicationAnswer,
+  example: {
+    request: {
+      personId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+      applicationData: exampleApplicationPayload,
+    },
+    response: { data: recorded },
+  },
+  errors: [
+    { status: 400, error: 'Only LLCs are supported' },
+    invalidBody,
+    {
+      status: 400,
+      error:
+        'Either registeredAgentProvider or registeredAgentDetails must be provided, but not both.',
+    },
+    {
+      status: 400,
+      error: 'Registered agent residentPermitNumber must belong to an active resident',
+    },
+    ...operatorErrors,
+    nameTaken,
+  ],
+  table: 'read',
+  writes: { put: ['application', 'applicationOwner', 'audit', 'event', 'signatureLink'] },
+  service: true,
+  spec: 'admin 6',
+});
+
+export const adminGetApplication = defineRoute({
+  operationId: 'adminGetLegalEntityApplication',
+  method: 'GET',
+  path: '/admin/v1/legal_entity_applications/{id}',
+  entry,
+  summary: 'Read an application with its invoice',
+  description: '`invoice` is null until somebody has wanted to pay.',
+  tag,
+  auth,
+  params: ById,
+  response: AdminApplicationAnswer,
+  example: {
+    response: { data: { ...exampleApplication, invoice: exampleInvoice, signed: true } },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 6',
+});
+
+export const adminRenameApplication = defineRoute({
+  operationId: 'adminRenameLegalEntityApplication',
+  method: 'PATCH',
+  path: '/admin/v1/legal_entity_applications/{id}',
+  entry,
+  summary: 'Give a draft another name or extension',
+  description: 'What is left out stays.',
+  tag,
+  auth,
+  params: ById,
+  body: RenameApplication,
+  response: ApplicationAnswer,
+  example: { request: { name: 'Acme' }, response: { data: exampleApplication } },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    nameTaken,
+    {
+      status: 409,
+      error: 'The application is no draft any more',
+      code: 'application.not_draft',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['application', 'audit'], check: ['entityName'] },
+  spec: 'admin 6',
+});
+
+export const adminSubmitApplication = defineRoute({
+  operationId: 'adminSubmitLegalEntityApplication',
+  method: 'POST',
+  path: '/admin/v1/legal_entity_applications/{id}/submit',
+  entry,
+  summary: 'Submit a paid and signed draft',
+  description:
+    'Payment and signature submit by themselves; this is for a draft whose name was taken at that moment and has been changed since.',
+  tag,
+  auth,
+  params: ById,
+  response: ApplicationAnswer,
+  example: {
+    response: {
+      data: {
+        ...exampleApplication,
+        statusId: 'Pending Review',
+        submittedAt: '2026-01-16T09:31:00.000Z',
+      },
+    },
+  },
+  errors: [
+    ...operatorErrors,
+    notFound,
+    nameTaken,
+    {
+      status: 409,
+      error: 'Only a paid and signed draft can be submitted',
+      code: 'application.not_ready',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['application', 'audit', 'event'], check: ['entityName'] },
+  spec: 'admin 6',
+});
+
+export const adminGetInvoice = defineRoute({
+  operationId: 'adminGetInvoice',
+  method: 'GET',
+  path: '/admin/v1/invoices/{id}',
+  entry,
+  summary: 'Read an invoice',
+  description: 'What is to be paid for what, and whether it is.',
+  tag,
+  auth,
+  params: ById,
+  response: InvoiceAnswer,
+  example: { response: { data: exampleInvoice } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 6',
+});
+
+export const adminVoidInvoice = defineRoute({
+  operationId: 'adminVoidInvoice',
+  method: 'POST',
+  path: '/admin/v1/invoices/{id}/void',
+  entry,
+  summary: 'Void an open invoice',
+  description: 'Nobody can pay it any more.',
+  tag,
+  auth,
+  params: ById,
+  response: InvoiceAnswer,
+  example: { response: { data: { ...exampleInvoice, statusId: 'void' } } },
+  errors: [
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'The invoice is not open', code: 'invoice.not_open' },
+  ],
+  table: 'read',
+  writes: { put: ['audit', 'invoice'] },
+  spec: 'admin 6',
+});

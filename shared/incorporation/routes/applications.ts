@@ -1,0 +1,240 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import {
+  idempotencyErrors,
+  invalidBody,
+  keyErrors,
+  tooManyVouchers,
+} from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import {
+  ApplicationAnswer,
+  ApplicationList,
+  CreateApplication,
+  CreatedApplication,
+  unsupportedEntityType,
+} from '../contracts/application.ts';
+import { CouponPayment, PaidApplication, VoucherPayment } from '../contracts/voucher-payment.ts';
+import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
+
+const applicationNotFound: ErrorCase = {
+  status: 404,
+  error: 'Legal entity application not found',
+  when: 'it does not exist, or the caller may not see it',
+};
+
+const notPayable: readonly ErrorCase[] = [
+  { status: 400, error: 'Legal entity application is not in draft status' },
+  { status: 400, error: 'This endpoint can only be used for API-created applications' },
+  { status: 400, error: 'Legal entity application invoice is already paid' },
+  { status: 400, error: 'Legal entity application invoice is not open for payment' },
+];
+
+function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
+  return [
+    tooManyVouchers,
+    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_found' },
+    { status: 400, error: `${noun} code has expired`, code: 'voucher_expired' },
+    {
+      status: 400,
+      error: `${noun} code has already been redeemed`,
+      code: 'voucher_already_redeemed',
+    },
+    {
+      status: 400,
+      error: `${noun} code does not cover the full invoice amount`,
+      code: 'voucher_not_full_coverage',
+    },
+    {
+      status: 409,
+      error: `${noun} applied, but the application could not be submitted automatically. Open the application in the portal.`,
+      code: 'application.submission_failed',
+      when: 'the name was registered by somebody else meanwhile; the invoice stays paid',
+    },
+  ];
+}
+
+export const createApplication = defineRoute({
+  operationId: 'createLegalEntityApplication',
+  method: 'POST',
+  path: '/api/v1/legal_entity_applications',
+  entry: 'functions/applications/create.ts',
+  summary: 'Apply for the incorporation of an LLC',
+  description:
+    'Creates a draft. It is submitted for review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` is the link for signing; for an Agent Key it leads to a page that asks the owner to sign in first. Null when the agreement was accepted in advance.',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
+  body: CreateApplication,
+  bodyCheck: unsupportedEntityType,
+  response: CreatedApplication,
+  example: {
+    request: {
+      applicationData: exampleApplicationPayload,
+      redirectUrl: 'https://client.example/signed',
+    },
+    response: {
+      data: exampleApplication,
+      nextSteps: {
+        signature: 'https://registry.example/sign/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE',
+      },
+    },
+  },
+  errors: [
+    { status: 400, error: 'Only LLCs are supported' },
+    invalidBody,
+    {
+      status: 400,
+      error:
+        'Either registeredAgentProvider or registeredAgentDetails must be provided, but not both.',
+    },
+    {
+      status: 400,
+      error: 'Registered agent residentPermitNumber must belong to an active resident',
+    },
+    {
+      status: 429,
+      error: 'Too many attempts',
+      when: 'more than 50 permit numbers of registered agents have failed in an hour; Retry-After says when to try again',
+    },
+    { status: 400, error: 'Referral code not found or does not belong to you' },
+    ...keyErrors,
+    {
+      status: 403,
+      error: 'You must be an active resident to create a legal entity application',
+    },
+    {
+      status: 409,
+      error: 'A legal entity with this name already exists',
+      code: 'entity.name_taken',
+    },
+    { status: 409, error: 'This legal entity name is reserved', code: 'entity.name_reserved' },
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: ['application', 'applicationOwner', 'audit', 'effect', 'event', 'signatureLink'],
+    update: ['attempts'],
+    check: ['manifestation'],
+  },
+  service: true,
+  idempotent: true,
+  spec: '4.3',
+});
+
+export const listApplications = defineRoute({
+  operationId: 'listLegalEntityApplications',
+  method: 'GET',
+  path: '/api/v1/legal_entity_applications',
+  entry: 'functions/applications/list.ts',
+  summary: 'List the caller’s applications',
+  description: 'Newest first, all at once. Agent Keys see API-created applications only.',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.read' },
+  response: ApplicationList,
+  example: { response: { data: [exampleApplication] } },
+  errors: keyErrors,
+  table: 'read',
+  spec: '4.4',
+});
+
+export const getApplication = defineRoute({
+  operationId: 'getLegalEntityApplication',
+  method: 'GET',
+  path: '/api/v1/legal_entity_applications/{id}',
+  entry: 'functions/applications/get.ts',
+  summary: 'Read one of the caller’s applications',
+  description: 'Poll it until `statusId` is `Approved` or `Rejected`.',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.read' },
+  params: ById,
+  notFound: applicationNotFound.error,
+  response: ApplicationAnswer,
+  example: { response: { data: exampleApplication } },
+  errors: [...keyErrors, applicationNotFound],
+  table: 'read',
+  spec: '4.5',
+});
+
+export const payApplicationVoucher = defineRoute({
+  operationId: 'payLegalEntityApplicationWithVoucher',
+  method: 'POST',
+  path: '/api/v1/legal_entity_applications/{id}/pay/voucher',
+  entry: 'functions/applications/pay-voucher.ts',
+  summary: 'Pay an application with a voucher',
+  description:
+    'The voucher must cover the whole invoice. A signed application is submitted at once; otherwise it stays a draft, and `message` reminds of the signature.',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.pay' },
+  params: ById,
+  notFound: applicationNotFound.error,
+  body: VoucherPayment,
+  response: PaidApplication,
+  example: {
+    request: { voucherCode: 'WELCOME-2026' },
+    response: {
+      success: true,
+      data: {
+        ...exampleApplication,
+        statusId: 'Pending Review',
+        submittedAt: '2026-01-16T09:31:00.000Z',
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...notPayable,
+    ...codeErrors('Voucher'),
+    ...keyErrors,
+    applicationNotFound,
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: ['application', 'audit', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['entityName'],
+  },
+  service: true,
+  idempotent: true,
+  spec: '4.7',
+});
+
+export const payApplicationCoupon = defineRoute({
+  operationId: 'payLegalEntityApplicationWithCoupon',
+  method: 'POST',
+  path: '/api/v1/legal_entity_applications/{id}/pay/coupon',
+  entry: 'functions/applications/pay-coupon.ts',
+  summary: 'Pay an application with a voucher, under its former name',
+  description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.pay' },
+  params: ById,
+  notFound: applicationNotFound.error,
+  body: CouponPayment,
+  response: PaidApplication,
+  example: {
+    request: { couponCode: 'WELCOME-2026' },
+    response: {
+      success: true,
+      data: exampleApplication,
+      message: 'Payment received. Sign the Agreement of Coexistence to submit the application.',
+    },
+  },
+  errors: [
+    invalidBody,
+    ...notPayable,
+    ...codeErrors('Coupon'),
+    ...keyErrors,
+    applicationNotFound,
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: ['application', 'audit', 'effect', 'event', 'invoice'],
+    update: ['attempts', 'voucher'],
+    check: ['entityName'],
+  },
+  service: true,
+  idempotent: true,
+  deprecatedFor: '/api/v1/legal_entity_applications/{id}/pay/voucher',
+  spec: '4.8',
+});

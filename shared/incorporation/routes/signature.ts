@@ -1,0 +1,98 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import {
+  OwnApplicationToSign,
+  SignatureLink,
+  SignEntityAgreement,
+} from '../contracts/signature.ts';
+
+export const showSignaturePage = defineRoute({
+  operationId: 'showSignaturePage',
+  method: 'GET',
+  path: '/sign/{token}',
+  entry: 'functions/pages/signature.ts',
+  summary: 'Read the Agreement of Coexistence and the state of its signature',
+  description:
+    'The link is `nextSteps.signature` of an application that was created with a Standard Key. Who holds it may sign.',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  produces: pageType,
+  errors: [],
+  table: 'read',
+  service: true,
+  spec: '4.3',
+});
+
+export const signAgreementOnPage = defineRoute({
+  operationId: 'signAgreement',
+  method: 'POST',
+  path: '/sign/{token}',
+  entry: 'functions/pages/signature.ts',
+  summary: 'Sign the Agreement of Coexistence',
+  description:
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  bodyType: 'form',
+  body: SignEntityAgreement,
+  produces: pageType,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 409, error: 'The agreement has already been signed' },
+  ],
+  table: 'read',
+  writes: {
+    put: ['application', 'audit', 'event', 'signatureLink'],
+    check: ['entityName', 'person'],
+  },
+  service: true,
+  spec: '4.3',
+});
+
+const owners = {
+  path: '/portal/legal-entity-applications/{applicationId}/sign',
+  entry: 'functions/portal/sign-application.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  params: OwnApplicationToSign,
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '4.3',
+} as const;
+
+export const showApplicationToSign = defineRoute({
+  ...owners,
+  operationId: 'showApplicationToSign',
+  method: 'GET',
+  // The use of a session is noted.
+  writes: { update: ['session'] },
+  summary:
+    'Read the Agreement of Coexistence of one’s own application and the state of its signature',
+  description:
+    'The link is `nextSteps.signature` of an application that was created with an Agent Key. For the owner, who signs in first; to everybody else there is no such page.',
+  errors: [],
+});
+
+export const signApplicationOnPage = defineRoute({
+  ...owners,
+  operationId: 'signApplication',
+  method: 'POST',
+  writes: {
+    put: ['application', 'audit', 'event', 'signatureLink'],
+    update: ['session'],
+    check: ['entityName', 'person'],
+  },
+  summary: 'Sign the Agreement of Coexistence of one’s own application',
+  description:
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted at once.',
+  bodyType: 'form',
+  body: SignEntityAgreement,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 409, error: 'The agreement has already been signed' },
+  ],
+});

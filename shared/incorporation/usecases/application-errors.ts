@@ -1,0 +1,19 @@
+import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { ApplicationRefusal } from '../application.ts';
+
+/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+export const applicationErrors: Record<
+  ApplicationRefusal | 'invoice_paid' | 'invoice_not_open',
+  () => ApiError
+> = {
+  not_draft: apiErrors.applicationNotDraft,
+  already_paid: apiErrors.applicationInvoicePaid,
+  already_signed: apiErrors.agreementAlreadySigned,
+  // There is no such link for it.
+  owner_signs: apiErrors.notFound,
+  not_ready: apiErrors.applicationNotReady,
+  name_taken: apiErrors.nameTaken,
+  not_pending_review: apiErrors.applicationNotPendingReview,
+  invoice_paid: apiErrors.applicationInvoicePaid,
+  invoice_not_open: apiErrors.applicationInvoiceNotOpen,
+};

@@ -1,0 +1,76 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { isActiveResident } from '../../people/db/residents.ts';
+import { isActive } from '../../people/domain/residency.ts';
+import type { StoredReferralCode } from '../../referrals/referral-codes.ts';
+import type { CreateApplication } from '../contracts/application.ts';
+import { countingFailures } from './agent-number-guesses.ts';
+import type { ApplicationFacts } from './application-facts.ts';
+
+/**
+ * The owner, if the application may be created; throws the first error of the contract's order. Of a custom
+ * registered agent an owner can try few permit numbers: whether a number is somebody's is nothing to find out here.
+ */
+export async function checkNewApplication(
+  { applicationData, referralCode }: CreateApplication,
+  facts: ApplicationFacts,
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<StoredPerson> {
+  const { owner } = facts;
+  const now = deps.now().toISOString();
+  if (!isEligible(owner, now)) throw apiErrors.mustBeActiveResident();
+  await countingFailures(owner.id, applicationData, deps, () =>
+    checkRegisteredAgent(applicationData, facts, now),
+  );
+  if (referralCode !== undefined && !ownsReferralCode(owner, facts)) {
+    throw apiErrors.referralCodeNotFound();
+  }
+  if (facts.nameTaken) throw apiErrors.nameTaken();
+  if (facts.nameReserved) throw apiErrors.nameReserved();
+  return owner;
+}
+
+function isEligible(owner: StoredPerson | null, now: string): owner is StoredPerson {
+  if (owner === null || owner.residency === null) return false;
+  const { residencyType } = owner.residency;
+  return residencyType !== 'Limited e-Resident' && isActive(owner.residency, now);
+}
+
+/** Who is to be the registered agent: the built-in provider, or a custom one who is a resident. */
+export function checkRegisteredAgent(
+  {
+    registeredAgentProvider,
+    registeredAgentDetails,
+  }: Pick<
+    CreateApplication['applicationData'],
+    'registeredAgentProvider' | 'registeredAgentDetails'
+  >,
+  { registeredAgent }: Pick<ApplicationFacts, 'registeredAgent'>,
+  now: string,
+): void {
+  if ((registeredAgentProvider === null) === (registeredAgentDetails === null)) {
+    throw apiErrors.oneRegisteredAgent();
+  }
+  if (registeredAgentDetails === null) return;
+  if (registeredAgent === null || !isActiveResident(registeredAgent, now)) {
+    throw apiErrors.registeredAgentNotActive();
+  }
+}
+
+function ownsReferralCode(
+  owner: StoredPerson,
+  { referralCode, represented }: ApplicationFacts,
+): boolean {
+  if (referralCode === null) return false;
+  const { ownerType, ownerId } = referralCode;
+  return ownerType === 'natural_person' ? ownerId === owner.id : represented.has(ownerId);
+}
+
+/**
+ * The code that the application is attributed to. A caller can only name a code of their own, so every
+ * attribution is a self-referral; where the code does not allow it, it is skipped in silence (spec 4.3).
+ */
+export function attributedCode(referralCode: StoredReferralCode | null): string | null {
+  return referralCode?.selfReferralEnabled ? referralCode.code : null;
+}

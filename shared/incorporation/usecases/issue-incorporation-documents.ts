@@ -1,0 +1,118 @@
+import type { CertificateType } from '../../certificates/domain/certificate-type.ts';
+import { newVerification } from '../../certificates/usecases/certificate-code.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import { listDocuments } from '../../documents/documents.ts';
+import type { Issued } from '../../documents/pdf/issued.ts';
+import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import { issueDocument } from '../../documents/usecases/issue-document.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { findAnyApplication, type StoredApplication } from '../applications.ts';
+import { renderCertificateOfOrganization } from '../certificate-of-organization.ts';
+import { renderRider } from '../rider.ts';
+
+interface Incorporation {
+  readonly application: StoredApplication;
+  readonly entity: StoredEntity;
+  readonly owner: StoredPerson;
+}
+
+/** The documents that an entity gets when it comes into being. */
+const documents: readonly {
+  readonly slug: string;
+  readonly name: string;
+  /** A certificate has a verification code. The rider, which is one party's to keep, has none. */
+  readonly type?: CertificateType;
+  readonly render: (issued: Issued, incorporation: Incorporation) => Promise<Uint8Array>;
+}[] = [
+  {
+    slug: 'certificate-of-organization',
+    name: 'Certificate of Organization',
+    type: 'certificate_of_organization',
+    render: (issued, { application, entity, owner }) =>
+      renderCertificateOfOrganization({
+        ...issued,
+        entityName: nameOf(application),
+        entityType: entityType(application.optionId),
+        residentPermitNumber: entity.residentPermitNumber,
+        registrationDate: issued.issuedAt,
+        principalOffice: application.applicationData.entityDetails.principalOffice,
+        representatives: owner.residentPermitNumber === null ? [] : [owner.residentPermitNumber],
+      }),
+  },
+  {
+    slug: 'rider-to-aoc',
+    name: 'Rider to Agreement of Coexistence',
+    render: (issued, { application, entity, owner }) => {
+      const { agreement } = application;
+      if (agreement === null) throw new Error(`application ${application.id} is not signed`);
+      return renderRider({
+        ...issued,
+        entityName: nameOf(application),
+        residentPermitNumber: entity.residentPermitNumber,
+        agreementVersion: agreement.agreementVersion,
+        agreementSha256: agreement.agreementSha256,
+        method: agreement.method,
+        signerName: agreement.signerName ?? signerOf(owner),
+        signedAt: agreement.signedAt,
+      });
+    },
+  },
+];
+
+/**
+ * Issues the Certificate of Organization and the Rider to the Agreement of Coexistence of the entity that
+ * the application became: however often it is repeated, one of each. Their ids follow from the
+ * entity, their date is that of the approval.
+ */
+export async function issueIncorporationDocuments(
+  applicationId: string,
+  deps: WorkflowDeps,
+): Promise<void> {
+  const incorporation = await read(applicationId, deps);
+  const { application, entity } = incorporation;
+  const issuedAt = application.approvedAt ?? entity.createdAt;
+  const present = new Set((await listDocuments(deps.table, entity.id)).map(({ id }) => id));
+  for (const { slug, name, type, render } of documents) {
+    const documentId = documentIdOf(entity.id, slug);
+    if (present.has(documentId)) continue;
+    const verification = type === undefined ? null : newVerification(deps);
+    const issued = { documentId, issuedAt, issuer: deps.issuer, verification };
+    const content = await render(issued, incorporation);
+    const document = { documentId, entityId: entity.id, slug, name, issuedAt, content };
+    if (type === undefined || verification === null) {
+      await issueDocument(document, deps);
+    } else {
+      const { residentPermitNumber } = entity;
+      const certificate = { type, entityName: nameOf(application), residentPermitNumber };
+      const certified = { code: verification.code, certificate };
+      await issueDocument({ ...document, certified }, deps);
+    }
+  }
+}
+
+async function read(applicationId: string, deps: WorkflowDeps): Promise<Incorporation> {
+  const application = await findAnyApplication(deps.table, applicationId);
+  if (application === null) throw new Error(`application ${applicationId} does not exist`);
+  const [entity, owner] = await Promise.all([
+    findEntity(deps.table, application.legalEntityId ?? ''),
+    findPerson(deps.table, application.ownerId),
+  ]);
+  if (entity === null || owner === null) {
+    throw new Error(`application ${application.id} has no entity, or its owner is missing`);
+  }
+  return { application, entity, owner };
+}
+
+/** The name that was approved, whatever the entity is called by now. */
+function nameOf({ name, extension }: StoredApplication): string {
+  return fullName({ name, extension, nameStartsWithExtension: false });
+}
+
+/** Who signs by the Manifestation of Will has not typed a name: it is the owner's. */
+function signerOf({ givenName, surname, residentPermitNumber }: StoredPerson): string {
+  const name = [givenName, surname].filter((part) => part !== null).join(' ');
+  return name === '' ? `Resident ${residentPermitNumber}` : name;
+}

@@ -1,0 +1,13 @@
+import type { StoredApplication } from '../applications.ts';
+import { presentApplication } from '../contracts/application.ts';
+
+const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
+
+/** Answer of a payment; the reminder is there only when the application is paid but not signed. */
+export function presentPayment(application: StoredApplication) {
+  return {
+    success: true as const,
+    data: presentApplication(application),
+    ...(application.statusId === 'Draft' && { message: reminder }),
+  };
+}

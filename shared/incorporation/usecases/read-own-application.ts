@@ -1,0 +1,25 @@
+import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { findApplication, type StoredApplication } from '../applications.ts';
+
+/** Whether the key may see its owner's application: an Agent Key, only API-created ones (spec 4.4). */
+export function isVisibleTo(
+  { createdViaAPI }: Pick<StoredApplication, 'createdViaAPI'>,
+  { kind }: Pick<PersonalKeyCaller, 'kind'>,
+): boolean {
+  return kind === 'standard' || createdViaAPI;
+}
+
+/** The key owner's application. Error: 404, alike for what does not exist and what is not visible. */
+export async function readOwnApplication(
+  table: Table,
+  id: string,
+  caller: PersonalKeyCaller,
+): Promise<StoredApplication> {
+  const application = await findApplication(table, caller.personId, id);
+  if (application === null || !isVisibleTo(application, caller)) {
+    throw apiErrors.applicationNotFound();
+  }
+  return application;
+}

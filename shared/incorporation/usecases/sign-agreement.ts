@@ -1,0 +1,146 @@
+import type { PublishedText } from '../../agreements/register.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { activePersonCheck } from '../../people/db/people.ts';
+import { lookUpName } from '../../registry/db/names.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { canSign, decide } from '../application.ts';
+import {
+  findApplication,
+  findApplicationToSign,
+  type StoredApplication,
+  usedSignatureLinkWrite,
+} from '../applications.ts';
+import { signatureBy } from './accept-agreement.ts';
+import { applicationErrors } from './application-errors.ts';
+import { applicationWrites } from './save-application.ts';
+
+/** How somebody gets to an application that they sign: by its link, or as its owner, signed in. */
+export type WayToSign =
+  | { readonly token: string }
+  | { readonly personId: string; readonly applicationId: string };
+
+/**
+ * What somebody puts their name to, as the page has shown it. A program that signs by a link may say nothing of
+ * it (gap 167), and then signs what is in force; an owner's form has to.
+ */
+export interface AgreementToSign {
+  readonly signerName: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly agreementSha256: string | undefined;
+  /** Name and extension of the legal entity: operators can rename a draft. */
+  readonly entityName: string | undefined;
+}
+
+export type SigningOutcome =
+  | { readonly kind: 'signed'; readonly application: StoredApplication }
+  /** Nothing was signed: the text or the name is another one by now. */
+  | { readonly kind: 'text_changed' | 'name_changed'; readonly application: StoredApplication };
+
+/**
+ * The application that somebody wants to sign. Error: 404, alike for an unknown link, an application that no
+ * link signs, and one of somebody else.
+ */
+export async function readApplicationToSign(
+  way: WayToSign,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredApplication> {
+  const application =
+    'token' in way
+      ? await findApplicationToSign(table, way.token)
+      : await findApplication(table, way.personId, way.applicationId);
+  if (application === null || !canSign(signerOf(way), application.createdWith)) {
+    throw apiErrors.notFound();
+  }
+  return application;
+}
+
+/** The name of the legal entity as its signer reads it. */
+export function entityNameOf({ name, extension }: Pick<StoredApplication, 'name' | 'extension'>) {
+  return `${name} ${extension}`;
+}
+
+/**
+ * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. What
+ * is signed is what was shown: where the text or the entity's name is another one, nothing is.
+ *
+ * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` when the applicant's account is.
+ * Where the name was taken meanwhile the signature counts and the application stays a draft.
+ */
+export function signAgreement(
+  way: WayToSign,
+  shown: AgreementToSign,
+  deps: CoreDeps,
+): Promise<SigningOutcome> {
+  return untilWritten<SigningOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const application = await readApplicationToSign(way, deps);
+    const { id, optionId, name } = application;
+    const { taken } = await lookUpName(deps.table, optionId, name);
+    const text = deps.agreements.inForce('legal_entity');
+    const signerId = 'personId' in way ? way.personId : null;
+    const agreement = signatureBy({ signerName: shown.signerName, signerId }, text, at);
+    const decision = decide(
+      application,
+      { type: 'sign', signer: signerOf(way), agreement, nameFree: !taken },
+      at,
+    );
+    if (!decision.ok) throw applicationErrors[decision.reason]();
+    const { agreementSha256, entityName } =
+      'token' in way ? completed(shown, text, application) : shown;
+    if (agreementSha256 !== text.sha256) return { kind: 'text_changed', application };
+    if (entityName !== entityNameOf(application)) return { kind: 'name_changed', application };
+    const outcome = await transact(deps.table, {
+      owner: activePersonCheck(application.ownerId),
+      ...applicationWrites(application, decision.next, deps, at),
+      signatureLink: usedSignatureLinkWrite(application, at),
+      copy: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'agreement_signed', applicationId: id },
+      }),
+      ...auditAct(deps, {
+        at,
+        actor: actorOf(way),
+        action: 'legal_entity_application.signed',
+        subject: { type: 'legal_entity_application', id },
+        details: {
+          agreementVersion: agreement.agreementVersion,
+          agreementSha256: agreement.agreementSha256,
+          submitted: decision.next.submittedAt !== null,
+        },
+      }),
+    });
+    if (outcome.kind === 'written') return { kind: 'signed', application: decision.next };
+    if (outcome.label === 'owner') throw apiErrors.personDeactivated();
+    return lostRace;
+  });
+}
+
+/** What a form did not say is what is in force. */
+function completed(
+  { signerName, agreementSha256, entityName }: AgreementToSign,
+  { sha256 }: PublishedText,
+  application: StoredApplication,
+): AgreementToSign {
+  return {
+    signerName,
+    agreementSha256: agreementSha256 ?? sha256,
+    entityName: entityName ?? entityNameOf(application),
+  };
+}
+
+function signerOf(way: WayToSign): 'holder' | 'owner' {
+  return 'token' in way ? 'holder' : 'owner';
+}
+
+/** A link is its holder's only credential: who it was is in the signature itself. */
+function actorOf(way: WayToSign): Actor {
+  return 'personId' in way
+    ? personActor(way.personId)
+    : { kind: 'system', id: null, personId: null };
+}

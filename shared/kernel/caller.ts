@@ -1,0 +1,91 @@
+import type { StoredPerson } from '../people/db/people.ts';
+import type { RateLimits } from './domain/rate-window.ts';
+import type { AgentScope, OAuthScope, PartnerScope } from './domain/scopes.ts';
+
+/**
+ * Who may call a route.
+ *
+ * `key`: Standard Keys, and Agent Keys that hold `agentScope` (`any`: every Agent Key; `none`: no Agent
+ * Key, 403; `unavailable`: no Agent Key, and the operation itself says so with a 503). `any-key`: keys of all three kinds. `partner`: Partner Keys with the scope. `oauth`: access
+ * tokens with the scope, and where there is an `agentScope` Agent Keys that hold it. `operator`: IAM.
+ */
+export type AuthRule =
+  | { readonly scheme: 'none' }
+  | { readonly scheme: 'key'; readonly agentScope: AgentScope | 'any' | 'none' | 'unavailable' }
+  | { readonly scheme: 'any-key' }
+  | { readonly scheme: 'partner'; readonly scope: PartnerScope }
+  | OAuthRule
+  | { readonly scheme: 'operator' };
+
+export interface OAuthRule {
+  readonly scheme: 'oauth';
+  readonly scope: OAuthScope;
+  readonly agentScope?: AgentScope;
+}
+
+interface Key {
+  readonly keyId: string;
+  readonly label: string | null;
+  readonly scopes: readonly string[];
+  /** Limits of this key where an operator gave it others than the contract's. */
+  readonly limits: RateLimits | null;
+  readonly createdAt: string;
+  readonly lastFour: string;
+  /** Whose calls this key's count with: its own id, or that of the first key that it was rotated from. */
+  readonly counterId?: string | undefined;
+}
+
+/** The holder of a personal key. A Standard Key may do all that its owner may. */
+export interface PersonalKeyCaller extends Key {
+  readonly kind: 'standard' | 'agent';
+  readonly personId: string;
+}
+
+export interface PartnerKeyCaller extends Key {
+  readonly kind: 'partner';
+  readonly integrationId: string;
+}
+
+/** A client that acts with an access token for a person who allowed it. */
+export interface OAuthCaller {
+  readonly kind: 'oauth';
+  readonly personId: string;
+  readonly clientId: string;
+  readonly grantId: string;
+  /** What counts now: granted, and still allowed by the person and to the client. */
+  readonly scopes: readonly string[];
+  /** The legal entities that the person shares with the client. Representation is not looked at here. */
+  readonly legalEntityIds: readonly string[];
+  /** As stored now; active. */
+  readonly person: StoredPerson;
+}
+
+export interface OperatorCaller {
+  readonly kind: 'operator';
+  /** The IAM principal's ARN. */
+  readonly principal: string;
+}
+
+export interface AnonymousCaller {
+  readonly kind: 'anonymous';
+}
+
+export type KeyCaller = PersonalKeyCaller | PartnerKeyCaller;
+export type Caller = KeyCaller | OAuthCaller | OperatorCaller | AnonymousCaller;
+
+/** The callers that pass a rule. */
+export type CallerFor<Rule extends AuthRule> = Rule extends { readonly scheme: 'key' }
+  ? PersonalKeyCaller
+  : Rule extends { readonly scheme: 'any-key' }
+    ? KeyCaller
+    : Rule extends { readonly scheme: 'partner' }
+      ? PartnerKeyCaller
+      : Rule extends { readonly scheme: 'operator' }
+        ? OperatorCaller
+        : Rule extends { readonly scheme: 'oauth' }
+          ? OAuthCallerFor<Rule>
+          : AnonymousCaller;
+
+type OAuthCallerFor<Rule> = Rule extends { readonly agentScope: AgentScope }
+  ? OAuthCaller | PersonalKeyCaller
+  : OAuthCaller;

@@ -1,0 +1,316 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '../../payments/domain/voucher.ts';
+import type { ReviewStatus } from '../../reviews/review.ts';
+import { codeKey } from '../domain/code.ts';
+import { formerNameKey, nameKey } from '../domain/company-name.ts';
+import { foldCase } from '../domain/fold-case.ts';
+
+export interface ItemKey {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/**
+ * A key made of what people typed is hashed: any text fits into it, however long it gets when it is
+ * folded, and no name or address stands in a key, where logs and metrics would show it.
+ */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Text in the form in which outer spaces and case don't count. */
+function textKey(text: string): string {
+  return foldCase(text.trim());
+}
+
+function nameClaim(optionId: string, key: string): ItemKey {
+  return { pk: `NAME#${optionId}#${digest(key)}`, sk: 'NAME' };
+}
+
+function nameReservation(optionId: string | null, key: string): ItemKey {
+  return { pk: `RESERVED#${digest(key)}`, sk: `OPTION#${optionId ?? '*'}` };
+}
+
+/**
+ * Where version 0.1.0 put things that have another place now: the claim of a name and its reservation (items made
+ * since then say where theirs is), and copies of the audit trail.
+ */
+export const formerKeys = {
+  entityName: (optionId: string, name: string) => nameClaim(optionId, formerNameKey(name)),
+  reservedName: (optionId: string | null, name: string) =>
+    nameReservation(optionId, formerNameKey(name)),
+  /** The entry of what a key did, filed under the person behind the key. */
+  auditCopy: (id: string) => ({ pk: `AUDIT_COPY#${id}`, sk: 'AUDIT_COPY' }),
+} as const;
+
+/** Keys of every item in the table; docs/table.md describes them. */
+export const keys = {
+  person: (id: string) => ({ pk: `PERSON#${id}`, sk: 'PERSON' }),
+  email: (email: string) => ({ pk: `EMAIL#${digest(foldCase(email.trim()))}`, sk: 'EMAIL' }),
+  residency: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `RESIDENCY#${createdAt}#${id}`,
+  }),
+  personDocument: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `DOCUMENT#${createdAt}#${id}`,
+  }),
+  manifestation: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'MANIFESTATION' }),
+  apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
+  /** The key as its owner lists it: `ownerKey` is the partition of a person or an integration. */
+  ownedKey: (owner: string, createdAt: string, keyId: string) => ({
+    pk: owner,
+    sk: `APIKEY#${createdAt}#${keyId}`,
+  }),
+  /** Of a key, and of those that it is rotated into. */
+  rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
+  residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
+  entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),
+  registryRow: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'REGISTRY' }),
+  representative: (entityId: string, personId: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `REPRESENTATIVE#${personId}`,
+  }),
+  represented: (personId: string, entityId: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `ENTITY#${entityId}`,
+  }),
+  entityName: (optionId: string, name: string) => nameClaim(optionId, nameKey(name)),
+  document: (entityId: string, createdAt: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `DOCUMENT#${createdAt}#${id}`,
+  }),
+  /** `optionId` null: the name is reserved for every option. */
+  reservedName: (optionId: string | null, name: string) => nameReservation(optionId, nameKey(name)),
+  reservedNameId: (id: string) => ({ pk: `RESERVED_ID#${id}`, sk: 'RESERVED_ID' }),
+  /** Codes in any spelling that counts as the same. */
+  voucher: (code: string) => ({ pk: `VOUCHER#${codeKey(code)}`, sk: 'VOUCHER' }),
+  referralCode: (code: string) => ({ pk: `REFERRAL#${codeKey(code)}`, sk: 'REFERRAL' }),
+  /** The code's partition lists whom it brought. */
+  referredEntity: (code: string, createdAt: string, entityId: string) => ({
+    pk: `REFERRAL#${codeKey(code)}`,
+    sk: `ENTITY#${createdAt}#${entityId}`,
+  }),
+  referredPerson: (code: string, createdAt: string, personId: string) => ({
+    pk: `REFERRAL#${codeKey(code)}`,
+    sk: `PERSON#${createdAt}#${personId}`,
+  }),
+  /** An application lies with its owner: who reads it by its key has shown that it is theirs. */
+  application: (ownerId: string, id: string) => ({
+    pk: `PERSON#${ownerId}`,
+    sk: `APPLICATION#${id}`,
+  }),
+  applicationOwner: (id: string) => ({ pk: `APPLICATION#${id}`, sk: 'OWNER' }),
+  /** The token of a signature link is a secret; its digest finds the application. */
+  signatureLink: (token: string) => ({ pk: `SIGNATURE#${digest(token)}`, sk: 'SIGNATURE' }),
+  /** A certificate request lies with its entity, where it is listed. */
+  certificateRequest: (entityId: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CERTIFICATE_REQUEST#${id}`,
+  }),
+  certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
+  /** The one request of the entity that is open or issued. */
+  certificateClaim: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'CERTIFICATE_CLAIM' }),
+  /** The code that is printed on a certificate: who reads the table can't look it up. */
+  certificateCode: (code: string) => ({
+    pk: `CERTIFICATE_CODE#${digest(code)}`,
+    sk: 'CERTIFICATE_CODE',
+  }),
+  taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
+  proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
+  /** An amendment filing lies with its entity, where it is listed. */
+  amendment: (entityId: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `AMENDMENT#${id}`,
+  }),
+  amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
+  /** The one filing of the entity that nothing final has become of. */
+  openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
+  /** What a representative has against a filing: one objection each. */
+  objection: (filingId: string, personId: string) => ({
+    pk: `AMENDMENT#${filingId}`,
+    sk: `OBJECTION#${personId}`,
+  }),
+  /** The token of a mailed link is a secret; its digest finds the filing, and who may object to it. */
+  objectionLink: (token: string) => ({
+    pk: `OBJECTION_LINK#${digest(token)}`,
+    sk: 'OBJECTION_LINK',
+  }),
+  invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
+  /** `reference` is the digest of the session's id, which is a secret. */
+  checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),
+  /** Ids that a provider chose are hashed: their form and length are not ours. */
+  paymentReport: (provider: string, eventId: string) => ({
+    pk: `PAYMENT_REPORT#${provider}#${digest(eventId)}`,
+    sk: 'PAYMENT_REPORT',
+  }),
+  payment: (provider: string, paymentId: string) => ({
+    pk: `PAYMENT#${provider}#${digest(paymentId)}`,
+    sk: 'PAYMENT',
+  }),
+  sandboxPayment: (paymentId: string) => ({
+    pk: `SANDBOX_PAYMENT#${digest(paymentId)}`,
+    sk: 'SANDBOX_PAYMENT',
+  }),
+  review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
+  /** The reviews of one subject; `submission` is the event that asked for the review. */
+  reviewOf: (subjectId: string, submission: string) => ({
+    pk: `REVIEWS#${subjectId}`,
+    sk: `SUBMISSION#${submission}`,
+  }),
+  /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
+  signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
+  /** What is known of the sign-ins for a mail address, whether or not it is an account's. */
+  signInAddress: (email: string) => ({
+    pk: `SIGN_IN_ADDRESS#${digest(textKey(email))}`,
+    sk: 'SIGN_IN_ADDRESS',
+  }),
+  /** A browser that has signed in to the account before; its id is in the browser's signed cookie. */
+  knownBrowser: (personId: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `BROWSER#${id}`,
+  }),
+  /** The session as its owner lists it. */
+  ownedSession: (personId: string, createdAt: string, id: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `SESSION#${createdAt}#${id}`,
+  }),
+  /** The token in the session's cookie is a secret; its digest finds the session. */
+  session: (token: string) => ({ pk: `SESSION#${digest(token)}`, sk: 'SESSION' }),
+  /** Attempts of a mail or network address: hashed with the window, so that no two can be connected. */
+  attempts: (kind: string, subject: string, windowStart: string) => ({
+    pk: `ATTEMPTS#${kind}#${digest(`${windowStart} ${foldCase(subject.trim())}`)}`,
+    sk: 'ATTEMPTS',
+  }),
+  /** A form of the portal that was carried out: it is not carried out again. */
+  sentForm: (personId: string, formId: string) => ({
+    pk: `SENT_FORM#${digest(`${personId} ${formId}`)}`,
+    sk: 'SENT_FORM',
+  }),
+  /** A change of a person's address, until both addresses are told. */
+  emailChange: (id: string) => ({ pk: `EMAIL_CHANGE#${id}`, sk: 'EMAIL_CHANGE' }),
+  /** A mail of an event that one of its recipients has been sent; `recipient` is no address. */
+  mailed: (eventId: string, recipient: string) => ({
+    pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
+    sk: 'MAILED',
+  }),
+  visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
+  /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
+  visitorPassClaim: (email: string, source: string, day: string) => ({
+    pk: `VISITOR_PASS_CLAIM#${digest([day, textKey(email), textKey(source)].join(' '))}`,
+    sk: 'VISITOR_PASS_CLAIM',
+  }),
+  /** The one mail about visitor passes that an address gets on a UTC day. */
+  visitorPassMail: (email: string, day: string) => ({
+    pk: `VISITOR_PASS_MAIL#${digest([day, textKey(email)].join(' '))}`,
+    sk: 'VISITOR_PASS_MAIL',
+  }),
+  /** The applications of an address, and those from a source, by age. */
+  visitorPassOfEmail: (email: string, createdAt: string, id: string) => ({
+    pk: `VISITOR_PASSES_OF_EMAIL#${digest(textKey(email))}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  visitorPassOfSource: (source: string, createdAt: string, id: string) => ({
+    pk: `VISITOR_PASSES_OF_SOURCE#${digest(textKey(source))}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
+  residencyApplication: (id: string) => ({
+    pk: `RESIDENCY_APPLICATION#${id}`,
+    sk: 'RESIDENCY_APPLICATION',
+  }),
+  /** The partition of the integration lists its applications by age. */
+  residencyApplicationRow: (integrationId: string, createdAt: string, id: string) => ({
+    pk: `INTEGRATION#${integrationId}`,
+    sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
+  }),
+  /** The token of the link under which the agreement is accepted is a secret, like a signature link's. */
+  agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
+  /** The token of a mailed link is a secret; its digest finds the application whose account it claims. */
+  claimLink: (token: string) => ({ pk: `CLAIM#${digest(token)}`, sk: 'CLAIM' }),
+  /** It lies beside the application: its key follows from the application's id. */
+  applicantAccess: (applicationId: string) => ({
+    pk: `RESIDENCY_APPLICATION#${applicationId}`,
+    sk: 'APPLICANT_ACCESS',
+  }),
+  oauthClient: (clientId: string) => ({ pk: `CLIENT#${clientId}`, sk: 'CLIENT' }),
+  /** What a person allows a client; it lies with the person, where it is listed. */
+  consent: (personId: string, clientId: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `CONSENT#${clientId}`,
+  }),
+  grant: (id: string) => ({ pk: `GRANT#${id}`, sk: 'GRANT' }),
+  /**
+   * `reference` is the digest of the request's id, which is in the address of its page. Version 0.1.0 stored
+   * requests; since then only that one was answered is noted.
+   */
+  authorizationRequest: (reference: string) => ({
+    pk: `OAUTH_REQUEST#${reference}`,
+    sk: 'OAUTH_REQUEST',
+  }),
+  answeredRequest: (reference: string) => ({
+    pk: `OAUTH_ANSWER#${reference}`,
+    sk: 'OAUTH_ANSWER',
+  }),
+  /** Codes and tokens are secrets; their digests find them. */
+  authorizationCode: (code: string) => ({ pk: `OAUTH_CODE#${digest(code)}`, sk: 'OAUTH_CODE' }),
+  refreshToken: (token: string) => ({
+    pk: `REFRESH_TOKEN#${digest(token)}`,
+    sk: 'REFRESH_TOKEN',
+  }),
+  revokedToken: (jti: string) => ({ pk: `REVOKED_TOKEN#${jti}`, sk: 'REVOKED_TOKEN' }),
+  /** `reference` is the digest of the device code, which is a secret of the device. */
+  deviceAuthorization: (reference: string) => ({ pk: `DEVICE#${reference}`, sk: 'DEVICE' }),
+  /** `code` in the form in which user codes are compared. */
+  userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
+  /** The public keys of tokens, in one partition, for they are read together. */
+  signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
+  /** A member of a list that operators page through, newest first. */
+  listed: (collection: Collection, createdAt: string, id: string) => ({
+    pk: `LIST#${collection}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  audit: (subjectId: string | null, at: string, id: string) => ({
+    pk: `AUDIT#${subjectId ?? 'none'}`,
+    sk: `${at}#${id}`,
+  }),
+  /** An entry again, on the lists of filters that its own keys don't serve: see `shared/audit/audit-items.ts`. */
+  auditByAction: (filter: string, at: string, id: string) => ({
+    pk: `AUDIT#ACTION#${digest(filter)}`,
+    sk: `${at}#${id}`,
+  }),
+  auditByActor: (filter: string, at: string, id: string) => ({
+    pk: `AUDIT#ACTOR#${digest(filter)}`,
+    sk: `${at}#${id}`,
+  }),
+  event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
+  /** `scope` is the digest of an `Idempotency-Key` with whom and what it is for. */
+  effect: (scope: string) => ({ pk: `EFFECT#${scope}`, sk: 'EFFECT' }),
+} as const satisfies Record<string, (...parts: never[]) => ItemKey>;
+
+/** Lists that are kept in the table itself, because a list must show what was just written. */
+export type Collection =
+  | 'person'
+  | 'voucher'
+  | 'reserved_name'
+  | 'review'
+  | 'review_pending'
+  | ReviewList
+  | 'visitor_pass';
+
+/** The reviews of a type, those of a status, or those of both: `review#amendment#approved`. */
+export type ReviewList = `review#${Product | '*'}#${ReviewStatus | '*'}`;
+
+/** Partitions that hold what belongs to one owner. */
+export const partitions = {
+  person: (id: string) => keys.person(id).pk,
+  entity: (id: string) => keys.entity(id).pk,
+  integration: (id: string) => keys.integration(id).pk,
+  /** The answer that is kept for repeats of a request; `scope` is the digest of whose it is and what for. */
+  idempotency: (scope: string) => `IDEMPOTENCY#${scope}`,
+  /** In an index: the applications for visitor passes of an address, from a source. */
+  visitorPassesOf: (email: string, source: string) =>
+    `VISITOR_PASSES_OF#${digest(JSON.stringify([textKey(email), textKey(source)]))}`,
+  /** In the indexes: the entries of the audit trail that match a filter. */
+  auditFilter: (filter: string) => `AUDIT_FILTER#${digest(filter)}`,
+} as const;

@@ -1,0 +1,23 @@
+import type { Fee } from '../../payments/domain/invoice.ts';
+import type { Product } from '../../payments/domain/voucher.ts';
+import { environment, ServiceEnvironment } from '../env.ts';
+import { type CoreDeps, coreDeps } from './core.ts';
+
+/** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
+export interface ServiceDeps extends CoreDeps {
+  /** Origin (and stage path, if any) of every link that is handed out; no slash at the end. */
+  readonly baseUrl: string;
+  readonly jurisdiction: string;
+  fee(product: Product): Fee;
+}
+
+/** The composition root of functions that hand out links or make invoices. */
+export function serviceDeps(): ServiceDeps {
+  const { BASE_URL, JURISDICTION, FEES, CURRENCY } = environment(ServiceEnvironment);
+  return {
+    ...coreDeps(),
+    baseUrl: BASE_URL,
+    jurisdiction: JURISDICTION,
+    fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { keys } from '../db/keys.ts';
+import type { IndexName } from '../db/schema.ts';
+
+/** Kinds of items, named as in `shared/kernel/db/keys.ts`. */
+export type ItemKind = keyof typeof keys;
+
+/** The public keys that verify tokens are written by their rotation alone. */
+type Writable = Exclude<ItemKind, 'signingKey'>;
+
+/** What was recorded stays as it is: nobody may update or delete it. */
+type Changeable = Exclude<Writable, 'audit' | 'auditByAction' | 'auditByActor' | 'event'>;
+
+/** Kinds of items by what is done to them. */
+export interface TableWrites {
+  /** Created, or replaced as a whole. */
+  readonly put?: readonly Writable[];
+  readonly update?: readonly Changeable[];
+  readonly delete?: readonly Changeable[];
+  /** Left alone, but a transaction has a condition on them. */
+  readonly check?: readonly Writable[];
+}
+
+/** Where documents of a kind lie in the bucket: the first part of their keys. */
+export const documentFolders = ['documents', 'proofs-of-address', 'tax-proofs'] as const;
+export type DocumentFolder = (typeof documentFolders)[number];
+
+/** Folders by what is done there. Links count, too: they are signed with the function's own rights. */
+export interface DocumentAccess {
+  readonly get?: readonly DocumentFolder[];
+  readonly put?: readonly DocumentFolder[];
+}
+
+/**
+ * What a function does with the service's data. Its policy allows this and nothing more; the tests judge
+ * every request under it.
+ */
+export interface DataNeeds {
+  /** `read`: any item, by its key or with its partition. */
+  readonly table: 'none' | 'read';
+  /** The indexes that it queries. */
+  readonly indexes?: readonly IndexName[];
+  readonly writes?: TableWrites;
+  readonly documents?: DocumentAccess;
+}
+
+/** What functions need that may read some kinds of items only, and what no row can declare. */
+export interface NarrowNeeds {
+  readonly get?: readonly ItemKind[];
+  readonly query?: readonly ItemKind[];
+  readonly put?: readonly ItemKind[];
+  readonly update?: readonly ItemKind[];
+}

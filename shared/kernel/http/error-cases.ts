@@ -1,0 +1,73 @@
+import type { ErrorCase } from './route.ts';
+
+export const invalidBody: ErrorCase = { status: 400, error: 'Invalid request body' };
+
+export const keyErrors: readonly ErrorCase[] = [
+  { status: 401, error: 'Missing API key' },
+  { status: 401, error: 'Invalid API key' },
+  { status: 403, error: 'Insufficient permissions', when: 'an Agent Key lacks the scope' },
+];
+
+/** What every route of partners may answer. */
+export const partnerErrors: readonly ErrorCase[] = [
+  { status: 401, error: 'Missing API key' },
+  { status: 401, error: 'Invalid API key' },
+  { status: 403, error: 'Insufficient permissions', when: 'the Partner Key lacks the scope' },
+  { status: 403, error: 'Partner integration is not active.' },
+  {
+    status: 429,
+    error: 'Rate limit exceeded. Maximum 600 calls per minute.',
+    when: 'the key has made so many in this UTC minute; Retry-After says when to try again',
+  },
+];
+
+export const rateLimited: ErrorCase = {
+  status: 429,
+  error: 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.',
+};
+
+/** What an owner gets who tries voucher after voucher. */
+export const tooManyVouchers: ErrorCase = {
+  status: 429,
+  error: 'Too many attempts',
+  when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
+};
+
+export const entityNotFound: ErrorCase = {
+  status: 404,
+  error: 'Legal entity not found',
+  when: 'it does not exist, or the caller may not see it',
+};
+
+/** What every operators' route may answer. */
+export const operatorErrors: readonly ErrorCase[] = [
+  { status: 403, error: 'Forbidden', when: 'the request carries no accepted signature' },
+];
+
+export const notFound: ErrorCase = { status: 404, error: 'Not found' };
+
+export const nameTaken: ErrorCase = {
+  status: 409,
+  error: 'A legal entity with this name already exists',
+  code: 'entity.name_taken',
+};
+
+export const keyLimitReached: ErrorCase = {
+  status: 409,
+  error: 'At most 40 keys can be active',
+  code: 'api_key.limit_reached',
+};
+
+export const idempotencyErrors: readonly ErrorCase[] = [
+  {
+    status: 409,
+    error: 'This Idempotency-Key was used with another request body',
+    code: 'idempotency.key_reused',
+  },
+  {
+    status: 409,
+    error: 'The first request with this Idempotency-Key is still being processed',
+    code: 'idempotency.in_progress',
+    when: 'try again after the seconds in Retry-After',
+  },
+];

@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini';
+import type { AuthRule } from '../caller.ts';
+import type { DataNeeds } from './data-needs.ts';
+
+/** Content type of pages. A row that produces it gets its failures as pages, too: see page-endpoint.ts. */
+export const pageType = 'text/html; charset=utf-8';
+
+export type Schema = z.core.$ZodType;
+
+/** An answer that is no success, as it appears in the published description. */
+export interface ErrorCase {
+  readonly status: number;
+  readonly error: string;
+  readonly code?: string;
+  readonly when?: string;
+}
+
+/**
+ * One operation, declared once; a GET stands for its HEAD, too. From the rows come API Gateway's methods, each function's policy, the
+ * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and the README's list.
+ */
+export interface Route extends DataNeeds {
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  /** The file whose export named `handler` serves the row; several rows may share a file. */
+  readonly entry: `functions/${string}.ts`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly auth: AuthRule;
+  /** An OAuth client says who it is, with HTTP Basic or in the form; the logic checks it. */
+  readonly clientAuthentication?: true;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /**
+   * How a body is sent: `json` unless said otherwise; `form` is application/x-www-form-urlencoded, where
+   * a name that is repeated is an array. `bytes` reach the logic as they came, for a signature over them;
+   * the schema only describes them.
+   */
+  readonly bodyType?: 'json' | 'form' | 'bytes';
+  /** The content type of `bytes`, for the description, where it is not JSON. */
+  readonly bodyMedia?: string;
+  /** Most bytes of a body; 1 MB unless said otherwise. */
+  readonly largestBody?: number;
+  /** With `optional`, a request without a body is valid and is parsed as `{}`. */
+  readonly bodyPresence?: 'required' | 'optional';
+  /** The one missing or malformed body field that has a message of its own (spec 4.9, 4.13). */
+  readonly missingParameter?: string;
+  /** A complaint about the raw body that has a message of its own and comes before all others. */
+  readonly bodyCheck?: (body: unknown) => string | null;
+  /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
+  readonly response?: Schema;
+  readonly produces?: string;
+  /** Types of the file that the handler answers with, where it can be of several. */
+  readonly files?: readonly string[];
+  /** A page that programs send browsers to, and where it sends them on; described with them. */
+  readonly redirects?: readonly { readonly status: 303 | 307; readonly when: string }[];
+  /** What a page says to programs, which ask for `application/json`. */
+  readonly json?: Schema;
+  /** A page that programs get as plain text, when they ask for `text/plain`. */
+  readonly text?: true;
+  readonly example?: { readonly request?: unknown; readonly response?: unknown };
+  /** Scripts of any origin may call it. It takes no cookie and no API key alone: a key must not live in a page. */
+  readonly crossOrigin?: true;
+  readonly errors: readonly ErrorCase[];
+  /** What a path id that has not the form of an id answers, and a missing resource. */
+  readonly notFound?: string;
+  /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
+  readonly service?: boolean;
+  /** Issues tokens: may read the private keys that sign them. */
+  readonly signs?: boolean;
+  /** Gives browsers tokens to keep, or takes them back: may read the secret that seals them. */
+  readonly seals?: boolean;
+  /** Is different for reviewers: needs to know who they are. */
+  readonly reviewers?: boolean;
+  /** Speaks to payment providers: needs their configuration and their secrets. */
+  readonly payments?: boolean;
+  /**
+   * `registry`: counted against the limits of spec 8, behind the usage plan. `partner`: against the limit of
+   * the Partner Key, in the table alone.
+   */
+  readonly limit?: 'registry' | 'partner';
+  /** Whether an `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean;
+  /** The path that replaces this one. */
+  readonly deprecatedFor?: string;
+  readonly spec: string;
+}
+
+/**
+ * Keeps the row's exact types.
+ *
+ * @__NO_SIDE_EFFECTS__ lets the bundler drop the rows that a function does not use.
+ */
+// @__NO_SIDE_EFFECTS__
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}

@@ -1,0 +1,20 @@
+import type { OutboxDeps } from '../service/deps/outbox.ts';
+import { asHtml, asText, type Letter, subjectOf } from './message.ts';
+
+/** Sends one letter. One that is refused for good is logged, and not sent again. */
+export async function post(
+  to: string,
+  letter: Letter,
+  template: string,
+  { mailer, jurisdiction, log, newId }: OutboxDeps,
+): Promise<void> {
+  const outcome = await mailer.send({
+    to,
+    subject: subjectOf(letter),
+    text: asText(letter, jurisdiction),
+    html: asHtml(letter, jurisdiction),
+    reference: newId(),
+  });
+  // Asking again would not help; the address itself stays out of the log.
+  if (outcome === 'rejected') log.error('a mail was rejected', { template });
+}

@@ -1,0 +1,58 @@
+import { keyKind } from '../../access/auth/api-key.ts';
+import { resolveKey } from '../../access/auth/authenticate.ts';
+import type { OAuthCaller, OAuthRule, PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { TokenAuthority } from './access-token.ts';
+import { resolveAccessToken } from './resolve-token.ts';
+
+/**
+ * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
+ * scope are admitted, too.
+ *
+ * Errors: 401 `missing_token`; 401 `invalid_token` for what is no live access token, keys included; 401
+ * `missing_scopes: …`. Where Agent Keys are admitted: 403 `Standard API keys are not supported on this
+ * endpoint` for a valid Standard Key, 403 `Insufficient permissions` for an Agent Key without the scope.
+ */
+export async function resolveOAuthCaller(
+  rule: OAuthRule,
+  credential: string | null,
+  table: Table,
+  authority: TokenAuthority,
+): Promise<OAuthCaller | PersonalKeyCaller> {
+  if (credential === null) throw apiErrors.missingToken();
+  if (keyKind(credential) !== null) return keyCaller(rule, credential, table);
+  const live = await resolveAccessToken(table, credential, authority);
+  if (live === null) throw apiErrors.invalidToken();
+  if (!live.scopes.includes(rule.scope)) throw apiErrors.missingScopes(rule.scope);
+  const { claims, person, scopes, legalEntityIds } = live;
+  return {
+    kind: 'oauth',
+    personId: person.id,
+    clientId: claims.client_id,
+    grantId: claims.grant_id,
+    scopes,
+    legalEntityIds,
+    person,
+  };
+}
+
+async function keyCaller(
+  { agentScope }: OAuthRule,
+  credential: string,
+  table: Table,
+): Promise<PersonalKeyCaller> {
+  if (agentScope === undefined || keyKind(credential) === 'partner') throw apiErrors.invalidToken();
+  const caller = await resolveKey(table, credential).catch((error: unknown) => {
+    // An unknown key is told in the words of this route.
+    throw isRefusal(error) ? apiErrors.invalidToken() : error;
+  });
+  if (caller.kind === 'partner') throw apiErrors.invalidToken();
+  if (caller.kind === 'standard') throw apiErrors.standardKeyNotSupported();
+  if (!caller.scopes.includes(agentScope)) throw apiErrors.insufficientPermissions();
+  return caller;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

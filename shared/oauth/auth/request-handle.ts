@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { Seal } from '../../kernel/seal.ts';
+import { requestReference, StoredAuthorizationRequest } from '../db/authorization-requests.ts';
+import {
+  type AuthorizationRequest,
+  type PendingRequest,
+  requestLifetime,
+} from '../domain/authorization-request.ts';
+
+/** Longest handle in characters: it travels in addresses, within that of the sign-in as well. */
+export const longestHandle = 4_096;
+
+/** What a handle says. `id` tells two requests apart that are alike in all else. */
+const HandleClaims = z.extend(
+  z.omit(StoredAuthorizationRequest, { reference: true, usedAt: true }),
+  { id: z.string() },
+);
+
+/**
+ * A checked request as what its page's address carries, so that nothing is stored for a stranger; null where
+ * it does not fit. `id` is random. Whoever has the handle can read it, and change nothing.
+ */
+export async function sealRequest(
+  { usedAt: _, ...request }: AuthorizationRequest,
+  id: string,
+  seal: Seal,
+): Promise<string | null> {
+  const handle = await seal.seal('authorization_request', { ...request, id }, requestLifetime);
+  return handle.length > longestHandle ? null : handle;
+}
+
+/** The request of a handle, whether or not it was answered; null for what is no handle, or has ended. */
+export async function openHandle(handle: string, seal: Seal): Promise<PendingRequest | null> {
+  if (handle.length > longestHandle) return null;
+  const opened = z.safeParse(HandleClaims, await seal.open('authorization_request', handle));
+  if (!opened.success) return null;
+  const { id, ...request } = opened.data;
+  return { ...request, usedAt: null, reference: requestReference(id), keptIn: 'address' };
+}

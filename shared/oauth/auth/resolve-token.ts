@@ -1,0 +1,46 @@
+import type { Table } from '../../kernel/db/table.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { readTokenState } from '../db/token-state.ts';
+import { effectiveEntities, effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
+import { common } from '../domain/oauth-scope.ts';
+import { type AccessToken, type TokenAuthority, verifyAccessToken } from './access-token.ts';
+
+/** An access token that counts at this moment, and what it opens. */
+export interface LiveToken {
+  readonly claims: AccessToken;
+  readonly person: StoredPerson;
+  /** Granted, and still allowed by the user and to the client. */
+  readonly scopes: readonly string[];
+  /** Chosen by the user, at this authorization and today. */
+  readonly legalEntityIds: readonly string[];
+}
+
+/**
+ * The access token if it counts now; null for any other. One read of the table, strongly consistent, and
+ * one more where the signing key is not known yet.
+ *
+ * It does not count when it is forged, expired or revoked, its grant or its consent is gone, its account is
+ * or was deactivated, or its client is switched off.
+ */
+export async function resolveAccessToken(
+  table: Table,
+  token: string,
+  authority: TokenAuthority,
+): Promise<LiveToken | null> {
+  const claims = await verifyAccessToken(token, authority);
+  if (claims === null) return null;
+  const { grant_id: grantId, sub: personId, client_id: clientId, jti } = claims;
+  const state = await readTokenState(table, { grantId, personId, clientId, jti });
+  const { grant, consent, person, client, revoked } = state;
+  if (revoked || grant === null || consent === null || person === null) return null;
+  if (client === null || !client.active) return null;
+  if (grant.clientId !== clientId || grant.personId !== personId) return null;
+  if (grantStatus(grant, consent, person) !== 'live') return null;
+  const scopes = effectiveScopes(claims.scope.split(' '), grant, consent);
+  return {
+    claims,
+    person,
+    scopes: common(scopes, client.scopes),
+    legalEntityIds: effectiveEntities(grant, consent),
+  };
+}

@@ -1,0 +1,47 @@
+import { canonicalScope } from '../../kernel/contracts/aliases.ts';
+import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import { isOAuthScope } from '../domain/oauth-scope.ts';
+
+/** Scopes that were asked for: in the contract's spelling, and as they were spelled. */
+export interface ScopeWish {
+  /** Each once. */
+  readonly scopes: readonly OAuthScope[];
+  readonly scope: string;
+  /** Whether there was also what the service does not know, which is left out. */
+  readonly withUnknown: boolean;
+}
+
+/**
+ * Reads a space-delimited list of scopes. What the service does not know is ignored (OpenID Connect Core,
+ * section 3.1.2.1); null when nothing is left.
+ */
+export function parseScope(text: string): ScopeWish | null {
+  const wished = new Map<OAuthScope, string>();
+  let withUnknown = false;
+  for (const name of text.split(' ').filter((word) => word !== '')) {
+    const scope = canonicalScope(name);
+    if (!isOAuthScope(scope)) withUnknown = true;
+    else if (!wished.has(scope)) wished.set(scope, name);
+  }
+  if (wished.size === 0) return null;
+  return { scopes: [...wished.keys()], scope: [...wished.values()].join(' '), withUnknown };
+}
+
+/** Of scopes as they were spelled those that are among `scopes`, which are in the contract's spelling. */
+export function spelledScopes(spelled: string, scopes: readonly string[]): string {
+  const kept = spelled.split(' ').filter((name) => scopes.includes(canonicalScope(name)));
+  return kept.join(' ');
+}
+
+/** What is wrong with a wish of a client that may ask for `allowed`, as it is told; null: nothing. */
+export function scopeProblem(
+  wished: ScopeWish | null,
+  allowed: readonly string[],
+): { readonly error: 'invalid_scope'; readonly description: string } | null {
+  const error = 'invalid_scope';
+  if (wished === null) return { error, description: 'The scope names nothing that is known' };
+  const denied = wished.scopes.filter((scope) => !allowed.includes(scope));
+  if (denied.length === 0) return null;
+  const names = spelledScopes(wished.scope, denied);
+  return { error, description: `The client may not ask for ${names}` };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+const coordinate = z
+  .string()
+  .check(z.regex(/^[\w-]{43}$/, { error: 'Must be 32 bytes in base64url' }));
+
+/** Of 2048 to 4096 bits: the number in base64url. */
+const modulus = z
+  .string()
+  .check(z.regex(/^[\w-]{342,683}$/, { error: 'Must be 2048 to 4096 bits in base64url' }));
+
+const named = {
+  kid: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  use: z.optional(z.literal('sig')),
+};
+const ec = {
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: coordinate,
+  y: coordinate,
+  alg: z.optional(z.literal('ES256')),
+  ...named,
+};
+const rsa = {
+  kty: z.literal('RSA'),
+  n: modulus,
+  e: z.string().check(z.regex(/^[\w-]{2,6}$/)),
+  alg: z.optional(z.literal('PS256')),
+  ...named,
+};
+
+/** What every private key has (RFC 7518, section 6), and must not come here. */
+const secret = {
+  d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
+};
+
+/** A key as it is shown; see shared/oauth/domain/request-object-key.ts. */
+export const RequestObjectKey = z.discriminatedUnion('kty', [z.object(ec), z.object(rsa)]);
+
+/**
+ * A client's keys as they are registered, up to five: those in use, and those that follow. Whether their
+ * numbers are keys is looked at by who keeps them.
+ */
+export const RequestObjectKeys = z
+  .array(
+    z.discriminatedUnion('kty', [z.object({ ...ec, ...secret }), z.object({ ...rsa, ...secret })]),
+  )
+  .check(z.maxLength(5));

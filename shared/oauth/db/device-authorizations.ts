@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, replace, type Write } from '../../kernel/db/transact.ts';
+
+/** A device's request is kept for an hour after its end, in seconds. */
+const keptSeconds = 3_600;
+
+/** A device that waits for its user; see shared/oauth/domain/device-authorization.ts. */
+export const StoredDevice = z.object({
+  /** Digest of the device code, which is not stored. */
+  reference: z.string(),
+  clientId: z.string(),
+  scopes: z.readonly(z.array(z.string())),
+  scope: z.string(),
+  status: z.enum(['pending', 'approved', 'denied', 'redeemed']),
+  personId: z.nullable(z.string()),
+  consentId: z.nullable(z.string()),
+  legalEntityIds: z.readonly(z.array(z.string())),
+  authTime: z.nullable(z.string()),
+  credentialEpoch: z.nullable(z.int()),
+  /** What a redemption gives. */
+  grantId: z.string(),
+  interval: z.int(),
+  lastPolledAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  /** Goes up with each write. */
+  version: z.int(),
+});
+export type StoredDevice = z.output<typeof StoredDevice>;
+
+/** What stands for a device code wherever the code itself must not be. */
+export function deviceReference(deviceCode: string): string {
+  return createHash('sha256').update(deviceCode).digest('hex');
+}
+
+export async function findDevice(table: Table, reference: string): Promise<StoredDevice | null> {
+  return parseFound(StoredDevice, await getItem(table, keys.deviceAuthorization(reference)));
+}
+
+/** The device whose user was shown this code; `code` in the form in which user codes are compared. */
+export async function findDeviceByUserCode(
+  table: Table,
+  code: string,
+): Promise<StoredDevice | null> {
+  const claim = await getItem(table, keys.userCode(code));
+  return claim === undefined ? null : findDevice(table, String(claim['reference']));
+}
+
+/** The writes of a new request. Refused: `userCode` another device's user has the code. */
+export function newDeviceWrites(
+  device: StoredDevice,
+  userCode: string,
+): { readonly device: Write; readonly userCode: Write } {
+  const { reference } = device;
+  const ttl = ttlOf(device);
+  return {
+    device: create({ ...keys.deviceAuthorization(reference), ...device, ttl }),
+    userCode: create({ ...keys.userCode(userCode), reference, ttl }),
+  };
+}
+
+/** The write that replaces a device's request, unless somebody wrote it since it was read. */
+export function deviceWrite(device: StoredDevice): Write {
+  return replace({
+    ...keys.deviceAuthorization(device.reference),
+    ...device,
+    ttl: ttlOf(device),
+  });
+}
+
+function ttlOf({ expiresAt }: StoredDevice): number {
+  return Math.ceil(Date.parse(expiresAt) / 1000) + keptSeconds;
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import { isClientId } from '../domain/client-id.ts';
+
+/** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
+const StoredSecret = z.object({
+  hash: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+});
+
+const named = { kid: z.optional(z.string()), use: z.optional(z.literal('sig')) };
+
+/** A client's public key; see shared/oauth/domain/request-object-key.ts. */
+const StoredRequestObjectKey = z.discriminatedUnion('kty', [
+  z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    alg: z.optional(z.literal('ES256')),
+    ...named,
+  }),
+  z.object({
+    kty: z.literal('RSA'),
+    n: z.string(),
+    e: z.string(),
+    alg: z.optional(z.literal('PS256')),
+    ...named,
+  }),
+]);
+
+export const StoredClient = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  /** Without a secret: it proves itself with PKCE. */
+  public: z.boolean(),
+  redirectUris: z.array(z.string()),
+  scopes: z.array(z.string()),
+  active: z.boolean(),
+  secrets: z.array(StoredSecret),
+  /** What verifies its request objects; clients of version 0.1.0 have none. */
+  requestObjectKeys: z._default(z.array(StoredRequestObjectKey), []),
+  createdAt: z.string(),
+});
+export type StoredClient = z.output<typeof StoredClient>;
+
+/** The client with this id, active or not; null for what can't be an id. */
+export async function findClient(table: Table, clientId: string): Promise<StoredClient | null> {
+  if (!isClientId(clientId)) return null;
+  return parseFound(StoredClient, await getItem(table, keys.oauthClient(clientId)));
+}
+
+export function clientItem(client: StoredClient): Item {
+  return { ...keys.oauthClient(client.clientId), ...client };
+}
+
+/** The write that replaces the client's secrets, unless somebody changed them since they were read. */
+export function secretsWrite(
+  { clientId, secrets: read }: Pick<StoredClient, 'clientId' | 'secrets'>,
+  secrets: StoredClient['secrets'],
+): Write {
+  return {
+    update: {
+      Key: keys.oauthClient(clientId),
+      UpdateExpression: 'SET secrets = :secrets',
+      ConditionExpression: 'secrets = :read',
+      ExpressionAttributeValues: { ':secrets': secrets, ':read': read },
+    },
+  };
+}

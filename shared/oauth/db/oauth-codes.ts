@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+
+/** A code that was not redeemed is kept for a day after its end, in seconds. */
+const keptSeconds = 86_400;
+
+/** An authorization code; see shared/oauth/domain/oauth-code.ts. The code itself is not stored. */
+export const StoredCode = z.object({
+  clientId: z.string(),
+  redirectUri: z.string(),
+  personId: z.string(),
+  consentId: z.string(),
+  scopes: z.readonly(z.array(z.string())),
+  scope: z.string(),
+  legalEntityIds: z.readonly(z.array(z.string())),
+  codeChallenge: z.nullable(z.string()),
+  nonce: z.nullable(z.string()),
+  authTime: z.string(),
+  credentialEpoch: z.int(),
+  /** What the first use gives: made with the code, so that a second use can find it. */
+  grantId: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  usedAt: z.nullable(z.string()),
+});
+export type StoredCode = z.output<typeof StoredCode>;
+
+export function newCodeWrite(code: string, stored: StoredCode): Write {
+  const ttl = Math.ceil(Date.parse(stored.expiresAt) / 1000) + keptSeconds;
+  return create({ ...keys.authorizationCode(code), ...stored, ttl });
+}
+
+/**
+ * The write that redeems a code; refused when it is used or gone. It is kept until `ttl`, for as long as
+ * what it gave can live: a second use is noticed that long.
+ */
+export function redeemCodeWrite(code: string, usedAt: string, ttl: number): Write {
+  return {
+    update: {
+      Key: keys.authorizationCode(code),
+      UpdateExpression: 'SET usedAt = :now, #ttl = :ttl',
+      ConditionExpression: 'attribute_type(usedAt, :null)',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':now': usedAt, ':null': 'NULL', ':ttl': ttl },
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, replace, type Write } from '../../kernel/db/transact.ts';
+
+/** What a person allows a client; see shared/oauth/domain/oauth-consent.ts. */
+export const StoredConsent = z.object({
+  id: z.string(),
+  personId: z.string(),
+  clientId: z.string(),
+  scopes: z.readonly(z.array(z.string())),
+  legalEntityIds: z.readonly(z.array(z.string())),
+  credentialEpoch: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Goes up with each write. */
+  version: z.int(),
+});
+export type StoredConsent = z.output<typeof StoredConsent>;
+
+export async function findConsent(
+  table: Table,
+  personId: string,
+  clientId: string,
+): Promise<StoredConsent | null> {
+  return parseFound(StoredConsent, await getItem(table, keys.consent(personId, clientId)));
+}
+
+/** Every consent of the person, those that a deactivation ended too, in the order of the clients' ids. */
+export async function listConsents(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredConsent[]> {
+  const { pk, sk } = keys.consent(personId, '');
+  const items = await readAll(table, { value: pk, prefix: sk });
+  return items.map((item) => parseStored(StoredConsent, item));
+}
+
+/** The write of a consent where there was none. */
+export function newConsentWrite(consent: StoredConsent): Write {
+  return create({ ...keys.consent(consent.personId, consent.clientId), ...consent });
+}
+
+/** The write that replaces a consent, unless somebody wrote it since it was read with `version`. */
+export function consentWrite(consent: StoredConsent): Write {
+  return replace({ ...keys.consent(consent.personId, consent.clientId), ...consent });
+}
+
+/** The write that withdraws a consent, and with it every grant; refused when it is another one by now. */
+export function withdrawConsentWrite({ personId, clientId, id }: StoredConsent): Write {
+  return { remove: { Key: keys.consent(personId, clientId), ...isConsent(id) } };
+}
+
+/** The check that the consent still stands. */
+export function consentCheck(personId: string, clientId: string, id: string): Write {
+  return { check: { Key: keys.consent(personId, clientId), ...isConsent(id) } };
+}
+
+function isConsent(id: string) {
+  return {
+    ConditionExpression: 'id = :consent',
+    ExpressionAttributeValues: { ':consent': id },
+  };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import { updateItem } from '../../kernel/db/update.ts';
+
+/** A retired key is published for a week, in milliseconds: tokens signed with it live an hour. */
+const keptAfterRetirement = 604_800_000;
+
+/** The public half of a signing key, as it is published (RFC 7517). */
+export const PublicJwk = z.object({
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('RS256'),
+  kid: z.string(),
+});
+export type PublicJwk = z.output<typeof PublicJwk>;
+
+const StoredSigningKey = z.object({
+  kid: z.string(),
+  jwk: PublicJwk,
+  createdAt: z.string(),
+  /** Since when tokens are signed with it; null while it is the next one. */
+  activeFrom: z.nullable(z.string()),
+  retiredAt: z.nullable(z.string()),
+});
+export type StoredSigningKey = z.output<typeof StoredSigningKey>;
+
+/** Every key that a token may be signed with at `now`, or soon: the next one, the current, the retired. */
+export async function listSigningKeys(
+  table: Table,
+  now: Date,
+): Promise<readonly StoredSigningKey[]> {
+  const { pk, sk } = keys.signingKey('');
+  const items = await readAll(table, { value: pk, prefix: sk });
+  return items
+    .map((item) => parseStored(StoredSigningKey, item))
+    .filter(({ retiredAt }) => retiredAt === null || endOf(retiredAt) > now.getTime());
+}
+
+/** Publishes a key as the next one. A key that is published stays as it is. */
+export async function publishSigningKey(table: Table, jwk: PublicJwk, at: string): Promise<void> {
+  const { kid } = jwk;
+  const key = { kid, jwk, createdAt: at, activeFrom: null, retiredAt: null };
+  await transact(table, { key: create({ ...keys.signingKey(kid), ...key }) });
+}
+
+/** Notes that tokens are signed with the key from now on; one that was noted before stays as it is. */
+export async function noteActive(table: Table, kid: string, at: string): Promise<void> {
+  await updateItem(table, {
+    Key: keys.signingKey(kid),
+    UpdateExpression: 'SET activeFrom = :now',
+    ConditionExpression: 'attribute_type(activeFrom, :null)',
+    ExpressionAttributeValues: { ':now': at, ':null': 'NULL' },
+  });
+}
+
+/** Notes that no token is signed with the key any more, and has it removed later. */
+export async function retireSigningKey(table: Table, kid: string, at: string): Promise<void> {
+  await updateItem(table, {
+    Key: keys.signingKey(kid),
+    UpdateExpression: 'SET retiredAt = :now, #ttl = :ttl',
+    ConditionExpression: 'attribute_type(retiredAt, :null)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':now': at,
+      ':null': 'NULL',
+      ':ttl': Math.ceil(endOf(at) / 1000),
+    },
+  });
+}
+
+function endOf(retiredAt: string): number {
+  return Date.parse(retiredAt) + keptAfterRetirement;
+}

@@ -1,0 +1,150 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import { isRecent } from '../../sessions/domain/session.ts';
+
+/** How long a browser has to sign in and decide, in milliseconds. */
+export const requestLifetime = 1_800_000;
+
+export const responseModes = ['query', 'fragment', 'form_post'] as const;
+export type ResponseMode = (typeof responseModes)[number];
+
+export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
+export type Prompt = (typeof prompts)[number];
+
+/** What a client asks of a user, after everything in it was checked. */
+export interface AuthorizationWish {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** The contract's names, each once. */
+  readonly scopes: readonly OAuthScope[];
+  /** As it was spelled. */
+  readonly scope: string;
+  readonly state: string | null;
+  readonly nonce: string | null;
+  readonly responseMode: ResponseMode;
+  /** SHA-256 in base64url; there is no other method. */
+  readonly codeChallenge: string | null;
+  readonly prompt: readonly Prompt[];
+  /** Seconds. */
+  readonly maxAge: number | null;
+  readonly loginHint: string | null;
+  /** Whom an earlier ID token named. */
+  readonly idTokenHintSub: string | null;
+}
+
+/** Longest `state` and `nonce` that the way through sign-in and consent carries, in characters. */
+export const longestState = 2_000;
+export const longestNonce = 512;
+
+/** The wish while a browser is on its way through sign-in and consent. Instants are ISO 8601 in UTC. */
+export interface AuthorizationRequest extends AuthorizationWish {
+  /** Stands for the session that the browser had when it came; null: none. */
+  readonly formerSession: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly usedAt: string | null;
+}
+
+/** A request that has come to its page. */
+export interface PendingRequest extends AuthorizationRequest {
+  /** Stands for the request wherever its address must not be. */
+  readonly reference: string;
+  /** The page's own address carries it; those of version 0.1.0 are in the table. */
+  readonly keptIn: 'address' | 'table';
+}
+
+export const requestStatuses = ['open', 'answered', 'ended'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+export function newRequest(
+  wish: AuthorizationWish,
+  formerSession: string | null,
+  now: Date,
+): AuthorizationRequest {
+  return {
+    ...wish,
+    formerSession,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + requestLifetime).toISOString(),
+    usedAt: null,
+  };
+}
+
+export function requestStatus(
+  { usedAt, expiresAt }: Pick<AuthorizationRequest, 'usedAt' | 'expiresAt'>,
+  now: string,
+): RequestStatus {
+  if (usedAt !== null) return 'answered';
+  return expiresAt <= now ? 'ended' : 'open';
+}
+
+/** The request after its one answer, whatever that was. Refused with the status of one that is over. */
+export function answerRequest<R extends AuthorizationRequest>(
+  request: R,
+  now: string,
+): Decision<R, Exclude<RequestStatus, 'open'>> {
+  const status = requestStatus(request, now);
+  return status === 'open' ? accept({ ...request, usedAt: now }) : refuse(status);
+}
+
+/** Who sits at the browser. */
+export interface SignedInUser {
+  readonly personId: string;
+  readonly authTime: string;
+  /** Stands for the session. */
+  readonly session: string;
+  /** Whether they allowed the client all of it before, in a way that still counts. */
+  readonly consented: boolean;
+}
+
+/**
+ * What comes next for a request: a code at once, a question to the user, or the client's error.
+ *
+ * A sign-in counts as asked for when it happened after the request came in, in a session that the browser
+ * did not have then; who then still is not the user of `id_token_hint` won't become it by another try. What a
+ * client may do is asked of somebody who has signed in for this request, or within the last 15 minutes.
+ */
+export type Step = 'issue' | 'sign_in' | 'consent' | 'login_required' | 'consent_required';
+
+export function nextStep(
+  request: AuthorizationRequest,
+  user: SignedInUser | null,
+  now: Date,
+): Step {
+  const silent = request.prompt.includes('none');
+  if (user === null) return silent ? 'login_required' : 'sign_in';
+  const anew = isAnew(request, user);
+  if (!anew && wantsSignIn(request, user, now)) return silent ? 'login_required' : 'sign_in';
+  if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
+    return silent || anew ? 'login_required' : 'sign_in';
+  }
+  if (user.consented && !request.prompt.includes('consent')) return 'issue';
+  if (silent) return 'consent_required';
+  return anew || isRecent(user, now) ? 'consent' : 'sign_in';
+}
+
+/** Whether somebody who is signed in has to do it once more because the client asks for it, and not we. */
+export function asksForSignIn(
+  request: AuthorizationRequest,
+  user: SignedInUser,
+  now: Date,
+): boolean {
+  if (isAnew(request, user)) return false;
+  const { idTokenHintSub } = request;
+  const another = idTokenHintSub !== null && idTokenHintSub !== user.personId;
+  return another || wantsSignIn(request, user, now);
+}
+
+function isAnew({ formerSession, createdAt }: AuthorizationRequest, user: SignedInUser): boolean {
+  return user.session !== formerSession && user.authTime >= createdAt;
+}
+
+/** `max_age=0` is another way to say `prompt=login` (OpenID Connect Core, section 3.1.2.1). */
+function wantsSignIn(
+  { prompt, maxAge }: AuthorizationRequest,
+  { authTime }: SignedInUser,
+  now: Date,
+): boolean {
+  if (prompt.includes('login') || prompt.includes('select_account') || maxAge === 0) return true;
+  return maxAge !== null && now.getTime() - Date.parse(authTime) > maxAge * 1000;
+}

@@ -1,0 +1,107 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
+
+/** How long a device's request can be approved and redeemed, in milliseconds. */
+export const deviceLifetime = 600_000;
+
+/** Seconds between two polls, unless a device was told to slow down. */
+export const pollInterval = 5;
+
+/** Seconds by which a device that polls too fast has to slow down (RFC 8628, section 3.5). */
+export const slowDownBy = 5;
+
+/** A device that waits for its user. Instants are ISO 8601 in UTC, the interval is in seconds. */
+export interface DeviceAuthorization {
+  readonly clientId: string;
+  /** In the contract's spelling. */
+  readonly scopes: readonly string[];
+  /** As the device spelled them. */
+  readonly scope: string;
+  readonly status: 'pending' | 'approved' | 'denied' | 'redeemed';
+  readonly personId: string | null;
+  readonly consentId: string | null;
+  readonly legalEntityIds: readonly string[];
+  readonly authTime: string | null;
+  readonly credentialEpoch: number | null;
+  readonly interval: number;
+  readonly lastPolledAt: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export const deviceStatuses = ['pending', 'approved', 'denied', 'redeemed', 'expired'] as const;
+export type DeviceStatus = (typeof deviceStatuses)[number];
+
+export type DeviceCommand =
+  | { readonly type: 'poll' }
+  | { readonly type: 'approve'; readonly approval: DeviceApproval }
+  | { readonly type: 'deny'; readonly personId: string }
+  | { readonly type: 'redeem' };
+
+/** Who allowed the device what. */
+export interface DeviceApproval {
+  readonly personId: string;
+  readonly consentId: string;
+  readonly scopes: readonly string[];
+  readonly scope: string;
+  readonly legalEntityIds: readonly string[];
+  readonly authTime: string;
+  readonly credentialEpoch: number;
+}
+
+/** Every status with the commands that it accepts, and where they lead. */
+export const deviceTransitions = {
+  pending: { poll: 'pending', approve: 'approved', deny: 'denied', lapse: 'expired' },
+  approved: { redeem: 'redeemed', lapse: 'expired' },
+  denied: {},
+  redeemed: {},
+  expired: {},
+} as const satisfies Record<DeviceStatus, Readonly<Record<string, DeviceStatus>>>;
+
+/** The status at this instant. What was decided stays decided; only a wait ends with its time. */
+export function deviceStatus(device: DeviceAuthorization, now: string): DeviceStatus {
+  const ends = device.status === 'pending' || device.status === 'approved';
+  return ends && device.expiresAt <= now ? 'expired' : device.status;
+}
+
+/** The device's request after a command; refused with the status that does not accept it. */
+export function decideDevice<D extends DeviceAuthorization>(
+  device: D,
+  command: DeviceCommand,
+  now: string,
+): Decision<D, DeviceStatus> {
+  const status = deviceStatus(device, now);
+  if (!Object.hasOwn(deviceTransitions[status], command.type)) return refuse(status);
+  switch (command.type) {
+    case 'poll': {
+      const interval = isTooFast(device, now) ? device.interval + slowDownBy : device.interval;
+      return accept({ ...device, interval, lastPolledAt: now });
+    }
+    case 'approve':
+      return accept({ ...device, ...command.approval, status: 'approved' });
+    case 'deny':
+      return accept({ ...device, personId: command.personId, status: 'denied' });
+    case 'redeem':
+      return accept({ ...device, status: 'redeemed' });
+  }
+}
+
+/** Whether the last poll was less than the interval ago. */
+export function isTooFast({ lastPolledAt, interval }: DeviceAuthorization, now: string): boolean {
+  return lastPolledAt !== null && Date.parse(now) - Date.parse(lastPolledAt) < interval * 1000;
+}
+
+/** Consonants: no words come about, and none is taken for a digit (RFC 8628, section 6.1). */
+const letters = 'BCDFGHJKLMNPQRSTVWXZ';
+
+/** A new user code such as `BCDF-GHJK`, of 34 random bits. `random` gives that many random bytes. */
+export function drawUserCode(random: (bytes: number) => Uint8Array): string {
+  const drawn = Array.from({ length: 8 }, () => letters.charAt(uniformInteger(20, random)));
+  return `${drawn.slice(0, 4).join('')}-${drawn.slice(4).join('')}`;
+}
+
+/** The form in which user codes are compared: capitals, without dash and spaces. Null for what can't be one. */
+export function userCodeKey(text: string): string | null {
+  const key = text.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
+  return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(key) ? key : null;
+}

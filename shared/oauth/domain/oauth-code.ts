@@ -1,0 +1,63 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/** How long an authorization code can be redeemed, in milliseconds. */
+export const codeLifetime = 60_000;
+
+/** The part of an authorization code that its rules look at. Instants are ISO 8601 in UTC. */
+export interface AuthorizationCode {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** PKCE, S256; null when the request had none. */
+  readonly codeChallenge: string | null;
+  readonly expiresAt: string;
+  readonly usedAt: string | null;
+}
+
+export const codeStatuses = ['open', 'redeemed', 'expired'] as const;
+export type CodeStatus = (typeof codeStatuses)[number];
+
+/** A second redemption is no transition: it revokes what the first one gave. */
+export const codeTransitions = {
+  open: { redeem: 'redeemed', lapse: 'expired' },
+  redeemed: {},
+  expired: {},
+} as const satisfies Record<CodeStatus, Readonly<Record<string, CodeStatus>>>;
+
+/** What the client says when it redeems a code. `challenge` is S256 of the verifier; null without one. */
+export interface Redemption {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly challenge: string | null;
+}
+
+/** `used`: all that the first use gave must be revoked. The others leave the code as it is. */
+export type RedemptionRefusal =
+  | 'foreign'
+  | 'used'
+  | 'expired'
+  | 'other_redirect_uri'
+  | 'wrong_verifier';
+
+export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
+  if (code.usedAt !== null) return 'redeemed';
+  return code.expiresAt <= now ? 'expired' : 'open';
+}
+
+/**
+ * The code after its redemption. A second use counts as such whatever else is wrong with it, as long as it
+ * is the same client's: whoever sends it has got hold of the code.
+ */
+export function redeemCode<C extends AuthorizationCode>(
+  code: C,
+  { clientId, redirectUri, challenge }: Redemption,
+  now: string,
+): Decision<C, RedemptionRefusal> {
+  if (code.clientId !== clientId) return refuse('foreign');
+  const status = codeStatus(code, now);
+  if (status === 'redeemed') return refuse('used');
+  if (status === 'expired') return refuse('expired');
+  if (code.redirectUri !== redirectUri) return refuse('other_redirect_uri');
+  // Also a verifier for a code that was issued without a challenge: somebody took the challenge out.
+  if (code.codeChallenge !== challenge) return refuse('wrong_verifier');
+  return accept({ ...code, usedAt: now });
+}

@@ -1,0 +1,51 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/** How long a refresh token can be used, in milliseconds: 30 days. */
+export const refreshLifetime = 2_592_000_000;
+
+/** What refresh tokens begin with: that is how they are told from access tokens. */
+export const refreshPrefix = 'rt_';
+
+/** The part of a refresh token that its rules look at. Instants are ISO 8601 in UTC. */
+export interface RefreshToken {
+  readonly clientId: string;
+  readonly expiresAt: string;
+  readonly usedAt: string | null;
+}
+
+export const refreshStatuses = ['open', 'rotated', 'expired'] as const;
+export type RefreshStatus = (typeof refreshStatuses)[number];
+
+/** A second use is no transition: it revokes the family. */
+export const refreshTransitions = {
+  open: { rotate: 'rotated', lapse: 'expired' },
+  rotated: {},
+  expired: {},
+} as const satisfies Record<RefreshStatus, Readonly<Record<string, RefreshStatus>>>;
+
+/** `used`: the whole family must be revoked. */
+export type RotationRefusal = 'foreign' | 'used' | 'expired';
+
+export function refreshStatus(token: RefreshToken, now: string): RefreshStatus {
+  if (token.usedAt !== null) return 'rotated';
+  return token.expiresAt <= now ? 'expired' : 'open';
+}
+
+/** The token after it was exchanged for the next one. */
+export function rotateRefreshToken<T extends RefreshToken>(
+  token: T,
+  clientId: string,
+  now: string,
+): Decision<T, RotationRefusal> {
+  if (token.clientId !== clientId) return refuse('foreign');
+  const status = refreshStatus(token, now);
+  if (status === 'rotated') return refuse('used');
+  if (status === 'expired') return refuse('expired');
+  return accept({ ...token, usedAt: now });
+}
+
+/** When a token that is issued now ends: in 30 days, or with its family. */
+export function refreshEnd(now: string, familyEndsAt: string): string {
+  const end = new Date(Date.parse(now) + refreshLifetime).toISOString();
+  return end < familyEndsAt ? end : familyEndsAt;
+}

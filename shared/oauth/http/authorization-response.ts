@@ -1,0 +1,25 @@
+import { html } from '../../kernel/pages/html.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { clientSources, page, redirect } from '../../web/page.ts';
+import type { RawResponse } from '../../web/request.ts';
+import { type AuthorizationAnswer, answerLocation } from '../domain/authorization-answer.ts';
+import type { ResponseMode } from '../domain/authorization-request.ts';
+import { formPostPage } from '../pages/oauth-form-post-page.ts';
+
+/**
+ * Takes the browser back to the client with its answer: 303, or for `form_post` a page whose form does it,
+ * by a script of ours or, without JavaScript, by its button.
+ */
+export function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResponse {
+  if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
+  const formAction = clientSources(answer.redirectUri);
+  return page(200, formPostPage(site, answer), { formAction, script: true });
+}
+
+/** The same where only headers are asked for: nothing is answered, so that there is nowhere to go on to. */
+export function withheldResponse(responseMode: ResponseMode): RawResponse {
+  if (responseMode === 'form_post') return page(200, html``);
+  const { headers, ...answer } = redirect('about:blank');
+  const { location: _, ...kept } = headers;
+  return { ...answer, headers: kept };
+}

@@ -1,0 +1,35 @@
+import { bearerCredential } from '../../access/auth/authenticate.ts';
+import type { OAuthRule } from '../../kernel/caller.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import { endpoint } from '../../web/endpoint.ts';
+import { header } from '../../web/header.ts';
+import type { Operation } from '../../web/operations.ts';
+import type { Run } from '../../web/request.ts';
+import { resolveOAuthCaller } from '../auth/oauth-caller.ts';
+import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
+
+/** A row that takes access tokens. */
+export type OAuthRoute = Route & { readonly auth: OAuthRule };
+
+/**
+ * Binds a row that takes access tokens to its logic: see operations.ts. Other functions do without the
+ * cryptography of tokens, and are smaller for it.
+ */
+export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
+  route: R,
+  run: Run<R, D>,
+): Operation<D> {
+  return {
+    route,
+    handler: (deps) =>
+      endpoint(route, run, deps, {
+        identify: (event, given) =>
+          resolveOAuthCaller(
+            route.auth,
+            bearerCredential(header(event, 'authorization')),
+            given.table,
+            authorityOf(given),
+          ),
+      }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import type { ApiHandler } from '../../web/endpoint.ts';
+import { endpoint } from '../../web/endpoint.ts';
+import type { Identify } from '../../web/middleware/authenticate.ts';
+import type { Failure } from '../../web/middleware/map-errors.ts';
+import type { Operation } from '../../web/operations.ts';
+import type { Run } from '../../web/request.ts';
+import { json } from '../../web/response.ts';
+
+/**
+ * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
+ * `error_description` only, and no answer may be kept by a cache (spec 4.1).
+ */
+export function oauthOperation<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  identify?: Identify<D>,
+): Operation<D> {
+  return {
+    route,
+    handler: (deps) =>
+      uncached(endpoint(route, run, deps, { present, ...(identify && { identify }) })),
+  };
+}
+
+function uncached(handler: ApiHandler): ApiHandler {
+  return async (event, context) => {
+    const answer = await handler(event, context);
+    return { ...answer, headers: { ...answer.headers, pragma: 'no-cache' } };
+  };
+}
+
+function present({ status, message, extras }: Failure): APIGatewayProxyResult {
+  const { error_description, headers } = extras;
+  const description = error_description ?? describe(extras) ?? sentence(status, message);
+  return json(
+    status,
+    {
+      error: codeOf(status, message),
+      ...(description !== undefined && { error_description: description }),
+    },
+    headers,
+  );
+}
+
+/** Failures of OAuth are codes already; those of the layers below speak in sentences. */
+function codeOf(status: number, message: string): string {
+  if (isCode(message)) return message;
+  if (status === 503) return 'temporarily_unavailable';
+  return status >= 500 ? 'internal_server_error' : 'invalid_request';
+}
+
+/** What such a sentence says, as far as it is the caller's business. */
+function sentence(status: number, message: string): string | undefined {
+  return status >= 500 || isCode(message) ? undefined : message;
+}
+
+function isCode(message: string): boolean {
+  return /^[a-z_]+$/.test(message);
+}
+
+function describe({ details }: Failure['extras']): string | undefined {
+  const [first] = details ?? [];
+  if (first === undefined) return undefined;
+  if (first.received === 'array') return `${first.path.join('.')} was sent more than once`;
+  // RFC 6749, section 5.2: printable ASCII without quotes and backslashes.
+  const text = [first.path.join('.'), first.message].filter((part) => part).join(': ');
+  return text.replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '');
+}

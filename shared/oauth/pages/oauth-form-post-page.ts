@@ -1,0 +1,29 @@
+import { button } from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { layout } from '../../kernel/pages/layout.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+
+/** Where the script lies that sends the page's form. */
+export const formPostScriptPath = '/oauth/continue.js';
+
+/** The script. The page's policy allows none in the page itself. */
+export const formPostScript = "document.getElementById('answer').submit();\n";
+
+export interface PostedAnswer {
+  readonly redirectUri: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Carries an answer to a client as a form (OAuth 2.0 Form Post Response Mode). */
+export function formPostPage(site: Site, { redirectUri, parameters }: PostedAnswer): Html {
+  return layout(site, { title: 'Back to the application', script: formPostScriptPath }, [
+    html`<p class="lead">You are on your way back to ${new URL(redirectUri).host}.</p>`,
+    // The client's form, not ours: it has no token, and its fields have the protocol's names.
+    html`<form id="answer" method="post" action="${redirectUri}">
+${Object.entries(parameters).map(
+  ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+)}
+${button({ label: 'Continue' })}
+</form>`,
+  ]);
+}

@@ -1,0 +1,181 @@
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  ByClientId,
+  ClientSecretPath,
+  ClientSecretsAnswer,
+  NewClientSecretAnswer,
+  NewOAuthClientAnswer,
+  OAuthClientAnswer,
+  RegisterClient,
+  ReviseClient,
+  RotateClientSecret,
+} from '../contracts/admin-clients.ts';
+
+const entry = 'functions/admin/clients.ts';
+const tag = 'Operators: integrations and clients';
+const auth = { scheme: 'operator' } as const;
+
+const exampleClient = {
+  clientId: '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
+  name: 'Bookkeeper',
+  public: false,
+  redirectUris: ['https://bookkeeper.example/callback'],
+  scopes: ['openid', 'service:entity.read'],
+  requestObjectKeys: [],
+  active: true,
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+
+export const adminRegisterClient = defineRoute({
+  operationId: 'adminRegisterClient',
+  method: 'POST',
+  path: '/admin/v1/oauth_clients',
+  entry,
+  summary: 'Register an OAuth client',
+  description:
+    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests.',
+  tag,
+  auth,
+  body: RegisterClient,
+  response: NewOAuthClientAnswer,
+  example: {
+    request: {
+      name: 'Bookkeeper',
+      redirectUris: ['https://bookkeeper.example/callback'],
+      scopes: ['openid', 'service:entity.read'],
+    },
+    response: { data: { ...exampleClient, clientSecret: '…' } },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    { status: 409, error: 'A client with this id already exists', code: 'client.id_taken' },
+  ],
+  table: 'read',
+  writes: { put: ['audit', 'oauthClient'] },
+  spec: 'admin 8',
+});
+
+export const adminGetClient = defineRoute({
+  operationId: 'adminGetClient',
+  method: 'GET',
+  path: '/admin/v1/oauth_clients/{clientId}',
+  entry,
+  summary: 'Read an OAuth client',
+  description: 'Without its secret, which nobody can read again.',
+  tag,
+  auth,
+  params: ByClientId,
+  response: OAuthClientAnswer,
+  example: { response: { data: exampleClient } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 8',
+});
+
+export const adminUpdateClient = defineRoute({
+  operationId: 'adminUpdateClient',
+  method: 'PATCH',
+  path: '/admin/v1/oauth_clients/{clientId}',
+  entry,
+  summary: 'Change an OAuth client',
+  description: 'Its secret stays.',
+  tag,
+  auth,
+  params: ByClientId,
+  body: ReviseClient,
+  response: OAuthClientAnswer,
+  example: {
+    request: { active: false },
+    response: { data: { ...exampleClient, active: false } },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit'], update: ['oauthClient'] },
+  spec: 'admin 8',
+});
+
+const exampleSecrets = {
+  clientId: exampleClient.clientId,
+  secrets: [
+    { id: '3c0e9a5d7b1f2468', createdAt: '2026-03-02T08:00:00.000Z', expiresAt: null },
+    {
+      id: 'a91f04c2d67be835',
+      createdAt: '2026-01-16T09:30:00.000Z',
+      expiresAt: '2026-03-03T08:00:00.000Z',
+    },
+  ],
+};
+
+export const adminListClientSecrets = defineRoute({
+  operationId: 'adminListClientSecrets',
+  method: 'GET',
+  path: '/admin/v1/oauth_clients/{clientId}/secrets',
+  entry,
+  summary: "List an OAuth client's secrets",
+  description: 'Those that work, newest first. The secrets themselves are stored nowhere.',
+  tag,
+  auth,
+  params: ByClientId,
+  response: ClientSecretsAnswer,
+  example: { response: { data: exampleSecrets } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 8',
+});
+
+export const adminRotateClientSecret = defineRoute({
+  operationId: 'adminRotateClientSecret',
+  method: 'POST',
+  path: '/admin/v1/oauth_clients/{clientId}/secrets',
+  entry,
+  summary: 'Give an OAuth client a new secret',
+  description:
+    'The secret is in this answer and nowhere else. The earlier one works for `overlapHours` more (24 unless said otherwise, at most 720); with 0 all earlier ones end at once.',
+  tag,
+  auth,
+  params: ByClientId,
+  body: RotateClientSecret,
+  bodyPresence: 'optional',
+  response: NewClientSecretAnswer,
+  example: {
+    request: { overlapHours: 24 },
+    response: { data: { ...exampleSecrets, clientSecret: '…' } },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'A public client has no secret', code: 'client.public' },
+    {
+      status: 409,
+      error: 'Two secrets are in use: revoke one first',
+      code: 'client.secret_limit_reached',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['audit'], update: ['oauthClient'] },
+  spec: 'admin 8',
+});
+
+export const adminRevokeClientSecret = defineRoute({
+  operationId: 'adminRevokeClientSecret',
+  method: 'DELETE',
+  path: '/admin/v1/oauth_clients/{clientId}/secrets/{secretId}',
+  entry,
+  summary: "Revoke an OAuth client's secret",
+  description:
+    'At once. Tokens that were issued with it stay valid; set `active` to false to stop the client itself.',
+  tag,
+  auth,
+  params: ClientSecretPath,
+  response: ClientSecretsAnswer,
+  example: {
+    response: { data: { ...exampleSecrets, secrets: exampleSecrets.secrets.slice(0, 1) } },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit'], update: ['oauthClient'] },
+  spec: 'admin 8',
+});

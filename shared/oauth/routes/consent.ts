@@ -1,0 +1,48 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { Consent, ConsentQuery } from '../contracts/consent.ts';
+
+const shared = {
+  path: '/oauth/consent',
+  entry: 'functions/oauth/authorize.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  query: ConsentQuery,
+  table: 'read',
+  service: true,
+  seals: true,
+  spec: '4.1',
+} as const;
+
+export const showConsent = defineRoute({
+  ...shared,
+  operationId: 'showConsent',
+  method: 'GET',
+  writes: {
+    put: ['answeredRequest', 'audit', 'authorizationCode'],
+    update: ['authorizationRequest', 'session'],
+    check: ['consent', 'person'],
+  },
+  summary: 'See what an application asks for',
+  description:
+    'Leads to the sign-in and back where that is needed, and on to the application where there is nothing to ask.',
+  errors: [],
+});
+
+export const answerConsent = defineRoute({
+  ...shared,
+  operationId: 'answerConsent',
+  method: 'POST',
+  writes: {
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'consent', 'event'],
+    update: ['authorizationRequest', 'session'],
+    check: ['consent', 'person'],
+  },
+  summary: 'Allow an application what it asks for, or not',
+  description: 'Answers as the authorization endpoint does; a request is answered once.',
+  bodyType: 'form',
+  body: Consent,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+  ],
+});

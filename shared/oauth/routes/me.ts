@@ -1,0 +1,285 @@
+import { ConsentedDocumentList } from '../../documents/document-contract.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import { entityNotFound } from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { LegalEntityAnswer, LegalEntityList } from '../../registry/contracts/legal-entity.ts';
+import { exampleEntity } from '../../registry/routes/legal-entity-example.ts';
+import {
+  IdVerification,
+  NaturalPerson,
+  PersonDocuments,
+  ResidencyStatus,
+} from '../contracts/natural-person.ts';
+
+const personEntry = 'functions/me/natural-person.ts';
+const entityEntry = 'functions/me/legal-entities.ts';
+const tag = 'What users consented to';
+
+/** What a route that takes access tokens may answer before its own logic. */
+function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
+  return [
+    { status: 401, error: 'missing_token' },
+    { status: 401, error: 'invalid_token' },
+    {
+      status: 401,
+      error: `missing_scopes: ${scope}`,
+      when: 'the token, or what the user allows by now, lacks the scope',
+    },
+  ];
+}
+
+/** The same of a route that takes Agent Keys, too. */
+function personErrors(scope: OAuthScope): readonly ErrorCase[] {
+  return [
+    ...tokenErrors(scope),
+    { status: 403, error: 'Insufficient permissions', when: 'an Agent Key lacks the scope' },
+    { status: 403, error: 'Standard API keys are not supported on this endpoint' },
+  ];
+}
+
+export const getNaturalPerson = defineRoute({
+  operationId: 'getNaturalPerson',
+  method: 'GET',
+  path: '/api/v1/me/natural-person',
+  entry: personEntry,
+  summary: 'Read the natural person who signed in',
+  description:
+    'Without `data` around it. The answer is `null` until the person has a completed profile, that is given name and surname. Countries are display names.',
+  tag,
+  crossOrigin: true,
+  auth: {
+    scheme: 'oauth',
+    scope: 'service:person.details.read',
+    agentScope: 'agent:person.details.read',
+  },
+  response: NaturalPerson,
+  example: {
+    response: {
+      givenName: 'Ada',
+      surname: 'Lovelace',
+      name: 'Ada Lovelace',
+      residentPermitNumber: '90000000000012',
+      countryOfBirth: 'United Kingdom',
+      citizenships: ['United Kingdom'],
+      dateOfBirth: '1990-05-17T00:00:00.000Z',
+      sex: 'F',
+      address: {
+        country: 'Honduras',
+        line1: '12 Harbour Street',
+        line2: null,
+        city: 'Port Town',
+        state: null,
+        postalCode: '10101',
+      },
+      phoneNumber: '+50422000000',
+    },
+  },
+  errors: personErrors('service:person.details.read'),
+  table: 'read',
+  service: true,
+  spec: '5',
+});
+
+export const getNaturalPersonResidency = defineRoute({
+  operationId: 'getNaturalPersonResidency',
+  method: 'GET',
+  path: '/api/v1/me/natural-person/residency',
+  entry: personEntry,
+  summary: 'Read whether the person who signed in is a resident',
+  description:
+    'Without `data` around it. `version` is that of the Agreement of Coexistence; `terminationDate` may be in the future.',
+  tag,
+  crossOrigin: true,
+  auth: {
+    scheme: 'oauth',
+    scope: 'service:person.residency.read',
+    agentScope: 'agent:person.residency.read',
+  },
+  response: ResidencyStatus,
+  example: {
+    response: {
+      wasEverResident: true,
+      activeResidency: {
+        effectiveDate: '2026-01-15T00:00:00.000Z',
+        terminationDate: '2027-01-15T00:00:00.000Z',
+        residencyType: 'e-Resident',
+        version: 'v11.01.2026',
+      },
+    },
+  },
+  errors: personErrors('service:person.residency.read'),
+  table: 'read',
+  service: true,
+  spec: '5',
+});
+
+const idVerification = {
+  method: 'GET',
+  entry: personEntry,
+  summary: 'Read the identity verification of the person who signed in',
+  description:
+    'Without `data` around it: the newest verification that succeeded, or null in every field. The service keeps the outcome and no images.',
+  tag,
+  crossOrigin: true,
+  auth: {
+    scheme: 'oauth',
+    scope: 'service:person.id_verification.read',
+    agentScope: 'agent:person.id_verification.read',
+  },
+  response: IdVerification,
+  example: {
+    response: {
+      id: '6f1f6c55-2f5b-4d5e-8f53-0a4c4c2f1e90',
+      type: null,
+      documentType: 'passport',
+      date: '2026-01-14T16:20:00.000Z',
+      status: 'approved',
+      documents: { documentFront: null, documentBack: null, face: null },
+    },
+  },
+  errors: personErrors('service:person.id_verification.read'),
+  table: 'read',
+  service: true,
+  spec: '5',
+} as const;
+
+export const getNaturalPersonIdVerification = defineRoute({
+  ...idVerification,
+  operationId: 'getNaturalPersonIdVerification',
+  path: '/api/v1/me/natural-person/id-verification',
+});
+
+export const getNaturalPersonIdVerificationDeprecated = defineRoute({
+  ...idVerification,
+  operationId: 'getNaturalPersonIdVerificationDeprecated',
+  path: '/api/v1/me/natural-person/id_verification',
+  deprecatedFor: '/api/v1/me/natural-person/id-verification',
+});
+
+export const listNaturalPersonDocuments = defineRoute({
+  operationId: 'listNaturalPersonDocuments',
+  method: 'GET',
+  path: '/api/v1/me/natural-person/documents',
+  entry: personEntry,
+  summary: 'List the documents of the person who signed in',
+  description:
+    'Newest first, all at once, with the Agreement of Coexistence under which the active residency was granted. Each URL needs no credential and expires after one hour; do not send the access token to it.',
+  tag,
+  crossOrigin: true,
+  auth: {
+    scheme: 'oauth',
+    scope: 'service:person.documents.read',
+    agentScope: 'agent:person.documents.read',
+  },
+  response: PersonDocuments,
+  example: {
+    response: {
+      data: [
+        {
+          id: '0b6a4a52-8a0f-4a39-9d84-0c4a1e6f7d13',
+          name: 'Agreement of Coexistence',
+          slug: 'agreement-of-coexistence-e-resident',
+          version: 'v11.01.2026',
+          fileUrl: 'https://documents.example/0b6a4a52?X-Amz-Expires=3600',
+        },
+      ],
+      agreementOfCoexistence: {
+        aocId: 'agreement-of-coexistence-e-resident-v11.01.2026',
+        slug: 'agreement-of-coexistence-e-resident',
+        version: 'v11.01.2026',
+        effectiveDate: '2026-01-15T00:00:00.000Z',
+        terminationDate: '2027-01-15T00:00:00.000Z',
+        residencyType: 'e-Resident',
+        templatePdfUrl: null,
+        signedDocumentId: '0b6a4a52-8a0f-4a39-9d84-0c4a1e6f7d13',
+        signedDocumentUrl: 'https://documents.example/0b6a4a52?X-Amz-Expires=3600',
+      },
+    },
+  },
+  errors: personErrors('service:person.documents.read'),
+  table: 'read',
+  service: true,
+  documents: { get: ['documents'] },
+  spec: '5',
+});
+
+export const listConsentedLegalEntities = defineRoute({
+  operationId: 'listConsentedLegalEntities',
+  method: 'GET',
+  path: '/api/v1/me/legal-entities',
+  entry: entityEntry,
+  summary: 'List the legal entities that the user shares',
+  description:
+    'By name, all at once: those that the user chose for this application and represents today. Agent Keys are not accepted.',
+  tag,
+  crossOrigin: true,
+  auth: { scheme: 'oauth', scope: 'service:entity.read' },
+  response: LegalEntityList,
+  example: { response: { data: [exampleEntity] } },
+  errors: tokenErrors('service:entity.read'),
+  table: 'read',
+  service: true,
+  spec: '4.2',
+});
+
+export const getConsentedLegalEntity = defineRoute({
+  operationId: 'getConsentedLegalEntity',
+  method: 'GET',
+  path: '/api/v1/me/legal-entities/{id}',
+  entry: entityEntry,
+  summary: 'Read a legal entity that the user shares',
+  description: 'Agent Keys are not accepted.',
+  tag,
+  crossOrigin: true,
+  auth: { scheme: 'oauth', scope: 'service:entity.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: LegalEntityAnswer,
+  example: { response: { data: exampleEntity } },
+  errors: [...tokenErrors('service:entity.read'), notShared()],
+  table: 'read',
+  service: true,
+  spec: '4.2',
+});
+
+export const listConsentedLegalEntityDocuments = defineRoute({
+  operationId: 'listConsentedLegalEntityDocuments',
+  method: 'GET',
+  path: '/api/v1/me/legal-entities/{id}/documents',
+  entry: entityEntry,
+  summary: 'List the documents of a legal entity that the user shares',
+  description:
+    'Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the access token to it. Agent Keys are not accepted.',
+  tag,
+  crossOrigin: true,
+  auth: { scheme: 'oauth', scope: 'service:entity.documents.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: ConsentedDocumentList,
+  example: {
+    response: {
+      data: [
+        {
+          id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+          name: 'Certificate of Organization',
+          slug: 'certificate-of-organization',
+          version: '1',
+          fileUrl: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
+        },
+      ],
+    },
+  },
+  errors: [...tokenErrors('service:entity.documents.read'), notShared()],
+  table: 'read',
+  service: true,
+  documents: { get: ['documents'] },
+  spec: '4.2',
+});
+
+function notShared(): ErrorCase {
+  return {
+    ...entityNotFound,
+    when: 'it does not exist, the user did not share it, or represents it no more',
+  };
+}

@@ -1,0 +1,79 @@
+import { Confirmation } from '../../kernel/contracts/portal.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { ConnectedClient, SharedEntities } from '../contracts/consent.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+
+const shared = {
+  entry: 'functions/portal/connections.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '5',
+} as const;
+
+export const showConnections = defineRoute({
+  ...shared,
+  operationId: 'showConnections',
+  method: 'GET',
+  path: '/portal/connections',
+  writes: { update: ['session'] },
+  summary: 'See which applications may use one’s account',
+  errors: [],
+});
+
+export const showConnectionRevocation = defineRoute({
+  ...shared,
+  operationId: 'showConnectionRevocation',
+  method: 'GET',
+  path: '/portal/connections/{clientId}/revoke',
+  writes: { update: ['session'] },
+  summary: 'Confirm that an application’s access is to end',
+  params: ConnectedClient,
+  errors: [],
+});
+
+export const revokeConnection = defineRoute({
+  ...shared,
+  operationId: 'revokeConnection',
+  method: 'POST',
+  path: '/portal/connections/{clientId}/revoke',
+  writes: { put: ['audit'], update: ['session'], delete: ['consent'] },
+  summary: 'End an application’s access',
+  description: 'With it end all its tokens, at once.',
+  params: ConnectedClient,
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});
+
+export const showConnectionEntities = defineRoute({
+  ...shared,
+  operationId: 'showConnectionEntities',
+  method: 'GET',
+  path: '/portal/connections/{clientId}/legal-entities',
+  writes: { update: ['session'] },
+  summary: 'See which legal entities an application may see',
+  params: ConnectedClient,
+  errors: [],
+});
+
+export const chooseConnectionEntitiesOnPage = defineRoute({
+  ...shared,
+  operationId: 'chooseConnectionEntities',
+  method: 'POST',
+  path: '/portal/connections/{clientId}/legal-entities',
+  writes: { put: ['audit', 'consent'], update: ['session'], check: ['person'] },
+  summary: 'Choose which legal entities an application may see',
+  description:
+    'Its tokens lose at once what is not chosen any more. What is new comes with the application’s next request.',
+  params: ConnectedClient,
+  bodyType: 'form',
+  body: SharedEntities,
+  errors: [foreignForm],
+});

@@ -1,0 +1,183 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { personActor, type SignedIn } from '../../sessions/auth/session.ts';
+import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
+import { findClient } from '../db/oauth-clients.ts';
+import type { StoredConsent } from '../db/oauth-consents.ts';
+import {
+  type AuthorizationAnswer,
+  codeAnswer,
+  errorAnswer,
+} from '../domain/authorization-answer.ts';
+import {
+  type AuthorizationWish,
+  answerRequest,
+  type PendingRequest,
+  type RequestStatus,
+} from '../domain/authorization-request.ts';
+import { isWithin, opensEntities } from '../domain/oauth-scope.ts';
+import { authorizeClient } from './authorize-client.ts';
+import { type NotRepresented, sharedEntities } from './shared-entities.ts';
+
+export interface AnswerDeps extends CoreDeps {
+  /** Also the issuer, by which a client tells us from others. */
+  readonly baseUrl: string;
+}
+
+export type AnswerOutcome =
+  | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
+  /** The request had its answer before, or is too old; nothing was written. */
+  | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
+  /** The account was deactivated, or the consent that was relied on withdrawn, since they were read. */
+  | { readonly kind: 'changed' }
+  /** The client was deactivated, or gave up the address: nobody is sent there any more. */
+  | { readonly kind: 'client_gone' };
+
+interface Authorization {
+  readonly wish: AuthorizationWish;
+  /** The request whose page was asked, which is used up; null where the browser came straight from the client. */
+  readonly pending: PendingRequest | null;
+  readonly signedIn: SignedIn;
+}
+
+/** What a user allowed who was asked. */
+export interface Approval extends Authorization {
+  /** Whatever was sent; of no account where the scopes open no legal entities. */
+  readonly legalEntityIds: readonly string[];
+}
+
+/** The user allows what the client wishes: see `giveCode`. They can share only what they represent. */
+export async function approveAuthorization(
+  approval: Approval,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome | NotRepresented> {
+  const { wish, signedIn, legalEntityIds: chosen } = approval;
+  const choice = { personId: signedIn.person.id, scopes: wish.scopes, chosen };
+  const legalEntityIds = await sharedEntities(choice, deps);
+  if (legalEntityIds === null) return { kind: 'not_represented' };
+  return giveCode(approval, { legalEntityIds }, deps);
+}
+
+/** The user has allowed it before and is not asked: see `giveCode`. */
+export function repeatAuthorization(
+  authorization: Authorization,
+  { id, legalEntityIds }: Pick<StoredConsent, 'id' | 'legalEntityIds'>,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  const shared = opensEntities(authorization.wish.scopes) ? legalEntityIds : [];
+  return giveCode(authorization, { legalEntityIds: shared, consentId: id }, deps);
+}
+
+interface Allowed {
+  readonly legalEntityIds: readonly string[];
+  /** The consent that spares the question; absent: the user was asked. */
+  readonly consentId?: string;
+}
+
+/**
+ * Gives the client a code: the request is used up, the user's consent written and the code issued in
+ * one transaction, so that of two approvals one gets a code. A client that has lost a scope since the request
+ * was checked gets `invalid_scope`.
+ *
+ * The client is read, not checked in the transaction, for all its users' approvals would conflict on that one
+ * item; who redeems the code looks at it again.
+ */
+function giveCode(
+  authorization: Authorization,
+  { legalEntityIds, consentId }: Allowed,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  const { wish, pending, signedIn } = authorization;
+  const { person, session } = signedIn;
+  const { clientId, scopes } = wish;
+  return untilWritten<AnswerOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const [over, client] = await Promise.all([
+      pending && overStatus(pending, at, deps),
+      findClient(deps.table, clientId),
+    ]);
+    if (over !== null) return { kind: 'over', status: over };
+    if (client?.active !== true || !client.redirectUris.includes(wish.redirectUri)) {
+      return { kind: 'client_gone' };
+    }
+    if (!isWithin(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
+    const { authTime } = session;
+    const outcome = await authorizeClient(
+      { ...wish, person, legalEntityIds, authTime, consentId },
+      { request: pending === null ? undefined : answerRequestWrite(pending, at) },
+      deps,
+    );
+    if (outcome.kind === 'issued') {
+      return { kind: 'answered', answer: codeAnswer(wish, outcome.code, deps.baseUrl) };
+    }
+    const gone = outcome.kind === 'deactivated' || outcome.label === 'consent';
+    return gone ? { kind: 'changed' } : lostRace;
+  });
+}
+
+/** Tells the client that the user does not want it; the request is used up. */
+export function denyAuthorization(
+  request: PendingRequest,
+  { person }: SignedIn,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  const { clientId, redirectUri } = request;
+  return untilWritten<AnswerOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const [over, client] = await Promise.all([
+      overStatus(request, at, deps),
+      findClient(deps.table, clientId),
+    ]);
+    if (over !== null) return { kind: 'over', status: over };
+    if (client?.active !== true || !client.redirectUris.includes(redirectUri)) {
+      return { kind: 'client_gone' };
+    }
+    const outcome = await transact(deps.table, {
+      request: answerRequestWrite(request, at),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.denied',
+        details: { clientId },
+      }),
+    });
+    if (outcome.kind === 'refused') return lostRace;
+    const problem = { error: 'access_denied', description: 'The user did not allow it' };
+    return { kind: 'answered', answer: errorAnswer(request, problem, deps.baseUrl) };
+  });
+}
+
+/**
+ * Tells the client what stands in the way. The request is used up, for the user has no say in it; where nobody
+ * is signed in nothing is written, and the client is told as often as the browser asks.
+ */
+export async function failAuthorization(
+  { wish, pending, signedIn }: Pick<Authorization, 'wish' | 'pending'> & Arriving,
+  problem: { readonly error: string; readonly description: string },
+  deps: AnswerDeps,
+): Promise<AnswerOutcome> {
+  if (pending !== null && signedIn !== null) {
+    const request = answerRequestWrite(pending, deps.now().toISOString());
+    const outcome = await transact(deps.table, { request });
+    if (outcome.kind === 'refused') return { kind: 'over', status: 'answered' };
+  }
+  return { kind: 'answered', answer: errorAnswer(wish, problem, deps.baseUrl) };
+}
+
+interface Arriving {
+  readonly signedIn: SignedIn | null;
+}
+
+const lostScope = {
+  error: 'invalid_scope',
+  description: 'The client may not ask for this scope any more',
+};
+
+/** Null while a request can have its answer. */
+async function overStatus(request: PendingRequest, at: string, { table }: CoreDeps) {
+  const answered = answerRequest({ ...request, usedAt: await findAnswered(table, request) }, at);
+  return answered.ok ? null : answered.reason;
+}

@@ -1,0 +1,96 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { newCode } from '../auth/oauth-token.ts';
+import { newCodeWrite } from '../db/oauth-codes.ts';
+import { codeLifetime } from '../domain/oauth-code.ts';
+import { connectedEvent, consentToBe } from './consent-writes.ts';
+
+/** What a user has allowed a client, or allowed before, and where the code goes. */
+export interface ClientAuthorization {
+  /** As stored now. */
+  readonly person: StoredPerson;
+  readonly clientId: string;
+  /** The contract's names, of which the client may have each. */
+  readonly scopes: readonly string[];
+  /** The same as the client spelled them. */
+  readonly scope: string;
+  /** Those that the user chose; those of the consent where nobody was asked. */
+  readonly legalEntityIds: readonly string[];
+  readonly redirectUri: string;
+  readonly codeChallenge: string | null;
+  readonly nonce: string | null;
+  /** When the user signed in, ISO 8601. */
+  readonly authTime: string;
+  /** The consent that spared the user the question; absent: they were asked. */
+  readonly consentId?: string | undefined;
+}
+
+export type Issued =
+  | { readonly kind: 'issued'; readonly code: string }
+  /** One of the caller's own writes was refused, or `consent`, which is another by now: nothing was written. */
+  | { readonly kind: 'refused'; readonly label: string }
+  /** The account was deactivated meanwhile: nothing was written. */
+  | { readonly kind: 'deactivated' };
+
+/**
+ * Issues an authorization code and, in the same transaction, writes the consent behind it where there is
+ * something new in it, and the caller's own writes (that the request is answered, for example).
+ */
+export function authorizeClient(
+  authorization: ClientAuthorization,
+  writes: Readonly<Record<string, Write | undefined>>,
+  deps: CoreDeps,
+): Promise<Issued> {
+  const { person, clientId, scopes, legalEntityIds } = authorization;
+  return untilWritten(async () => {
+    const now = deps.now();
+    const at = now.toISOString();
+    const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
+    const { consent, write, changed } = toBe;
+    // Nobody was asked: what they allow must be there already, and not be made here.
+    const { consentId } = authorization;
+    if (consentId !== undefined && (changed || consent.id !== consentId)) {
+      return { kind: 'refused', label: 'consent' };
+    }
+    const code = newCode(deps.random);
+    const { scope, redirectUri, codeChallenge, nonce, authTime } = authorization;
+    const outcome = await transact(deps.table, {
+      ...writes,
+      oauthPerson: currentEpochCheck(person),
+      oauthConsent: write,
+      told: connectedEvent(toBe, at, deps),
+      oauthCode: newCodeWrite(code, {
+        clientId,
+        redirectUri,
+        personId: person.id,
+        consentId: consent.id,
+        scopes: [...scopes],
+        scope,
+        legalEntityIds: [...legalEntityIds],
+        codeChallenge,
+        nonce,
+        authTime,
+        credentialEpoch: person.credentialEpoch,
+        grantId: deps.newId(),
+        createdAt: at,
+        expiresAt: new Date(now.getTime() + codeLifetime).toISOString(),
+        usedAt: null,
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(person.id),
+        personId: person.id,
+        action: 'oauth_client.authorized',
+        details: { clientId, scopes, legalEntityIds, consentChanged: changed },
+      }),
+    });
+    if (outcome.kind === 'written') return { kind: 'issued', code };
+    if (outcome.label === 'oauthPerson') return { kind: 'deactivated' };
+    if (outcome.label === 'oauthConsent') return lostRace;
+    return { kind: 'refused', label: outcome.label };
+  });
+}

@@ -1,0 +1,70 @@
+import type { Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import {
+  consentCheck,
+  consentWrite,
+  findConsent,
+  newConsentWrite,
+  type StoredConsent,
+} from '../db/oauth-consents.ts';
+import { type Approval, consentStands, covers, extendConsent } from '../domain/oauth-consent.ts';
+
+/** The consent as it will be, and the write that makes it so or sees to it that it is so. */
+export interface ConsentToBe {
+  readonly consent: StoredConsent;
+  readonly write: Write;
+  /** The user allows something that they did not allow before, or takes an entity back. */
+  readonly changed: boolean;
+  /** The client may do more than before, or anything at all: the user is told by mail. */
+  readonly grown: boolean;
+}
+
+/**
+ * What a further approval makes of the person's consent to the client. One that a deactivation ended, or
+ * that was withdrawn, begins anew with another id.
+ */
+export async function consentToBe(
+  { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
+  approval: Approval,
+  at: string,
+  deps: Pick<CoreDeps, 'table' | 'newId'>,
+): Promise<ConsentToBe> {
+  const found = await findConsent(deps.table, person.id, clientId);
+  const version = found?.version;
+  if (consentStands(found, person)) {
+    const consent = extendConsent(found, approval, at);
+    const grown = !covers(found, approval);
+    return consent === found
+      ? { consent, write: consentCheck(person.id, clientId, consent.id), changed: false, grown }
+      : { consent, write: consentWrite(consent), changed: true, grown };
+  }
+  const consent: StoredConsent = {
+    id: deps.newId(),
+    personId: person.id,
+    clientId,
+    scopes: [...approval.scopes],
+    legalEntityIds: [...approval.legalEntityIds],
+    credentialEpoch: person.credentialEpoch,
+    createdAt: at,
+    updatedAt: at,
+    version: version ?? 0,
+  };
+  const write = version === undefined ? newConsentWrite(consent) : consentWrite(consent);
+  return { consent, write, changed: true, grown: true };
+}
+
+/** Has the user told of what a client may do from now on, in the transaction that allows it. */
+export function connectedEvent(
+  { consent, grown }: ConsentToBe,
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): Write | undefined {
+  if (!grown) return undefined;
+  const { personId, clientId, id: consentId } = consent;
+  return eventWrite(newId(), at, {
+    type: 'mail.wanted',
+    mail: { template: 'client_connected', personId, clientId, consentId },
+  });
+}

@@ -1,0 +1,31 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { findConsent, withdrawConsentWrite } from '../db/oauth-consents.ts';
+
+/**
+ * Takes back what a person allows a client; codes, devices and tokens that rest on it are void from then on.
+ * Where there is nothing (any more), nothing is recorded.
+ */
+export function endConnection(
+  { personId, clientId }: { readonly personId: string; readonly clientId: string },
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten<void>(async () => {
+    const consent = await findConsent(deps.table, personId, clientId);
+    if (consent === null) return;
+    const outcome = await transact(deps.table, {
+      consent: withdrawConsentWrite(consent),
+      ...auditPerson(deps, {
+        at: deps.now().toISOString(),
+        actor: personActor(personId),
+        personId,
+        action: 'oauth_client.access_ended',
+        details: { clientId, consentId: consent.id },
+      }),
+    });
+    return outcome.kind === 'written' ? undefined : lostRace;
+  });
+}

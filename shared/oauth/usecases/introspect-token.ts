@@ -1,0 +1,95 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Item } from '../../kernel/db/table.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import { isRefreshToken } from '../auth/oauth-token.ts';
+import { resolveAccessToken } from '../auth/resolve-token.ts';
+import type { Introspection } from '../contracts/oauth.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { StoredConsent } from '../db/oauth-consents.ts';
+import { StoredGrant } from '../db/oauth-grants.ts';
+import { StoredRefreshToken } from '../db/refresh-tokens.ts';
+import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
+import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
+import { common } from '../domain/oauth-scope.ts';
+import { refreshStatus } from '../domain/refresh-token.ts';
+import { oauthErrors } from '../oauth-errors.ts';
+import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
+
+/** All that is said of a token that does not count, or that is another client's. */
+const inactive: Introspection = { active: false };
+
+/**
+ * What a token of the client is worth now (RFC 7662). Only clients with a secret may ask, and only for
+ * their own.
+ *
+ * Errors: those of `authenticateClient`; 401 `invalid_client` for a public client.
+ */
+export async function introspectToken(
+  token: string,
+  presented: PresentedClient,
+  deps: TokenDeps,
+): Promise<Introspection> {
+  const { client, items } = await authenticateClient(presented, [keys.refreshToken(token)], deps);
+  if (client.public) throw oauthErrors.invalidClient(presented.basic);
+  return isRefreshToken(token)
+    ? introspectRefreshToken(items[0], client, deps)
+    : introspectAccessToken(token, client, deps);
+}
+
+async function introspectAccessToken(
+  token: string,
+  { clientId }: StoredClient,
+  deps: TokenDeps,
+): Promise<Introspection> {
+  const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
+  if (live?.claims.client_id !== clientId) return inactive;
+  const { sub, exp, iat, jti, aud, iss } = live.claims;
+  return {
+    active: true,
+    scope: live.scopes.join(' '),
+    client_id: clientId,
+    username: sub,
+    sub,
+    token_type: 'Bearer',
+    exp,
+    iat,
+    jti,
+    aud,
+    iss,
+  };
+}
+
+async function introspectRefreshToken(
+  item: Item | undefined,
+  client: StoredClient,
+  { table, now }: TokenDeps,
+): Promise<Introspection> {
+  const { clientId } = client;
+  const stored = parseFound(StoredRefreshToken, item);
+  if (stored?.clientId !== clientId) return inactive;
+  if (refreshStatus(stored, now().toISOString()) !== 'open') return inactive;
+  const [grantItem, consentItem, personItem] = await getItems(table, [
+    keys.grant(stored.grantId),
+    keys.consent(stored.personId, clientId),
+    keys.person(stored.personId),
+  ]);
+  const grant = parseFound(StoredGrant, grantItem);
+  const consent = parseFound(StoredConsent, consentItem);
+  if (grant === null || consent === null) return inactive;
+  if (grantStatus(grant, consent, parseFound(StoredPerson, personItem)) !== 'live') return inactive;
+  return {
+    active: true,
+    scope: common(effectiveScopes(grant.scopes, grant, consent), client.scopes).join(' '),
+    client_id: clientId,
+    username: grant.personId,
+    sub: grant.personId,
+    token_type: 'refresh_token',
+    exp: seconds(stored.expiresAt),
+    iat: seconds(stored.createdAt),
+  };
+}
+
+function seconds(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1000);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Write } from '../../kernel/db/transact.ts';
+import { newRefreshToken } from '../auth/oauth-token.ts';
+import type { TokenResponse } from '../contracts/oauth.ts';
+import { spelledScopes } from '../contracts/oauth-scope.ts';
+import { familyTtl, type StoredGrant } from '../db/oauth-grants.ts';
+import { newRefreshTokenWrite } from '../db/refresh-tokens.ts';
+import type { IssuerDeps } from '../deps/issuer.ts';
+import { authenticationContext, authenticationMethods } from '../domain/authentication-context.ts';
+import { accessTokenLifetime } from '../domain/oauth-grant.ts';
+import { refreshEnd } from '../domain/refresh-token.ts';
+
+/** For whom tokens are made, and what they open. */
+export interface TokensToIssue {
+  readonly grant: StoredGrant;
+  /** Of the access token and the id token, in the contract's spelling. */
+  readonly scopes: readonly string[];
+  /** As the client spelled those scopes, and perhaps others. */
+  readonly spelled: string;
+  /** Whether the family goes on: a further refresh token is made. */
+  readonly refreshable: boolean;
+  /** Goes into the id token; null: none, as after a refresh (OpenID Connect Core, section 12.2). */
+  readonly nonce: string | null;
+}
+
+/**
+ * Signs the tokens of an answer. It comes before the transaction that makes them count: when a key can't be
+ * read, no code and no refresh token is used up.
+ */
+export async function issueTokens(
+  tokens: TokensToIssue,
+  now: Date,
+  deps: IssuerDeps,
+): Promise<{ readonly response: TokenResponse; readonly refreshToken: Write | undefined }> {
+  const { grant, scopes, refreshable } = tokens;
+  const access_token = await signAccessToken(tokens, now, deps);
+  const id_token = scopes.includes('openid')
+    ? await signIdToken(tokens, access_token, now, deps)
+    : undefined;
+  const refresh_token = refreshable ? newRefreshToken(deps.random) : undefined;
+  const at = now.toISOString();
+  return {
+    response: {
+      access_token,
+      token_type: 'Bearer',
+      expires_in: accessTokenLifetime,
+      scope: spelledScopes(tokens.spelled, scopes),
+      ...(id_token !== undefined && { id_token }),
+      ...(refresh_token !== undefined && { refresh_token }),
+    },
+    refreshToken:
+      refresh_token === undefined
+        ? undefined
+        : newRefreshTokenWrite(
+            refresh_token,
+            {
+              grantId: grant.id,
+              clientId: grant.clientId,
+              personId: grant.personId,
+              createdAt: at,
+              expiresAt: refreshEnd(at, grant.refreshExpiresAt),
+              usedAt: null,
+            },
+            familyTtl(grant.refreshExpiresAt),
+          ),
+  };
+}
+
+function signAccessToken(
+  { grant, scopes }: TokensToIssue,
+  now: Date,
+  { signer, baseUrl, audience, newId }: IssuerDeps,
+): Promise<string> {
+  return signer.sign(
+    {
+      iss: baseUrl,
+      aud: audience,
+      sub: grant.personId,
+      client_id: grant.clientId,
+      scope: scopes.join(' '),
+      jti: newId(),
+      ...lifetime(now),
+      ...authentication,
+      grant_id: grant.id,
+    },
+    'at+jwt',
+  );
+}
+
+/** Says who signed in, and how: name and mail address are at userinfo (OpenID Connect Core, section 5.4). */
+function signIdToken(
+  { grant, nonce }: TokensToIssue,
+  accessToken: string,
+  now: Date,
+  { signer, baseUrl }: IssuerDeps,
+): Promise<string> {
+  const hash = createHash('sha256').update(accessToken).digest();
+  return signer.sign(
+    {
+      iss: baseUrl,
+      aud: grant.clientId,
+      sub: grant.personId,
+      ...lifetime(now),
+      ...authentication,
+      auth_time: seconds(new Date(grant.authTime)),
+      ...(nonce !== null && { nonce }),
+      at_hash: hash.subarray(0, 16).toString('base64url'),
+    },
+    'JWT',
+  );
+}
+
+const authentication = { acr: authenticationContext, amr: authenticationMethods };
+
+function lifetime(now: Date): { readonly iat: number; readonly exp: number } {
+  const iat = seconds(now);
+  return { iat, exp: iat + accessTokenLifetime };
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}

@@ -1,0 +1,107 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import { currentEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import type { TokenResponse } from '../contracts/oauth.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
+import { newGrantWrite, type StoredGrant } from '../db/oauth-grants.ts';
+import type { IssuerDeps } from '../deps/issuer.ts';
+import { effectiveScopes, familyEnd, grantStatus } from '../domain/oauth-grant.ts';
+import { common } from '../domain/oauth-scope.ts';
+import { oauthErrors } from '../oauth-errors.ts';
+import { issueTokens } from './issue-tokens.ts';
+
+/** What a user allowed, as a code or a device's request keeps it. */
+export interface Allowed {
+  readonly grantId: string;
+  readonly personId: string;
+  readonly consentId: string;
+  readonly scopes: readonly string[];
+  readonly scope: string;
+  readonly legalEntityIds: readonly string[];
+  readonly authTime: string;
+  readonly credentialEpoch: number;
+  readonly nonce: string | null;
+}
+
+/** The answer of a redemption, and the writes that make it count. */
+export interface NewFamily {
+  readonly response: TokenResponse;
+  readonly writes: {
+    readonly grant: Write;
+    readonly refreshToken: Write | undefined;
+    /** Refused when the user took the consent back meanwhile. */
+    readonly consent: Write;
+    /** Refused when the account was deactivated meanwhile. */
+    readonly person: Write;
+  };
+}
+
+/**
+ * The first tokens of a family: of what was allowed, what the client may still have. One round trip.
+ *
+ * Errors: 400 `invalid_grant` when the consent or the account is gone; 400 `invalid_scope` when the client
+ * may have nothing of it any more.
+ */
+export async function newFamily(
+  allowed: Allowed,
+  client: StoredClient,
+  now: Date,
+  deps: IssuerDeps,
+): Promise<NewFamily> {
+  const { personId } = allowed;
+  const [consentItem, personItem] = await getItems(deps.table, [
+    keys.consent(personId, client.clientId),
+    keys.person(personId),
+  ]);
+  const consent = parseFound(StoredConsent, consentItem);
+  const person = parseFound(StoredPerson, personItem);
+  const grant = grantOf(allowed, client, now);
+  if (consent === null || person === null || grantStatus(grant, consent, person) !== 'live') {
+    throw oauthErrors.invalidGrant();
+  }
+  const scopes = common(effectiveScopes(allowed.scopes, grant, consent), client.scopes);
+  if (scopes.length === 0) throw oauthErrors.invalidScope('No scope is left for the client');
+  const { response, refreshToken } = await issueTokens(
+    {
+      grant,
+      scopes,
+      spelled: allowed.scope,
+      refreshable: scopes.includes('offline_access'),
+      nonce: allowed.nonce,
+    },
+    now,
+    deps,
+  );
+  return {
+    response,
+    writes: {
+      grant: newGrantWrite(grant),
+      refreshToken,
+      consent: consentCheck(personId, client.clientId, consent.id),
+      person: currentEpochCheck(person),
+    },
+  };
+}
+
+function grantOf(allowed: Allowed, { clientId }: StoredClient, now: Date): StoredGrant {
+  const at = now.toISOString();
+  return {
+    id: allowed.grantId,
+    consentId: allowed.consentId,
+    personId: allowed.personId,
+    clientId,
+    scopes: [...allowed.scopes],
+    scope: allowed.scope,
+    legalEntityIds: [...allowed.legalEntityIds],
+    credentialEpoch: allowed.credentialEpoch,
+    authTime: allowed.authTime,
+    nonce: allowed.nonce,
+    createdAt: at,
+    lastUsedAt: at,
+    revokedAt: null,
+    refreshExpiresAt: familyEnd(at),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Table } from '../../kernel/db/table.ts';
+import type { SignedIn } from '../../sessions/auth/session.ts';
+import { sessionReference } from '../../sessions/auth/session-reference.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
+import { findConsent, type StoredConsent } from '../db/oauth-consents.ts';
+import type { AuthorizationWish, SignedInUser } from '../domain/authorization-request.ts';
+import { consentStands } from '../domain/oauth-consent.ts';
+import { isWithin } from '../domain/oauth-scope.ts';
+import { isVerifiable } from '../domain/redirect-uri.ts';
+
+/** Who sits at the browser, and what they allowed the client before, if it stands. */
+export interface KnownUser {
+  readonly user: SignedInUser;
+  readonly consent: StoredConsent | null;
+}
+
+export async function readKnownUser(
+  table: Table,
+  { person, session, token }: SignedIn,
+  client: StoredClient,
+  { scopes, redirectUri }: AuthorizationWish,
+): Promise<KnownUser> {
+  const found = await findConsent(table, person.id, client.clientId);
+  const consent = consentStands(found, person) ? found : null;
+  const user = {
+    personId: person.id,
+    authTime: session.authTime,
+    session: sessionReference(token),
+    consented:
+      consent !== null && isWithin(scopes, consent.scopes) && isRecognisable(client, redirectUri),
+  };
+  return { user, consent };
+}
+
+/**
+ * Whether the client that was allowed something is the one that asks now. Any program of the user's machine
+ * can take a public client's id and listen on its loopback address, so there the user is asked each time
+ * (RFC 8252, section 8.6).
+ */
+export function isRecognisable(client: StoredClient, redirectUri: string): boolean {
+  return !client.public || isVerifiable(redirectUri);
+}

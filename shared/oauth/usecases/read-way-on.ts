@@ -1,0 +1,62 @@
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import { resolveSession } from '../../sessions/auth/session.ts';
+import type { SignInReason } from '../../sessions/domain/sign-in-reason.ts';
+import { findAnswered } from '../db/authorization-requests.ts';
+import { findClient } from '../db/oauth-clients.ts';
+import { asksForSignIn, nextStep, requestStatus } from '../domain/authorization-request.ts';
+import { isRecognisable, readKnownUser } from './read-authorization.ts';
+import { readRequestBehind } from './read-pending-request.ts';
+
+/** What the sign-in page knows of those who are on the way to an application. */
+export interface WayOn {
+  readonly clientName: string | undefined;
+  /** The mail address that the application believes them to have. */
+  readonly loginHint: string | undefined;
+  /** Whether somebody is signed in, and the application asks for it once more. */
+  readonly again: boolean;
+  /** Why they have to sign in once more by our own rule; null: they have not. */
+  readonly reason: SignInReason | null;
+  /** Whether the sign-in is surely followed by a question: who allowed all of it before goes straight on. */
+  readonly decides: boolean;
+}
+
+const nothing: WayOn = {
+  clientName: undefined,
+  loginHint: undefined,
+  again: false,
+  reason: null,
+  decides: false,
+};
+
+/** Reads it off the path that follows the sign-in, where that is the page of an open request. */
+export async function readWayOn(
+  next: string | undefined,
+  sessionCookie: string | undefined,
+  deps: SealingDeps,
+): Promise<WayOn> {
+  const { table, now } = deps;
+  const request = await readRequestBehind(next, deps);
+  if (request === null) return nothing;
+  const [usedAt, client, signedIn] = await Promise.all([
+    findAnswered(table, request),
+    findClient(table, request.clientId),
+    resolveSession(sessionCookie, deps, { unnoted: true }),
+  ]);
+  const at = now();
+  const status = requestStatus({ ...request, usedAt }, at.toISOString());
+  if (status !== 'open' || client === null) return nothing;
+  const { loginHint, prompt, redirectUri } = request;
+  const known = signedIn && (await readKnownUser(table, signedIn, client, request));
+  const repeats = known !== null && nextStep(request, known.user, at) === 'sign_in';
+  const again = repeats && asksForSignIn(request, known.user, at);
+  const askedAlways = prompt.includes('consent') || !isRecognisable(client, redirectUri);
+  // Hints of other kinds, such as telephone numbers, are of no use here.
+  const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
+  return {
+    clientName: client.name,
+    loginHint: isAddress ? loginHint : undefined,
+    again,
+    reason: repeats && !again ? 'connection' : null,
+    decides: askedAlways || (repeats && !known.user.consented),
+  };
+}

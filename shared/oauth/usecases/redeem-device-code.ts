@@ -1,0 +1,88 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { ApiError } from '../../kernel/errors.ts';
+import type { TokenResponse } from '../contracts/oauth.ts';
+import { deviceReference, deviceWrite, StoredDevice } from '../db/device-authorizations.ts';
+import type { IssuerDeps } from '../deps/issuer.ts';
+import {
+  type DeviceAuthorization,
+  type DeviceStatus,
+  decideDevice,
+  deviceStatus,
+  isTooFast,
+} from '../domain/device-authorization.ts';
+import { oauthErrors } from '../oauth-errors.ts';
+import {
+  authenticateClient,
+  countUnknownCode,
+  type PresentedClient,
+} from './authenticate-client.ts';
+import { type Allowed, newFamily } from './new-family.ts';
+
+/** What a device hears of a request that is neither pending nor approved. */
+const refusals: Readonly<Record<Exclude<DeviceStatus, 'pending' | 'approved'>, () => ApiError>> = {
+  denied: oauthErrors.accessDenied,
+  expired: oauthErrors.expiredToken,
+  redeemed: oauthErrors.invalidGrant,
+};
+
+/**
+ * Exchanges a device code for tokens, once, as soon as the user has approved it (RFC 8628). Three round trips.
+ *
+ * Errors: those of `authenticateClient`; 400 `authorization_pending`; 400 `slow_down` for a device that asks
+ * again too soon while it waits; 400 `access_denied`, `expired_token`, `invalid_grant`, `invalid_scope`.
+ */
+export async function redeemDeviceCode(
+  deviceCode: string,
+  presented: PresentedClient,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  const wanted = [keys.deviceAuthorization(deviceReference(deviceCode))] as const;
+  const { client, items } = await authenticateClient(presented, wanted, deps);
+  const device = parseFound(StoredDevice, items[0]);
+  if (device === null) {
+    await countUnknownCode(presented, deps);
+    throw oauthErrors.invalidGrant();
+  }
+  if (device.clientId !== client.clientId) throw oauthErrors.invalidGrant();
+  const now = deps.now();
+  const at = now.toISOString();
+  const status = deviceStatus(device, at);
+  if (status === 'pending') throw await notePoll(device, at, deps);
+  if (status !== 'approved') throw refusals[status]();
+  const redeemed = decideDevice(device, { type: 'redeem' }, at);
+  if (!redeemed.ok) throw oauthErrors.invalidGrant();
+  const family = await newFamily(allowedTo(device), client, now, deps);
+  const outcome = await transact(deps.table, {
+    device: deviceWrite(redeemed.next),
+    ...family.writes,
+  });
+  if (outcome.kind === 'written') return family.response;
+  throw oauthErrors.invalidGrant();
+}
+
+/** Where the user decides, or another poll is noted, at the same moment, this poll counts for nothing. */
+async function notePoll(
+  device: StoredDevice,
+  at: string,
+  { table }: IssuerDeps,
+): Promise<ApiError> {
+  const polled = decideDevice(device, { type: 'poll' }, at);
+  if (!polled.ok) throw new Error(`a ${polled.reason} device was polled as a pending one`);
+  await transact(table, { device: deviceWrite(polled.next) });
+  return isTooFast(device, at)
+    ? oauthErrors.slowDown(polled.next.interval)
+    : oauthErrors.authorizationPending();
+}
+
+/** Throws for an approved request without its approver, which nothing writes. */
+function allowedTo(device: DeviceAuthorization & { readonly grantId: string }): Allowed {
+  const { personId, consentId, authTime, credentialEpoch } = device;
+  if (personId === null || consentId === null || authTime === null || credentialEpoch === null) {
+    throw new Error('an approved device has no approver');
+  }
+  const { grantId, scopes, scope, legalEntityIds } = device;
+  const approver = { personId, consentId, authTime, credentialEpoch };
+  return { grantId, scopes, scope, legalEntityIds, ...approver, nonce: null };
+}

@@ -1,0 +1,124 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { currentEpochCheck, StoredPerson } from '../../people/db/people.ts';
+import type { TokenResponse } from '../contracts/oauth.ts';
+import { parseScope } from '../contracts/oauth-scope.ts';
+import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
+import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
+import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
+import type { IssuerDeps } from '../deps/issuer.ts';
+import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
+import { common, isWithin } from '../domain/oauth-scope.ts';
+import { rotateRefreshToken } from '../domain/refresh-token.ts';
+import { oauthErrors } from '../oauth-errors.ts';
+import {
+  authenticateClient,
+  countUnknownCode,
+  type PresentedClient,
+} from './authenticate-client.ts';
+import { issueTokens } from './issue-tokens.ts';
+import { revokeFamily } from './revoke-family.ts';
+
+export interface Refresh {
+  readonly refreshToken: string;
+  /** Space-delimited, less than was granted; null: all of it. */
+  readonly scope: string | null;
+}
+
+/**
+ * Exchanges a refresh token for new tokens, once: the old one is used up and the next one made in one
+ * transaction, for which the family, the consent and the account must still stand. Three round trips.
+ *
+ * A second use revokes the family with its access tokens, also when the two come at once. Scopes that the
+ * client may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
+ *
+ * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not
+ * granted or that the client may not have any more.
+ */
+export async function refreshTokens(
+  { refreshToken, scope }: Refresh,
+  presented: PresentedClient,
+  deps: IssuerDeps,
+): Promise<TokenResponse> {
+  const wanted = [keys.refreshToken(refreshToken)] as const;
+  const { client, items } = await authenticateClient(presented, wanted, deps);
+  const stored = parseFound(StoredRefreshToken, items[0]);
+  if (stored === null) {
+    await countUnknownCode(presented, deps);
+    throw oauthErrors.invalidGrant();
+  }
+  const { clientId } = client;
+  const { grantId, personId } = stored;
+  const replayed = { grantId, personId, clientId, reason: 'refresh_token_reuse' } as const;
+  const now = deps.now();
+  const at = now.toISOString();
+  const decision = rotateRefreshToken(stored, clientId, at);
+  if (!decision.ok) {
+    if (decision.reason === 'used') await revokeFamily(replayed, deps);
+    throw oauthErrors.invalidGrant();
+  }
+  const { grant, consent, person } = await liveFamily(stored, deps);
+  const granted = common(effectiveScopes(grant.scopes, grant, consent), client.scopes);
+  const { scopes, spelled } = narrowed(granted, grant.scope, scope);
+  const tokens = await issueTokens(
+    {
+      grant,
+      scopes,
+      spelled,
+      refreshable: granted.includes('offline_access'),
+      nonce: null,
+    },
+    now,
+    deps,
+  );
+  const outcome = await transact(deps.table, {
+    used: useRefreshTokenWrite(refreshToken, at),
+    grant: grantUseWrite(grant.id, at),
+    refreshToken: tokens.refreshToken,
+    consent: consentCheck(personId, clientId, consent.id),
+    person: currentEpochCheck(person),
+  });
+  if (outcome.kind === 'written') return tokens.response;
+  // Somebody else used it at the same moment.
+  if (outcome.label === 'used') await revokeFamily(replayed, deps);
+  throw oauthErrors.invalidGrant();
+}
+
+async function liveFamily(
+  { grantId, personId, clientId }: StoredRefreshToken,
+  { table }: IssuerDeps,
+): Promise<{
+  readonly grant: StoredGrant;
+  readonly consent: StoredConsent;
+  readonly person: StoredPerson;
+}> {
+  const [grantItem, consentItem, personItem] = await getItems(table, [
+    keys.grant(grantId),
+    keys.consent(personId, clientId),
+    keys.person(personId),
+  ]);
+  const grant = parseFound(StoredGrant, grantItem);
+  const consent = parseFound(StoredConsent, consentItem);
+  const person = parseFound(StoredPerson, personItem);
+  if (grant === null || consent === null || person === null) throw oauthErrors.invalidGrant();
+  if (grantStatus(grant, consent, person) !== 'live') throw oauthErrors.invalidGrant();
+  return { grant, consent, person };
+}
+
+/** What the access token opens. Asked for by name, a scope must be granted; otherwise it is all that is left. */
+function narrowed(
+  granted: readonly string[],
+  spelledAtFirst: string,
+  scope: string | null,
+): { readonly scopes: readonly string[]; readonly spelled: string } {
+  const wish = scope === null ? null : parseScope(scope);
+  if (scope !== null && (wish === null || wish.withUnknown || !isWithin(wish.scopes, granted))) {
+    throw oauthErrors.invalidScope('The scope was not granted, or the client may not have it');
+  }
+  if (granted.length === 0) throw oauthErrors.invalidScope('No scope is left for the client');
+  return wish === null
+    ? { scopes: granted, spelled: spelledAtFirst }
+    : { scopes: wish.scopes, spelled: wish.scope };
+}

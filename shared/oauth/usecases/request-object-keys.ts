@@ -1,0 +1,20 @@
+import { createPublicKey } from 'node:crypto';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { RequestObjectKey } from '../domain/request-object-key.ts';
+
+/** Error: 400 for the first key whose numbers are no point of its curve, or no modulus of 2048 to 4096 bits. */
+export function refuseUnusableKeys(requestObjectKeys: readonly RequestObjectKey[]): void {
+  const position = requestObjectKeys.findIndex((key) => !isUsable(key));
+  if (position < 0) return;
+  throw apiErrors.invalidField(['requestObjectKeys', position], 'Is no key that can be used');
+}
+
+function isUsable(key: RequestObjectKey): boolean {
+  try {
+    const { asymmetricKeyDetails = {} } = createPublicKey({ key: { ...key }, format: 'jwk' });
+    const { modulusLength = 2_048 } = asymmetricKeyDetails;
+    return modulusLength >= 2_048 && modulusLength <= 4_096;
+  } catch {
+    return false; // no point of the curve
+  }
+}

@@ -1,0 +1,113 @@
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import type { SignedIn } from '../../sessions/auth/session.ts';
+import { findAnswered } from '../db/authorization-requests.ts';
+import { findClient, type StoredClient } from '../db/oauth-clients.ts';
+import type { StoredConsent } from '../db/oauth-consents.ts';
+import {
+  nextStep,
+  type PendingRequest,
+  type RequestStatus,
+  requestStatus,
+  type Step,
+} from '../domain/authorization-request.ts';
+import {
+  type AnswerOutcome,
+  failAuthorization,
+  repeatAuthorization,
+} from './answer-authorization.ts';
+import { readKnownUser } from './read-authorization.ts';
+import { readPendingRequest } from './read-pending-request.ts';
+
+/** What a client is told that wanted no question to be asked (OpenID Connect Core, section 3.1.2.6). */
+export const silentProblems = {
+  login_required: { error: 'login_required', description: 'The user has to sign in' },
+  consent_required: { error: 'consent_required', description: 'The user has to be asked' },
+} as const;
+
+export type Examined =
+  | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
+  | { readonly kind: 'client_gone' }
+  | {
+      readonly kind: 'open';
+      readonly step: Step;
+      readonly request: PendingRequest;
+      readonly client: StoredClient;
+      /** What the user allowed the client before, if it stands. */
+      readonly consent: StoredConsent | null;
+    };
+
+/** How a request stands for whoever sits at the browser. Writes nothing. */
+export async function examineAuthorization(
+  requestId: string,
+  signedIn: SignedIn | null,
+  deps: SealingDeps,
+): Promise<Examined> {
+  const { table, now } = deps;
+  const request = await readPendingRequest(requestId, deps);
+  const at = now();
+  if (request === null) return { kind: 'over', status: 'ended' };
+  const [usedAt, client] = await Promise.all([
+    findAnswered(table, request),
+    findClient(table, request.clientId),
+  ]);
+  const status = requestStatus({ ...request, usedAt }, at.toISOString());
+  if (status !== 'open') return { kind: 'over', status };
+  if (client?.active !== true || !client.redirectUris.includes(request.redirectUri)) {
+    return { kind: 'client_gone' };
+  }
+  const known = signedIn === null ? null : await readKnownUser(table, signedIn, client, request);
+  const step = nextStep(request, known?.user ?? null, at);
+  return { kind: 'open', step, request, client, consent: known?.consent ?? null };
+}
+
+/** The answers of `AnswerOutcome`, and what the page has to do before there can be one. */
+export type Resumed =
+  | Exclude<AnswerOutcome, { readonly kind: 'changed' }>
+  | { readonly kind: 'sign_in' }
+  | Question;
+
+/** The user has to be asked. */
+export interface Question {
+  readonly kind: 'question';
+  readonly request: PendingRequest;
+  readonly client: StoredClient;
+  /** What the user allowed the client before, if it stands. */
+  readonly consent: StoredConsent | null;
+}
+
+/**
+ * Goes on with a request once the user's cookies are known: after a sign-in, or when the browser came
+ * from another site's form. Answers the client where there is nothing to ask.
+ */
+export async function resumeAuthorization(
+  requestId: string,
+  signedIn: SignedIn | null,
+  deps: SealingDeps,
+): Promise<Resumed> {
+  const examined = await examineAuthorization(requestId, signedIn, deps);
+  if (examined.kind !== 'open') return examined;
+  const { step, request, client, consent } = examined;
+  switch (step) {
+    case 'sign_in':
+      return { kind: 'sign_in' };
+    case 'consent':
+      return { kind: 'question', request, client, consent };
+    case 'login_required':
+    case 'consent_required': {
+      const problem = silentProblems[step];
+      const failure = { wish: request, pending: request, signedIn };
+      return settled(await failAuthorization(failure, problem, deps));
+    }
+    case 'issue': {
+      // `issue` is only for those who are signed in and have allowed it.
+      if (signedIn === null || consent === null) return { kind: 'sign_in' };
+      const authorization = { wish: request, pending: request, signedIn };
+      return settled(await repeatAuthorization(authorization, consent, deps));
+    }
+  }
+}
+
+/** What changed meanwhile is looked at anew, after a sign-in that may be needed. */
+function settled(outcome: AnswerOutcome): Resumed {
+  return outcome.kind === 'changed' ? { kind: 'sign_in' } : outcome;
+}

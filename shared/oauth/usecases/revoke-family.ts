@@ -1,0 +1,36 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { revokeGrantWrite } from '../db/oauth-grants.ts';
+
+/** Which family, and why: the client asked for it, or a code or refresh token was used a second time. */
+export interface FamilyToRevoke {
+  readonly grantId: string;
+  readonly personId: string;
+  readonly clientId: string;
+  readonly reason: 'client' | 'code_reuse' | 'refresh_token_reuse';
+}
+
+/**
+ * Revokes a token family with its access tokens. One that is revoked already, or was never made, is left
+ * as it is.
+ */
+export async function revokeFamily(
+  { grantId, personId, clientId, reason }: FamilyToRevoke,
+  deps: CoreDeps,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    grant: revokeGrantWrite(grantId, at),
+    ...auditPerson(deps, {
+      at,
+      actor: { kind: 'oauth_client', id: clientId, personId },
+      personId,
+      action: 'oauth_grant.revoked',
+      details: { grantId, clientId, reason },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.label !== 'grant') {
+    throw new Error(`refused by ${outcome.label}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import { verifyAccessToken } from '../auth/access-token.ts';
+import { isRefreshToken } from '../auth/oauth-token.ts';
+import { revokedTokenItem } from '../db/oauth-grants.ts';
+import { StoredRefreshToken } from '../db/refresh-tokens.ts';
+import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
+import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
+import { revokeFamily } from './revoke-family.ts';
+
+/**
+ * Revokes a token of the client (RFC 7009): a refresh token with its whole family, an access token alone.
+ * What is no live token of this client is left as it is, without a word.
+ *
+ * Errors: those of `authenticateClient`.
+ */
+export async function revokeToken(
+  token: string,
+  presented: PresentedClient,
+  deps: TokenDeps,
+): Promise<void> {
+  const { client, items } = await authenticateClient(presented, [keys.refreshToken(token)], deps);
+  const { clientId } = client;
+  if (isRefreshToken(token)) {
+    const stored = parseFound(StoredRefreshToken, items[0]);
+    if (stored?.clientId !== clientId) return;
+    const { grantId, personId } = stored;
+    await revokeFamily({ grantId, personId, clientId, reason: 'client' }, deps);
+    return;
+  }
+  const claims = await verifyAccessToken(token, authorityOf(deps));
+  if (claims?.client_id !== clientId) return;
+  const at = deps.now().toISOString();
+  const personId = claims.sub;
+  const outcome = await transact(deps.table, {
+    token: create(revokedTokenItem(claims.jti, at, claims.exp)),
+    ...auditPerson(deps, {
+      at,
+      actor: { kind: 'oauth_client', id: clientId, personId },
+      personId,
+      action: 'oauth_token.revoked',
+      details: { grantId: claims.grant_id, clientId, tokenId: claims.jti },
+    }),
+  });
+  // Refused: it was revoked before.
+  if (outcome.kind === 'refused' && outcome.label !== 'token') {
+    throw new Error(`refused by ${outcome.label}`);
+  }
+}

@@ -1,0 +1,152 @@
+import type { SealingDeps } from '../../kernel/deps/sealing.ts';
+import { resolveSession } from '../../sessions/auth/session.ts';
+import { sessionReference } from '../../sessions/auth/session-reference.ts';
+import { readIdTokenHint } from '../auth/id-token-hint.ts';
+import { openPublicKeys } from '../auth/public-keys.ts';
+import { sealRequest } from '../auth/request-handle.ts';
+import {
+  type OAuthProblem,
+  readAddress,
+  readReturnAddress,
+  readWish,
+} from '../contracts/authorization.ts';
+import { findClient } from '../db/oauth-clients.ts';
+import { type AuthorizationAnswer, errorAnswer } from '../domain/authorization-answer.ts';
+import {
+  type AuthorizationWish,
+  newRequest,
+  nextStep,
+  type ResponseMode,
+} from '../domain/authorization-request.ts';
+import { repeatAuthorization } from './answer-authorization.ts';
+import { readKnownUser } from './read-authorization.ts';
+import { readParameters } from './read-parameters.ts';
+import { silentProblems } from './resume-authorization.ts';
+
+export interface Arrival {
+  /** All of it, repeated names included. */
+  readonly parameters: URLSearchParams;
+  /** The session's cookie. */
+  readonly cookie: string | undefined;
+  /**
+   * Whether a missing cookie says that nobody is signed in. It does not where another site's form was sent:
+   * browsers then keep the cookie back until the next redirect.
+   */
+  readonly cookieTells: boolean;
+  /** Nothing may come of it: no code is given, and no use of a session noted (HEAD). */
+  readonly headersOnly: boolean;
+}
+
+/** `toPrograms` is what those are told, in its place, who can't be redirected (facts D1). */
+export type Started =
+  /** Nothing may be redirected: the browser is told itself. */
+  | {
+      readonly kind: 'unanswerable';
+      readonly problem: OAuthProblem;
+      readonly toPrograms?: OAuthProblem;
+    }
+  | {
+      readonly kind: 'answered';
+      readonly answer: AuthorizationAnswer;
+      readonly toPrograms?: OAuthProblem;
+    }
+  /** There would be a code. */
+  | { readonly kind: 'withheld'; readonly responseMode: ResponseMode }
+  /** The user has to sign in or to be asked, on the page of this handle. */
+  | { readonly kind: 'interaction'; readonly handle: string };
+
+/**
+ * Takes an authorization request in (facts D1): checks it, and answers at once where the user need not be
+ * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks: nothing is
+ * stored for whoever has no session yet.
+ */
+export async function startAuthorization(arrival: Arrival, deps: SealingDeps): Promise<Started> {
+  const { parameters, problem } = await readParameters(arrival.parameters, deps);
+  const address = readAddress(parameters);
+  if (!address.ok) return { kind: 'unanswerable', problem: problem ?? address.problem };
+  const { incomplete } = address;
+  const started = await decide({ ...arrival, parameters }, { ...address, problem }, deps);
+  const { kind } = started;
+  if (kind === 'interaction' || kind === 'withheld' || incomplete === null) return started;
+  return { ...started, toPrograms: incomplete };
+}
+
+async function decide(
+  arrival: Arrival,
+  address: {
+    readonly clientId: string;
+    readonly redirectUri: string;
+    /** What is wrong with the request object. */
+    readonly problem: OAuthProblem | null;
+  },
+  deps: SealingDeps,
+): Promise<Started> {
+  const { parameters, cookie } = arrival;
+  const [client, signedIn] = await Promise.all([
+    findClient(deps.table, address.clientId),
+    resolveSession(cookie, deps, { unnoted: arrival.headersOnly }),
+  ]);
+  if (client === null || !client.active) return unanswerable('invalid_client', 'Unknown client');
+  if (!client.redirectUris.includes(address.redirectUri)) {
+    return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
+  }
+  if (address.problem !== null) {
+    const to = readReturnAddress(parameters, address.redirectUri);
+    return refused(to, address.problem, deps);
+  }
+  const read = readWish(parameters, address.redirectUri, client);
+  if (read.kind === 'refused') {
+    const { to, problem, toPrograms } = read;
+    return { ...refused(to, problem, deps), ...(toPrograms && { toPrograms }) };
+  }
+  const { idTokenHint } = read;
+  const hinted = idTokenHint === null ? null : await readHint(idTokenHint, deps);
+  if (idTokenHint !== null && hinted?.clientId !== client.clientId) {
+    const description = 'The id_token_hint is no ID token of this client';
+    return refused(read.wish, { error: 'invalid_request', description }, deps);
+  }
+  const wish = { ...read.wish, idTokenHintSub: hinted?.personId ?? null };
+  const now = deps.now();
+  const session = signedIn === null ? null : sessionReference(signedIn.token);
+  const request = newRequest(wish, session, now);
+  // Before anything is answered: what is too long must not depend on who is there.
+  const id = Buffer.from(deps.random(16)).toString('base64url');
+  const handle = await sealRequest(request, id, deps.seal);
+  if (handle === null) {
+    const description = 'The request is too long';
+    return refused(wish, { error: 'invalid_request', description }, deps);
+  }
+  const known = signedIn === null ? null : await readKnownUser(deps.table, signedIn, client, wish);
+  const step = nextStep(request, known?.user ?? null, now);
+  if (step === 'issue' && arrival.headersOnly) {
+    return { kind: 'withheld', responseMode: wish.responseMode };
+  }
+  if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
+    const { consent } = known;
+    const outcome = await repeatAuthorization({ wish, pending: null, signedIn }, consent, deps);
+    if (outcome.kind === 'answered') return outcome;
+  }
+  const silentError = step === 'login_required' || step === 'consent_required';
+  if (silentError && (signedIn !== null || arrival.cookieTells)) {
+    return refused(wish, silentProblems[step], deps);
+  }
+  return { kind: 'interaction', handle };
+}
+
+function unanswerable(error: string, description: string): Started {
+  return { kind: 'unanswerable', problem: { error, description } };
+}
+
+function refused(
+  to: Pick<AuthorizationWish, 'redirectUri' | 'responseMode' | 'state'>,
+  problem: OAuthProblem,
+  { baseUrl }: SealingDeps,
+): Started {
+  return { kind: 'answered', answer: errorAnswer(to, problem, baseUrl) };
+}
+
+/** Hints are rare: the keys are read for each. */
+function readHint(idTokenHint: string, { table, now, baseUrl }: SealingDeps) {
+  const keys = openPublicKeys(table, now);
+  return readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
+}

@@ -1,0 +1,105 @@
+import type { PaymentResult } from '../payments/domain/payment.ts';
+import type { Product } from '../payments/domain/voucher.ts';
+
+/**
+ * A mail to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them
+ * lies in the outbox.
+ */
+export type Mail =
+  | { readonly template: 'signature_link'; readonly applicationId: string }
+  /** Copies of what was signed, to whoever did or whose account it is. */
+  | { readonly template: 'agreement_signed'; readonly applicationId: string }
+  | { readonly template: 'residency_agreement_signed'; readonly applicationId: string }
+  | { readonly template: 'manifestation_signed'; readonly personId: string }
+  | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
+  | { readonly template: 'application_approved'; readonly applicationId: string }
+  | { readonly template: 'application_rejected'; readonly applicationId: string }
+  | { readonly template: 'certificate_issued'; readonly requestId: string }
+  | { readonly template: 'certificate_rejected'; readonly requestId: string }
+  /** To every representative. `signedAt` tells the signature from a later one. */
+  | {
+      readonly template: 'amendment_signed';
+      readonly filingId: string;
+      readonly signedAt: string;
+    }
+  /** To every representative; `keyId` is the key with which `personId` submitted it. */
+  | {
+      readonly template: 'amendment_submitted';
+      readonly filingId: string;
+      readonly personId: string;
+      readonly keyId: string;
+    }
+  /** To every representative, and to the one who is none any more. */
+  | {
+      readonly template: 'representative_added' | 'representative_removed';
+      readonly entityId: string;
+      readonly personId: string;
+      readonly at: string;
+    }
+  | { readonly template: 'amendment_approved'; readonly filingId: string }
+  | { readonly template: 'amendment_rejected'; readonly filingId: string }
+  /**
+   * Which letter it is, is found out when the mail is sent: a link that claims the account, or the question
+   * whether the application is theirs. A link is made then, too. `linkSentAt` tells it from that of an earlier address.
+   */
+  | {
+      readonly template: 'claim_link';
+      readonly applicationId: string;
+      readonly linkSentAt: string;
+    }
+  /** The holder of an account is asked once more, for a review waits for their word. */
+  | { readonly template: 'holder_question'; readonly applicationId: string }
+  | { readonly template: 'residency_approved'; readonly applicationId: string }
+  | { readonly template: 'residency_rejected'; readonly applicationId: string }
+  | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
+  | { readonly template: 'review_waiting'; readonly reviewId: string }
+  /** A key was made, for whoever owns it; `replaces` is the key that it was rotated from. */
+  | {
+      readonly template: 'key_made';
+      readonly personId: string;
+      readonly keyId: string;
+      readonly byOperator: boolean;
+      readonly replaces: string | null;
+    }
+  /** An application was allowed something new. */
+  | {
+      readonly template: 'client_connected';
+      readonly personId: string;
+      readonly clientId: string;
+      readonly consentId: string;
+    }
+  /** The addresses lie in an item of their own, which goes with the event. */
+  | { readonly template: 'email_changed'; readonly changeId: string }
+  /** `challengeId` is the challenge's reference: the code is made when the mail is. */
+  | { readonly template: 'sign_in_code'; readonly challengeId: string };
+
+/**
+ * Work that follows from a change and is done after it, outside the request: it is stored in the same
+ * transaction as the change and delivered at least once. Payloads are ids.
+ */
+export type OutboxEvent =
+  | { readonly type: 'gateway_key.wanted'; readonly keyHash: string }
+  | { readonly type: 'gateway_keys.unwanted'; readonly keyHashes: readonly string[] }
+  | {
+      /** Something was submitted: a reviewer's task is to be made for it. */
+      readonly type: 'review.wanted';
+      readonly subject: { readonly type: Product; readonly id: string };
+      /** The submission, where this is not the first event that asks for its review. */
+      readonly submissionId?: string | undefined;
+    }
+  | { readonly type: 'review.decided'; readonly reviewId: string }
+  /** A certificate was paid for: it is to be issued, or handed to the reviewers. */
+  | { readonly type: 'certificate.paid'; readonly requestId: string }
+  | { readonly type: 'mail.wanted'; readonly mail: Mail }
+  | {
+      /** The sandbox owes the service the report of a payment. */
+      readonly type: 'sandbox_webhook.wanted';
+      readonly paymentId: string;
+      readonly result: PaymentResult;
+    };
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly event: OutboxEvent;
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { keys } from '../kernel/db/keys.ts';
+import { parseStored } from '../kernel/db/stored.ts';
+import type { Item } from '../kernel/db/table.ts';
+import { create, type Write } from '../kernel/db/transact.ts';
+import { paymentResults } from '../payments/domain/payment.ts';
+import { products } from '../payments/domain/voucher.ts';
+import type { OutboxEvent, StoredEvent } from './outbox-event.ts';
+
+/** Every item of the outbox has a partition key that starts with this; the stream's filter knows it. */
+export const outboxPrefix = 'OUTBOX#';
+
+/** Delivered events stay for a week, in seconds, so that an operator can look at them. */
+const keptSeconds = 604_800;
+
+const Mail = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('signature_link'), applicationId: z.string() }),
+  z.object({ template: z.literal('agreement_signed'), applicationId: z.string() }),
+  z.object({ template: z.literal('residency_agreement_signed'), applicationId: z.string() }),
+  z.object({ template: z.literal('manifestation_signed'), personId: z.string() }),
+  z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
+  z.object({ template: z.literal('application_approved'), applicationId: z.string() }),
+  z.object({ template: z.literal('application_rejected'), applicationId: z.string() }),
+  z.object({ template: z.literal('certificate_issued'), requestId: z.string() }),
+  z.object({ template: z.literal('certificate_rejected'), requestId: z.string() }),
+  z.object({
+    template: z.literal('amendment_signed'),
+    filingId: z.string(),
+    signedAt: z.string(),
+  }),
+  z.object({
+    template: z.literal('amendment_submitted'),
+    filingId: z.string(),
+    personId: z.string(),
+    keyId: z.string(),
+  }),
+  z.object({
+    template: z.enum(['representative_added', 'representative_removed']),
+    entityId: z.string(),
+    personId: z.string(),
+    at: z.string(),
+  }),
+  z.object({ template: z.literal('amendment_approved'), filingId: z.string() }),
+  z.object({ template: z.literal('amendment_rejected'), filingId: z.string() }),
+  z.object({
+    template: z.literal('claim_link'),
+    applicationId: z.string(),
+    linkSentAt: z.string(),
+  }),
+  z.object({ template: z.literal('holder_question'), applicationId: z.string() }),
+  z.object({ template: z.literal('residency_approved'), applicationId: z.string() }),
+  z.object({ template: z.literal('residency_rejected'), applicationId: z.string() }),
+  z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
+  z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
+  z.object({
+    template: z.literal('key_made'),
+    personId: z.string(),
+    keyId: z.string(),
+    byOperator: z.boolean(),
+    replaces: z.nullable(z.string()),
+  }),
+  z.object({
+    template: z.literal('client_connected'),
+    personId: z.string(),
+    clientId: z.string(),
+    consentId: z.string(),
+  }),
+  z.object({ template: z.literal('email_changed'), changeId: z.string() }),
+  z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
+]);
+
+const Event = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('review.wanted'),
+    subject: z.object({ type: z.enum(products), id: z.string() }),
+    submissionId: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal('review.decided'), reviewId: z.string() }),
+  z.object({ type: z.literal('certificate.paid'), requestId: z.string() }),
+  z.object({ type: z.literal('mail.wanted'), mail: Mail }),
+  z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
+  z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),
+  z.object({
+    type: z.literal('sandbox_webhook.wanted'),
+    paymentId: z.string(),
+    result: z.enum(paymentResults),
+  }),
+]);
+
+const StoredEventSchema = z.object({ id: z.string(), createdAt: z.string(), event: Event });
+
+/** The write that puts an event into the outbox, for the transaction of the change that caused it. */
+export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
+  return create({
+    ...keys.event(id),
+    id,
+    createdAt,
+    event,
+    ttl: Math.ceil(Date.parse(createdAt) / 1000) + keptSeconds,
+  });
+}
+
+export function parseEvent(item: Item): StoredEvent {
+  return parseStored(StoredEventSchema, item);
+}

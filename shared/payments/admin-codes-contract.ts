@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { rule } from '../kernel/contracts/rule.ts';
+import { FreeLine, Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
+import { trimmedPattern } from '../kernel/contracts/text-pattern.ts';
+import { codeKey, isReferralCode, isVoucherCode } from '../kernel/domain/code.ts';
+import { EntityName, OptionId } from '../registry/contracts/admin-entities.ts';
+import { products, voucherKinds } from './domain/voucher.ts';
+
+const Product = z.enum(products);
+
+/** Which values the kinds take: none, percents, cents. */
+const values = {
+  full: {
+    says: { enum: [null] },
+    fits: (value: number | null) => value === null,
+    error: 'Must be absent',
+  },
+  percent: {
+    says: { type: 'integer', minimum: 1, maximum: 100 },
+    fits: (value: number | null) => value !== null && value >= 1 && value <= 100,
+    error: 'Must be 1 to 100',
+  },
+  amount: {
+    says: { type: 'integer', minimum: 1 },
+    fits: (value: number | null) => value !== null && value >= 1,
+    error: 'Must be a number of cents',
+  },
+} as const;
+
+function withItsValue(kind: keyof typeof values) {
+  const properties = { kind: { const: kind }, value: values[kind].says };
+  return { properties, required: kind === 'full' ? ['kind'] : ['kind', 'value'] };
+}
+
+/**
+ * Body of `POST /admin/v1/vouchers`. The code is kept in the form in which codes are compared.
+ *
+ * `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them.
+ */
+export const CreateVoucher = z
+  .object({
+    code: z.optional(
+      z
+        .string()
+        .check(
+          z.overwrite(codeKey),
+          rule(
+            { pattern: trimmedPattern('[A-Za-z0-9_-]{3,64}') },
+            z.refine(isVoucherCode, { error: 'Must be 3 to 64 letters, digits, - or _' }),
+          ),
+        ),
+    ),
+    kind: z.enum(voucherKinds),
+    value: z.optional(z.nullable(z.int())),
+    currency: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/)))),
+    products: z.optional(
+      z.array(Product).check(
+        z.maxLength(20),
+        z.overwrite((chosen) => [...new Set(chosen)]),
+      ),
+    ),
+    expiresAt: z.optional(z.nullable(Instant)),
+  })
+  .check(
+    rule({ anyOf: voucherKinds.map(withItsValue) }, ({ value: { kind, value = null }, issues }) => {
+      const { fits, error } = values[kind];
+      if (fits(value)) return;
+      issues.push({ code: 'custom', input: value, path: ['value'], message: error });
+    }),
+  );
+export type CreateVoucher = z.output<typeof CreateVoucher>;
+
+/** A voucher as operators see it. */
+export const Voucher = z.object({
+  code: z.string(),
+  kind: z.enum(voucherKinds),
+  value: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  products: z.array(Product),
+  expiresAt: z.nullable(OutputInstant),
+  redeemedAt: z.nullable(OutputInstant),
+  redeemedFor: z.nullable(z.object({ type: Product, id: Id })),
+  createdAt: OutputInstant,
+});
+export type Voucher = z.output<typeof Voucher>;
+
+export const VoucherAnswer = z.object({ data: Voucher });
+
+export function presentVoucher(voucher: Voucher): Voucher {
+  return {
+    code: voucher.code,
+    kind: voucher.kind,
+    value: voucher.value,
+    currency: voucher.currency,
+    products: voucher.products,
+    expiresAt: voucher.expiresAt,
+    redeemedAt: voucher.redeemedAt,
+    redeemedFor: voucher.redeemedFor,
+    createdAt: voucher.createdAt,
+  };
+}
+
+/** Path of a voucher or a referral code, in any spelling that counts as the same. */
+export const ByCode = z.object({ code: z.string() });
+
+const ownerTypes = ['natural_person', 'legal_entity'] as const;
+
+/** Body of `POST /admin/v1/referral_codes`. The code is kept as it is sent and found in any case. */
+export const CreateReferralCode = z.object({
+  code: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        rule(
+          { pattern: trimmedPattern('[A-Za-z0-9._-]{3,64}') },
+          z.refine(isReferralCode, { error: 'Must be 3 to 64 letters, digits, ., - or _' }),
+        ),
+      ),
+  ),
+  ownerType: z.enum(ownerTypes),
+  ownerId: Id,
+  selfReferralEnabled: z.optional(z.boolean()),
+});
+export type CreateReferralCode = z.output<typeof CreateReferralCode>;
+
+/** Body of `PATCH /admin/v1/referral_codes/{code}`. */
+export const ReviseReferralCode = z.object({ selfReferralEnabled: z.boolean() });
+
+export const ReferralCode = z.object({
+  code: z.string(),
+  ownerType: z.enum(ownerTypes),
+  ownerId: Id,
+  selfReferralEnabled: z.boolean(),
+  createdAt: OutputInstant,
+});
+export type ReferralCode = z.output<typeof ReferralCode>;
+
+export const ReferralCodeAnswer = z.object({ data: ReferralCode });
+
+export function presentReferralCode(referral: ReferralCode): ReferralCode {
+  const { code, ownerType, ownerId, selfReferralEnabled, createdAt } = referral;
+  return { code, ownerType, ownerId, selfReferralEnabled, createdAt };
+}
+
+/** Body of `POST /admin/v1/reserved_names`. `optionId` absent or null: for every option. */
+export const ReserveName = z.object({
+  name: EntityName,
+  optionId: z.optional(z.nullable(OptionId)),
+  reason: z.optional(z.nullable(FreeLine(500))),
+});
+export type ReserveName = z.output<typeof ReserveName>;
+
+export const ReservedName = z.object({
+  id: Id,
+  name: z.string(),
+  optionId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  createdAt: OutputInstant,
+});
+export type ReservedName = z.output<typeof ReservedName>;
+
+export const ReservedNameAnswer = z.object({ data: ReservedName });
+
+export function presentReservedName(reserved: ReservedName): ReservedName {
+  const { id, name, optionId, reason, createdAt } = reserved;
+  return { id, name, optionId, reason, createdAt };
+}

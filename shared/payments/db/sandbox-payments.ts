@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { paymentProviders } from '../domain/payment.ts';
+import { sandboxStatuses } from '../domain/sandbox-payment.ts';
+
+/** How long a payment with play money is kept, in seconds: 30 days. */
+const keptSeconds = 2_592_000;
+
+/** What the sandbox knows of a payment; no more than any provider would. */
+export const StoredSandboxPayment = z.object({
+  paymentId: z.string(),
+  provider: z.enum(paymentProviders),
+  reference: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  description: z.string(),
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+  statusId: z.enum(sandboxStatuses),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type StoredSandboxPayment = z.output<typeof StoredSandboxPayment>;
+
+export async function findSandboxPayment(
+  table: Table,
+  paymentId: string,
+): Promise<StoredSandboxPayment | null> {
+  return parseFound(StoredSandboxPayment, await getItem(table, keys.sandboxPayment(paymentId)));
+}
+
+export function newSandboxPaymentWrite(payment: StoredSandboxPayment): Write {
+  return create(itemOf(payment));
+}
+
+/** The write that stores a payment's next state, unless somebody wrote it since it was read. */
+export function sandboxPaymentWrite(payment: StoredSandboxPayment): Write {
+  return replace(itemOf(payment));
+}
+
+function itemOf(payment: StoredSandboxPayment) {
+  return {
+    ...keys.sandboxPayment(payment.paymentId),
+    ...payment,
+    ttl: Math.ceil(Date.parse(payment.createdAt) / 1000) + keptSeconds,
+  };
+}

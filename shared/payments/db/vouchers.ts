@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed } from '../../kernel/db/listed.ts';
+import type { Page, PageRequest } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { codeKey, isVoucherCode } from '../../kernel/domain/code.ts';
+import { products, voucherKinds } from '../domain/voucher.ts';
+
+/** A voucher; `code` is in the form in which codes are compared. */
+export const StoredVoucher = z.object({
+  code: z.string(),
+  kind: z.enum(voucherKinds),
+  /** Percent, or cents of `currency`; null for a full voucher. */
+  value: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  /** What it can pay for; empty: everything. */
+  products: z.array(z.enum(products)),
+  expiresAt: z.nullable(z.string()),
+  redeemedAt: z.nullable(z.string()),
+  redeemedFor: z.nullable(z.object({ type: z.enum(products), id: z.string() })),
+  createdAt: z.string(),
+});
+export type StoredVoucher = z.output<typeof StoredVoucher>;
+
+/** The voucher with the code, in any spelling that counts as the same; null for what can't be one. */
+export async function findVoucher(table: Table, code: string): Promise<StoredVoucher | null> {
+  if (!isVoucherCode(codeKey(code))) return null;
+  return parseFound(StoredVoucher, await getItem(table, keys.voucher(code)));
+}
+
+/** A page of all vouchers, redeemed and expired ones included, newest first. */
+export async function readVouchers(
+  table: Table,
+  request: Omit<PageRequest, 'keep'>,
+): Promise<Page<StoredVoucher>> {
+  const page = await readListed(table, 'voucher', request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredVoucher, item)) };
+}
+
+/** The writes that store a new voucher; refused as `voucher` when its code exists. */
+export function newVoucherWrites(voucher: StoredVoucher): {
+  readonly voucher: Write;
+  readonly listed: Write;
+} {
+  const { code, createdAt } = voucher;
+  const key = keys.voucher(code);
+  return {
+    voucher: create({ ...key, ...voucher }),
+    listed: listWrite('voucher', createdAt, code, key),
+  };
+}
+
+/**
+ * The key under which a code that a caller sent would be found. What can't be a code is looked up all the
+ * same, under a key that nothing has: so every wrong code takes one and the same way.
+ */
+export function findableVoucherKey(code: string): ItemKey {
+  return keys.voucher(isVoucherCode(codeKey(code)) ? code : '');
+}
+
+/** The write that marks a voucher as redeemed; refused when it is already. */
+export function redemptionWrite({ code, redeemedAt, redeemedFor }: StoredVoucher): Write {
+  return {
+    update: {
+      Key: keys.voucher(code),
+      UpdateExpression: 'SET redeemedAt = :at, redeemedFor = :for',
+      ConditionExpression: 'redeemedAt = :never',
+      ExpressionAttributeValues: { ':at': redeemedAt, ':for': redeemedFor, ':never': null },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { Product } from './voucher.ts';
+
+export const invoiceStatuses = ['open', 'paid', 'void'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** Every status with the commands it accepts; all other pairs are refused. */
+export const invoiceTransitions: Readonly<
+  Record<InvoiceStatus, Partial<Record<'pay' | 'void', InvoiceStatus>>>
+> = {
+  open: { pay: 'paid', void: 'void' },
+  paid: {},
+  void: {},
+};
+
+/**
+ * An invoice for one thing. Amounts are integer cents of `currency`.
+ *
+ * open -> pay -> paid; open -> void -> void. Paid and void are final: a paid invoice never opens again.
+ */
+export interface Invoice {
+  readonly id: string;
+  readonly statusId: InvoiceStatus;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  readonly createdAt: string;
+  readonly paidAt: string | null;
+  readonly voidedAt: string | null;
+  /** The voucher or the provider's payment that settled it; null while it is not paid. */
+  readonly voucherCode: string | null;
+  readonly payment: { readonly provider: string; readonly paymentId: string } | null;
+}
+
+export interface Fee {
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** How an invoice is settled. */
+export type Settlement =
+  | { readonly voucherCode: string }
+  | { readonly provider: string; readonly paymentId: string };
+
+/** A new invoice, open. */
+export function openInvoice(
+  id: string,
+  subject: Invoice['subject'],
+  { amountCents, currency }: Fee,
+  now: string,
+): Invoice {
+  return {
+    id,
+    statusId: 'open',
+    amountCents,
+    currency,
+    subject,
+    createdAt: now,
+    paidAt: null,
+    voidedAt: null,
+    voucherCode: null,
+    payment: null,
+  };
+}
+
+/** The invoice after its payment. */
+export function settle<I extends Invoice>(
+  invoice: I,
+  settlement: Settlement,
+  now: string,
+): Decision<I, 'invoice_paid' | 'invoice_not_open'> {
+  const statusId = invoiceTransitions[invoice.statusId].pay;
+  if (statusId === undefined) {
+    return refuse(invoice.statusId === 'paid' ? 'invoice_paid' : 'invoice_not_open');
+  }
+  const by =
+    'voucherCode' in settlement
+      ? { voucherCode: settlement.voucherCode }
+      : { payment: { provider: settlement.provider, paymentId: settlement.paymentId } };
+  return accept({ ...invoice, ...by, statusId, paidAt: now });
+}
+
+/** The invoice that nobody has to pay any more. */
+export function voidInvoice<I extends Invoice>(
+  invoice: I,
+  now: string,
+): Decision<I, 'invoice_not_open'> {
+  const statusId = invoiceTransitions[invoice.statusId].void;
+  if (statusId === undefined) return refuse('invoice_not_open');
+  return accept({ ...invoice, statusId, voidedAt: now });
+}

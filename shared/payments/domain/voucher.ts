@@ -1,0 +1,90 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/** What vouchers can pay for; also the types of the things that have an invoice. */
+export const products = [
+  'legal_entity_application',
+  'amendment',
+  'certificate_request',
+  'residency_application',
+] as const;
+export type Product = (typeof products)[number];
+
+/** `full` pays any amount, `percent` that share of it, `amount` so many cents. */
+export const voucherKinds = ['full', 'percent', 'amount'] as const;
+export type VoucherKind = (typeof voucherKinds)[number];
+
+export interface Voucher {
+  readonly kind: VoucherKind;
+  /** Percent, or cents of `currency`; null for a full voucher. */
+  readonly value: number | null;
+  readonly currency: string | null;
+  /** What it can pay for; empty: everything. */
+  readonly products: readonly Product[];
+  readonly expiresAt: string | null;
+  readonly redeemedAt: string | null;
+  readonly redeemedFor: { readonly type: Product; readonly id: string } | null;
+}
+
+export type VoucherStatus = 'unredeemed' | 'redeemed';
+
+/**
+ * Every status with the commands it accepts. That a voucher has expired is no status: it follows from
+ * its date and the clock.
+ */
+export const voucherTransitions: Readonly<
+  Record<VoucherStatus, Partial<Record<'redeem', VoucherStatus>>>
+> = {
+  unredeemed: { redeem: 'redeemed' },
+  redeemed: {},
+};
+
+/** Whether a voucher was used. */
+export function voucherStatus({ redeemedAt }: Pick<Voucher, 'redeemedAt'>): VoucherStatus {
+  return redeemedAt === null ? 'unredeemed' : 'redeemed';
+}
+
+/** Why a voucher does not pay; `not_found` is for a code that nothing has. */
+export type VoucherRefusal =
+  | 'not_found'
+  | 'expired'
+  | 'already_redeemed'
+  | 'not_applicable'
+  | 'not_full_coverage';
+
+/**
+ * Redeems a voucher for the whole of an invoice (spec 4.7): once, for ever. A voucher that covers a part
+ * only pays nothing.
+ */
+export function redeem<V extends Voucher>(
+  voucher: V | null,
+  invoice: {
+    readonly amountCents: number;
+    readonly currency: string;
+    readonly subject: { readonly type: Product; readonly id: string };
+  },
+  now: string,
+): Decision<V, VoucherRefusal> {
+  if (voucher === null) return refuse('not_found');
+  if (!voucherTransitions[voucherStatus(voucher)].redeem) return refuse('already_redeemed');
+  if (voucher.expiresAt !== null && voucher.expiresAt <= now) return refuse('expired');
+  const { subject } = invoice;
+  if (voucher.products.length > 0 && !voucher.products.includes(subject.type)) {
+    return refuse('not_applicable');
+  }
+  if (!covers(voucher, invoice)) return refuse('not_full_coverage');
+  return accept({ ...voucher, redeemedAt: now, redeemedFor: subject });
+}
+
+function covers(
+  { kind, value, currency }: Voucher,
+  invoice: { readonly amountCents: number; readonly currency: string },
+): boolean {
+  switch (kind) {
+    case 'full':
+      return true;
+    case 'percent':
+      return value === 100;
+    case 'amount':
+      return currency === invoice.currency && value !== null && value >= invoice.amountCents;
+  }
+}

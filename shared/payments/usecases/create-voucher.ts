@@ -1,0 +1,50 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { generateCode } from '../../kernel/domain/code.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { CreateVoucher } from '../admin-codes-contract.ts';
+import { newVoucherWrites, type StoredVoucher } from '../db/vouchers.ts';
+
+/**
+ * Creates a voucher under the code given or, without one, under a random code that nobody has.
+ *
+ * Error: 409 `voucher.code_taken`, for a code that was ever created.
+ */
+export async function createVoucher(
+  command: CreateVoucher,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredVoucher> {
+  const at = deps.now().toISOString();
+  const { kind, value = null, currency, products = [], expiresAt = null } = command;
+  return untilWritten(async () => {
+    const voucher: StoredVoucher = {
+      code: command.code ?? generateCode(deps.random),
+      kind,
+      value,
+      currency: kind === 'amount' ? (currency ?? 'USD') : null,
+      products: [...new Set(products)],
+      expiresAt,
+      redeemedAt: null,
+      redeemedFor: null,
+      createdAt: at,
+    };
+    const outcome = await transact(deps.table, {
+      ...newVoucherWrites(voucher),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'voucher.created',
+        subject: { type: 'voucher', id: voucher.code },
+        details: { kind, value: voucher.value, products: voucher.products },
+      }),
+    });
+    if (outcome.kind === 'written') return voucher;
+    if (outcome.label !== 'voucher') throw new Error(`refused by ${outcome.label}`);
+    if (command.code !== undefined) throw apiErrors.voucherCodeTaken();
+    return lostRace;
+  });
+}

@@ -1,0 +1,44 @@
+import { transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import {
+  findSandboxPayment,
+  type StoredSandboxPayment,
+  sandboxPaymentWrite,
+} from '../db/sandbox-payments.ts';
+import { decideSandboxPayment, type SandboxDecision } from '../domain/sandbox-payment.ts';
+import type { SandboxDeps } from '../sandbox-deps.ts';
+
+/** A payment of the sandbox. Error: 404 for an unknown one, and for all where there is no sandbox. */
+export async function readSandboxPayment(
+  paymentId: string,
+  { table, sandbox }: SandboxDeps,
+): Promise<StoredSandboxPayment> {
+  const payment = sandbox === null ? null : await findSandboxPayment(table, paymentId);
+  if (payment === null) throw apiErrors.notFound();
+  return payment;
+}
+
+/**
+ * The payment after the payer's choice. Its report is owed to the service in the same transaction; a
+ * payment that is final stays as it is, and nothing is reported again.
+ */
+export function payInSandbox(
+  paymentId: string,
+  decision: SandboxDecision,
+  deps: SandboxDeps,
+): Promise<StoredSandboxPayment> {
+  return untilWritten(async () => {
+    const payment = await readSandboxPayment(paymentId, deps);
+    const decided = decideSandboxPayment(payment, decision);
+    if (!decided.ok) return payment;
+    const { next } = decided;
+    const report = { type: 'sandbox_webhook.wanted', paymentId, result: next.statusId } as const;
+    const outcome = await transact(deps.table, {
+      payment: sandboxPaymentWrite(next),
+      report: eventWrite(deps.newId(), deps.now().toISOString(), report),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}

@@ -1,0 +1,41 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { paymentSubjects } from '../../usecases/payment-subjects.ts';
+import {
+  checkoutReference,
+  findCheckoutSession,
+  type StoredCheckoutSession,
+} from '../db/checkout-sessions.ts';
+import { findInvoice, type StoredInvoice } from '../db/invoices.ts';
+import { type CheckoutStatus, statusOf } from '../domain/checkout-session.ts';
+import type { PaymentWords } from './payment-subject.ts';
+
+/** A session with what it pays for. */
+export interface Checkout {
+  readonly session: StoredCheckoutSession;
+  /** What is paid for, in words. */
+  readonly words: PaymentWords;
+  readonly invoice: StoredInvoice;
+  /** `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
+  readonly status: CheckoutStatus | 'void';
+}
+
+/** The session behind a link, with what it pays for. Two round trips. Error: 404 for an unknown link. */
+export async function readCheckout(
+  sessionId: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<Checkout> {
+  const session = await findCheckoutSession(table, checkoutReference(sessionId));
+  if (session === null) throw apiErrors.notFound();
+  const [words, invoice] = await Promise.all([
+    paymentSubjects[session.subjectType].describe(table, session),
+    findInvoice(table, session.invoiceId),
+  ]);
+  if (words === null || invoice === null) {
+    throw new Error('a checkout session has no subject or no invoice');
+  }
+  const own = statusOf(session, now().toISOString());
+  const unpaid = words.free ? 'void' : own;
+  const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;
+  return { session, words, invoice, status };
+}

@@ -1,0 +1,53 @@
+import { transact } from '../../kernel/db/transact.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
+import { invoiceIsOpen } from '../db/invoices.ts';
+import { decideCheckout } from '../domain/checkout-session.ts';
+import { successUrl } from '../domain/return-url.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { PaymentOrder } from '../providers/provider.ts';
+import { type Checkout, readCheckout } from './read-checkout.ts';
+
+/**
+ * The provider's page on which the session's payment is made; null when there is nothing to pay here any
+ * more. Asked again, it answers the payment that is under way, so that nobody pays twice by a second tap.
+ *
+ * Errors: 404 for an unknown link; 503 when the provider has been taken away since the session was opened.
+ * Throws when the provider does; the next try starts the same payment.
+ */
+export function startPayment(sessionId: string, deps: PaymentDeps): Promise<string | null> {
+  return untilWritten(async () => {
+    const checkout = await readCheckout(sessionId, deps);
+    const { session, invoice, status } = checkout;
+    if (status === 'started' && session.payment !== null) return session.payment.url;
+    if (status !== 'open') return null;
+    const provider = deps.payments.provider(session.provider);
+    if (provider === null) throw new ApiError(503, 'Payment provider not available');
+
+    const { paymentId, redirectUrl } = await provider.startPayment(orderOf(checkout));
+    const payment = { paymentId, url: redirectUrl };
+    const decision = decideCheckout(session, { type: 'start', payment }, deps.now().toISOString());
+    if (!decision.ok) return lostRace;
+    const outcome = await transact(deps.table, {
+      session: checkoutSessionWrite(decision.next),
+      invoice: invoiceIsOpen(invoice.id),
+    });
+    return outcome.kind === 'written' ? redirectUrl : lostRace;
+  });
+}
+
+function orderOf({ session, words: { item }, invoice }: Checkout): PaymentOrder {
+  const { reference, attempts, redirectUrl, email } = session;
+  return {
+    // A payment that came to nothing is followed by another one; a repeated start is not.
+    idempotencyKey: `${reference}.${attempts + 1}`,
+    reference,
+    amountCents: invoice.amountCents,
+    currency: invoice.currency,
+    description: `${item.text} ${item.name}`,
+    returnUrl: successUrl(redirectUrl),
+    cancelUrl: redirectUrl,
+    email,
+  };
+}

@@ -1,0 +1,48 @@
+import {
+  type AttemptLimit,
+  attemptKey,
+  attemptsOf,
+  countAttempt,
+} from '../../kernel/db/attempt-counters.ts';
+import type { ItemKey } from '../../kernel/db/keys.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type ApiError, apiErrors, type Noun } from '../../kernel/errors.ts';
+import type { VoucherRefusal } from '../domain/voucher.ts';
+import { voucherError } from './voucher-errors.ts';
+
+/** Codes that nothing has, by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
+const limit: AttemptLimit = { kind: 'unknown_voucher', most: 200, window: 3_600_000 };
+
+/** Where an owner's wrong guesses are counted, to be read along with the voucher. */
+export function guessesKey(ownerId: string, now: Date): ItemKey {
+  return attemptKey(limit, ownerId, now.getTime());
+}
+
+/** Error: 429 for an owner who has guessed too often, whether or not this code is right. */
+export function refuseGuesser(guesses: Item | undefined, now: Date): void {
+  if (attemptsOf(guesses) >= limit.most) throw tooMany(now);
+}
+
+/**
+ * Throws what the owner is told of a voucher that does not pay. A code that nothing has is counted; when
+ * there were too many of them, that is the answer: 429.
+ */
+export async function refuseVoucher(
+  refusal: VoucherRefusal,
+  noun: Noun,
+  ownerId: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+  errorOf: (refusal: VoucherRefusal, noun: Noun) => ApiError = voucherError,
+): Promise<never> {
+  if (refusal === 'not_found') {
+    const { counted } = await countAttempt(table, limit, ownerId, now().getTime());
+    if (!counted) throw tooMany(now());
+  }
+  throw errorOf(refusal, noun);
+}
+
+function tooMany(now: Date) {
+  const end = limit.window - (now.getTime() % limit.window);
+  return apiErrors.tooManyAttempts(Math.ceil(end / 1000));
+}

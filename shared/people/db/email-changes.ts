@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+
+/** As long as the event that has both addresses told, in seconds: then nobody needs the former one. */
+const keptSeconds = 604_800;
+
+/** A change of a person's e-mail address. */
+export const StoredEmailChange = z.object({
+  id: z.string(),
+  personId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  changedAt: z.string(),
+});
+export type StoredEmailChange = z.output<typeof StoredEmailChange>;
+
+export async function findEmailChange(table: Table, id: string): Promise<StoredEmailChange | null> {
+  return parseFound(StoredEmailChange, await getItem(table, keys.emailChange(id)));
+}
+
+export function newEmailChangeWrite(change: StoredEmailChange): Write {
+  const ttl = Math.ceil(Date.parse(change.changedAt) / 1000) + keptSeconds;
+  return create({ ...keys.emailChange(change.id), ...change, ttl });
+}

@@ -1,0 +1,243 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed } from '../../kernel/db/listed.ts';
+import { type Page, type PageRequest, readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
+import { StoredAddress } from '../../registry/db/entities.ts';
+import { sexes } from '../domain/person.ts';
+import { residencyTypes } from '../domain/residency.ts';
+import { isSameEmail } from '../domain/revise-person.ts';
+
+/** The Agreement of Coexistence that a residency was granted under, as it was signed. */
+export const StoredResidencyAgreement = z.object({
+  aocId: z.string(),
+  slug: z.string(),
+  version: z.string(),
+  signedByName: z.string(),
+  signedAt: z.string(),
+  /** The signed copy among the person's documents. */
+  documentId: z.nullable(z.string()),
+});
+export type StoredResidencyAgreement = z.output<typeof StoredResidencyAgreement>;
+
+export const StoredResidency = z.object({
+  id: z.string(),
+  residencyType: z.enum(residencyTypes),
+  effectiveDate: z.string(),
+  terminationDate: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Absent where operators granted the residency without one. */
+  agreement: z.nullish(StoredResidencyAgreement),
+});
+export type StoredResidency = z.output<typeof StoredResidency>;
+
+/** The newest identity verification of a person that succeeded. */
+export const StoredIdentityVerification = z.object({
+  id: z.string(),
+  status: z.literal('approved'),
+  verifiedAt: z.string(),
+  /** What was shown, by the names of the contract; null where it was not recorded. */
+  documentType: z.nullable(z.string()),
+});
+export type StoredIdentityVerification = z.output<typeof StoredIdentityVerification>;
+
+/** The natural person and the account in one. */
+export const StoredPerson = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  givenName: z.nullable(z.string()),
+  surname: z.nullable(z.string()),
+  dateOfBirth: z.nullable(z.string()),
+  sex: z.nullable(z.enum(sexes)),
+  countryOfBirth: z.nullable(z.string()),
+  citizenships: z.readonly(z.array(z.string())),
+  address: z.nullable(StoredAddress),
+  phoneNumber: z.nullable(z.string()),
+  residentPermitNumber: z.nullable(z.string()),
+  /** The residency that was granted last; all of them are items of their own. */
+  residency: z.nullable(StoredResidency),
+  /** Absent until an identity verification has succeeded. */
+  identityVerification: z.nullish(StoredIdentityVerification),
+  status: z.enum(['active', 'deactivated']),
+  /** Personal keys that are not revoked. */
+  activeKeys: z.int(),
+  /** Goes up with each deactivation; what was granted in an earlier epoch is void. */
+  credentialEpoch: z.int(),
+  /** The code that brought the person. */
+  referralCode: z.nullable(z.string()),
+  /** The residency application for which the account was claimed, if it was. */
+  residencyApplicationId: z.nullish(z.string()),
+  createdAt: z.string(),
+  /** Goes up with each write of the person, its residencies and its keys. */
+  version: z.int(),
+});
+export type StoredPerson = z.output<typeof StoredPerson>;
+
+export async function findPerson(table: Table, id: string): Promise<StoredPerson | null> {
+  return parseFound(StoredPerson, await getItem(table, keys.person(id)));
+}
+
+/** The persons with these ids, in their order; those that there are not are left out. */
+export async function findPeople(
+  table: Table,
+  ids: readonly string[],
+): Promise<readonly StoredPerson[]> {
+  const people: StoredPerson[] = [];
+  // Most keys of one BatchGetItem.
+  for (let first = 0; first < ids.length; first += 100) {
+    const wanted = ids.slice(first, first + 100).map((id) => keys.person(id));
+    for (const item of await getItems(table, wanted)) {
+      if (item !== undefined) people.push(parseStored(StoredPerson, item));
+    }
+  }
+  return people;
+}
+
+/** The person with this e-mail address; spaces around it and case do not count. */
+export async function findPersonByEmail(table: Table, email: string): Promise<StoredPerson | null> {
+  const claim = await getItem(table, keys.email(email));
+  return claim === undefined ? null : findPerson(table, String(claim['personId']));
+}
+
+/** A page of all persons, newest first. */
+export async function listPeople(
+  table: Table,
+  request: Omit<PageRequest, 'keep'>,
+): Promise<Page<StoredPerson>> {
+  const page = await readListed(table, 'person', request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredPerson, item)) };
+}
+
+/**
+ * The writes that store a new person. Refused: `referralCode` there is no such code; `email` another
+ * person has the address.
+ */
+export function newPersonWrites(person: StoredPerson): {
+  readonly referralCode: Write | undefined;
+  readonly referred: Write | undefined;
+  readonly email: Write;
+  readonly person: Write;
+  readonly listed: Write;
+} {
+  const { id, email, referralCode, createdAt } = person;
+  const key = keys.person(id);
+  return {
+    referralCode:
+      referralCode === null
+        ? undefined
+        : {
+            check: {
+              Key: keys.referralCode(referralCode),
+              ConditionExpression: 'attribute_exists(pk)',
+            },
+          },
+    referred: referralCode === null ? undefined : referredPersonWrite(referralCode, id, createdAt),
+    email: create({ ...keys.email(email), personId: id }),
+    person: create({ ...key, ...person }),
+    listed: listWrite('person', createdAt, id, key),
+  };
+}
+
+/** The write that files a person under the code that brought them. */
+export function referredPersonWrite(code: string, personId: string, at: string): Write {
+  return create({ ...keys.referredPerson(code, at, personId), personId, referredAt: at });
+}
+
+/** The write that replaces a person, unless somebody wrote it since it was read. */
+export function personWrite(person: StoredPerson): Write {
+  return replace({ ...keys.person(person.id), ...person });
+}
+
+/** The writes that move the claim on an e-mail address. Refused: `email` another person has it. */
+export function emailWrites(
+  personId: string,
+  from: string,
+  to: string,
+): { readonly email: Write | undefined; readonly formerEmail: Write | undefined } {
+  if (isSameEmail(from, to)) return { email: undefined, formerEmail: undefined };
+  return {
+    email: create({ ...keys.email(to), personId }),
+    formerEmail: { remove: { Key: keys.email(from) } },
+  };
+}
+
+/**
+ * The write of somebody who has shown that they read mail at their address: it is verified from then on.
+ * `claimedFor` is the residency application whose link they followed. Refused when the account is not active
+ * any more, or has another address or credential epoch.
+ */
+export function emailProvenWrite(
+  { id, email, emailVerified, credentialEpoch }: StoredPerson,
+  claimedFor?: string,
+): Write {
+  const condition = {
+    Key: keys.person(id),
+    ConditionExpression: '#status = :active AND email = :email AND credentialEpoch = :epoch',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': 'active', ':email': email, ':epoch': credentialEpoch },
+  };
+  if (emailVerified && claimedFor === undefined) return { check: condition };
+  const claim = claimedFor === undefined ? '' : ', residencyApplicationId = :claimedFor';
+  return {
+    update: {
+      ...condition,
+      UpdateExpression: `SET emailVerified = :true, version = version + :one${claim}`,
+      ExpressionAttributeValues: {
+        ...condition.ExpressionAttributeValues,
+        ':true': true,
+        ':one': 1,
+        ...(claimedFor !== undefined && { ':claimedFor': claimedFor }),
+      },
+    },
+  };
+}
+
+/** The check that there is such a person. */
+export function personCheck(personId: string): Write {
+  return { check: { Key: keys.person(personId), ConditionExpression: 'attribute_exists(pk)' } };
+}
+
+/** The check that the account is active. */
+export function activePersonCheck(personId: string): Write {
+  return {
+    check: {
+      Key: keys.person(personId),
+      ConditionExpression: '#status = :active',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active' },
+    },
+  };
+}
+
+/** The check that the account is active and was not deactivated since this credential epoch began. */
+export function currentEpochCheck({
+  id,
+  credentialEpoch,
+}: Pick<StoredPerson, 'id' | 'credentialEpoch'>): Write {
+  return {
+    check: {
+      Key: keys.person(id),
+      ConditionExpression: '#status = :active AND credentialEpoch = :epoch',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':active': 'active', ':epoch': credentialEpoch },
+    },
+  };
+}
+
+/** Every residency of the person, in the order in which they were granted. */
+export async function readResidencies(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredResidency[]> {
+  const { pk } = keys.person(personId);
+  const items = await readAll(table, { value: pk, prefix: 'RESIDENCY#' });
+  return items.map((item) => parseStored(StoredResidency, item));
+}
+
+/** The write that stores a residency, new or changed. The person's version guards it. */
+export function residencyWrite(personId: string, residency: StoredResidency): Write {
+  return put({ ...keys.residency(personId, residency.createdAt, residency.id), ...residency });
+}

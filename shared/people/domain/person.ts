@@ -1,0 +1,103 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { Address } from '../../kernel/domain/legal-entity.ts';
+import { endedBy, type ResidencyPeriod, type ResidencyType } from './residency.ts';
+
+export const sexes = ['male', 'female'] as const;
+export type Sex = (typeof sexes)[number];
+
+/** What is known of a natural person; null or empty until somebody gives it. */
+export interface PersonDetails {
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  /** Calendar date, YYYY-MM-DD. */
+  readonly dateOfBirth: string | null;
+  readonly sex: Sex | null;
+  /** ISO 3166-1 alpha-2, like the citizenships. */
+  readonly countryOfBirth: string | null;
+  readonly citizenships: readonly string[];
+  readonly address: Address | null;
+  readonly phoneNumber: string | null;
+}
+
+export interface Residency extends ResidencyPeriod {
+  readonly id: string;
+  readonly residencyType: ResidencyType;
+  readonly createdAt: string;
+}
+
+/** The natural person and the account in one. */
+export interface Person extends PersonDetails {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly residentPermitNumber: string | null;
+  /** The residency that was granted last, whether active or not. */
+  readonly residency: Residency | null;
+  readonly status: 'active' | 'deactivated';
+  readonly createdAt: string;
+}
+
+/** Given name and surname; null where neither is known. */
+export function personName({
+  givenName,
+  surname,
+}: Pick<PersonDetails, 'givenName' | 'surname'>): string | null {
+  return [givenName, surname].filter(Boolean).join(' ') || null;
+}
+
+/** Most keys of one person that are not revoked: all of them are revoked in one transaction. */
+export const mostActiveKeys = 40;
+
+/**
+ * The account after its deactivation: no key counts any more, and grants of an earlier epoch are void
+ * even after a reactivation (spec 5, rule 4).
+ */
+export function deactivated<P extends { readonly credentialEpoch: number }>(
+  person: P,
+): P & { readonly status: 'deactivated'; readonly activeKeys: 0 } {
+  return {
+    ...person,
+    status: 'deactivated',
+    activeKeys: 0,
+    credentialEpoch: person.credentialEpoch + 1,
+  };
+}
+
+/**
+ * The earlier residencies that a grant changes: each ends where the new one begins, at the latest. One
+ * that would begin only after that has no time left.
+ */
+export function endedByGrant<R extends ResidencyPeriod>(
+  earlier: readonly R[],
+  effectiveDate: string,
+): readonly R[] {
+  return earlier
+    .map((residency) => endedBy(residency, laterOf(residency.effectiveDate, effectiveDate)))
+    .filter((residency, position) => residency !== earlier[position]);
+}
+
+/**
+ * The residency with an earlier end. Without `terminationDate` it ends now, or where it begins if that
+ * is later; one that has ended by then stays as it is.
+ *
+ * Refused: `ends_before_it_begins`; `ends_earlier` when it ends before the date that was asked for, for
+ * an end is never put off: a further residency is granted instead.
+ */
+export function terminateResidency<R extends ResidencyPeriod>(
+  residency: R,
+  terminationDate: string | undefined,
+  now: string,
+): Decision<R, 'ends_before_it_begins' | 'ends_earlier'> {
+  if (terminationDate === undefined) {
+    return accept(endedBy(residency, laterOf(now, residency.effectiveDate)));
+  }
+  if (terminationDate < residency.effectiveDate) return refuse('ends_before_it_begins');
+  if (residency.terminationDate !== null && residency.terminationDate < terminationDate) {
+    return refuse('ends_earlier');
+  }
+  return accept(endedBy(residency, terminationDate));
+}
+
+function laterOf(one: string, other: string): string {
+  return one < other ? other : one;
+}

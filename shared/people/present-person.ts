@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { Manifestation } from '../access/manifestation.ts';
+import type * as wire from './admin-people-contract.ts';
+import type { Person, Residency } from './domain/person.ts';
+import { isActive } from './domain/residency.ts';
+
+/** What operators see of a person at `now`. */
+export function presentPerson(person: Person, now: string): z.output<typeof wire.Person> {
+  const { residency, residentPermitNumber } = person;
+  return {
+    id: person.id,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    givenName: person.givenName,
+    surname: person.surname,
+    dateOfBirth: person.dateOfBirth,
+    sex: person.sex,
+    countryOfBirth: person.countryOfBirth,
+    citizenships: [...person.citizenships],
+    address: person.address,
+    phoneNumber: person.phoneNumber,
+    residentPermitNumber,
+    residency: residency === null ? null : presentResidency({ person, residency }, now),
+    status: person.status,
+    createdAt: person.createdAt,
+  };
+}
+
+/** A residency at `now`, with its person's number. */
+export function presentResidency(
+  {
+    person: { residentPermitNumber },
+    residency: { id, residencyType, effectiveDate, terminationDate },
+  }: {
+    readonly person: Pick<Person, 'residentPermitNumber'>;
+    readonly residency: Residency;
+  },
+  now: string,
+): z.output<typeof wire.Residency> {
+  if (residentPermitNumber === null) throw new Error('a residency without a permit number');
+  const active = isActive({ effectiveDate, terminationDate }, now);
+  return { id, residencyType, effectiveDate, terminationDate, active, residentPermitNumber };
+}
+
+export function presentWill(will: Manifestation): z.output<typeof wire.Will> {
+  const { active, signedAt, revokedAt, acceptedAgreements } = will;
+  return { active, signedAt, revokedAt, acceptedAgreements: [...acceptedAgreements] };
+}

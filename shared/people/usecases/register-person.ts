@@ -1,0 +1,57 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { codeKey } from '../../kernel/domain/code.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { newPersonWrites, type StoredPerson } from '../db/people.ts';
+import type { PersonDetails } from '../domain/person.ts';
+import { checkDateOfBirth } from './check-date-of-birth.ts';
+
+export interface Registration extends PersonDetails {
+  readonly email: string;
+  readonly referralCode: string | null;
+}
+
+/**
+ * Registers a person, who is an account at once.
+ *
+ * Errors: 400 `Unknown referral code`; 400 for a date of birth that has not come; 409
+ * `person.email_taken`.
+ */
+export async function registerPerson(
+  { email, referralCode, ...details }: Registration,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredPerson> {
+  const at = deps.now().toISOString();
+  checkDateOfBirth(details.dateOfBirth, at);
+  const person: StoredPerson = {
+    ...details,
+    id: deps.newId(),
+    email,
+    emailVerified: false,
+    residentPermitNumber: null,
+    residency: null,
+    status: 'active',
+    activeKeys: 0,
+    credentialEpoch: 0,
+    referralCode: referralCode === null ? null : codeKey(referralCode),
+    createdAt: at,
+    version: 1,
+  };
+  const outcome = await transact(deps.table, {
+    ...newPersonWrites(person),
+    ...auditPerson(deps, {
+      at,
+      actor,
+      personId: person.id,
+      action: 'person.created',
+      details: { referralCode: person.referralCode },
+    }),
+  });
+  if (outcome.kind === 'written') return person;
+  if (outcome.label === 'referralCode') throw apiErrors.unknownReferralCode();
+  if (outcome.label === 'email') throw apiErrors.emailTaken();
+  throw new Error(`a new person's ${outcome.label} was refused`);
+}

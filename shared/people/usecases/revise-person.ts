@@ -1,0 +1,89 @@
+import { activeKeysOf } from '../../access/db/api-keys.ts';
+import { revocationsOf } from '../../access/usecases/revocations-of.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { newEmailChangeWrite, type StoredEmailChange } from '../db/email-changes.ts';
+import { emailWrites, findPerson, personWrite, type StoredPerson } from '../db/people.ts';
+import {
+  isSameEmail,
+  type PersonRevision,
+  revisePerson as revise,
+} from '../domain/revise-person.ts';
+import { checkDateOfBirth } from './check-date-of-birth.ts';
+
+/**
+ * Sets fields of a person. A new e-mail address is claimed and the former one is free, in one
+ * transaction, which also has both addresses told which keys there are. `revokeKeys` revokes them in it: a
+ * key that is issued meanwhile is among them. What changes nothing is not recorded.
+ *
+ * Errors: 404; 400 for a date of birth that has not come; 409 `person.email_taken`.
+ */
+export function revisePerson(
+  personId: string,
+  {
+    revokeKeys = false,
+    ...revision
+  }: PersonRevision & { readonly revokeKeys?: boolean | undefined },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredPerson> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    checkDateOfBirth(revision.dateOfBirth, at);
+    const person = await findPerson(deps.table, personId);
+    if (person === null) throw apiErrors.notFound();
+    const { next: revised, changed } = revise(person, revision);
+    const owner = partitions.person(personId);
+    // The person was read first: its version vouches for the keys that are read after it.
+    const revoked = revokeKeys ? await activeKeysOf(deps.table, owner) : [];
+    if (changed.length === 0 && revoked.length === 0) return person;
+    // Who could read the old mailbox may be signed in: another address ends every session.
+    const moved = !isSameEmail(person.email, revised.email);
+    const next = {
+      ...revised,
+      activeKeys: person.activeKeys - revoked.length,
+      credentialEpoch: person.credentialEpoch + (moved ? 1 : 0),
+    };
+    const outcome = await transact<string>(deps.table, {
+      person: personWrite(next),
+      ...emailWrites(personId, person.email, next.email),
+      ...revocationsOf(revoked, owner, at, deps),
+      ...(moved && changeOfAddress({ personId, from: person.email, to: next.email }, at, deps)),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'person.updated',
+        details: {
+          changed,
+          ...(revoked.length > 0 && { revokedKeys: revoked.map(({ id }) => id) }),
+        },
+      }),
+    });
+    if (outcome.kind === 'written') return next;
+    if (outcome.label === 'email') throw apiErrors.emailTaken();
+    return lostRace;
+  });
+}
+
+/** Has both addresses told: the former one is nowhere else any more. */
+function changeOfAddress(
+  addresses: Omit<StoredEmailChange, 'id' | 'changedAt'>,
+  at: string,
+  { newId }: Pick<CoreDeps, 'newId'>,
+): { readonly change: Write; readonly told: Write } {
+  const id = newId();
+  return {
+    change: newEmailChangeWrite({ id, ...addresses, changedAt: at }),
+    told: eventWrite(newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'email_changed', changeId: id },
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { put, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import {
+  findPerson,
+  personWrite,
+  readResidencies,
+  residencyWrite,
+  type StoredPerson,
+  type StoredResidency,
+} from '../db/people.ts';
+import { residentItem } from '../db/residents.ts';
+import { terminateResidency as terminate } from '../domain/person.ts';
+
+/**
+ * Ends a residency, now unless a date is given. One that has ended by then is answered as it is.
+ *
+ * Errors: 404 for an unknown person or residency; 400 for an end before the beginning; 409
+ * `residency.ends_earlier` for a date after its end.
+ */
+export function terminateResidency(
+  { personId, residencyId }: { readonly personId: string; readonly residencyId: string },
+  terminationDate: string | undefined,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<{ readonly person: StoredPerson; readonly residency: StoredResidency }> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    // The person first: its version then vouches for the residencies that are read after it.
+    const person = await findPerson(deps.table, personId);
+    if (person === null) throw apiErrors.notFound();
+    const residencies = await readResidencies(deps.table, personId);
+    const residency = residencies.find(({ id }) => id === residencyId);
+    const rpn = person.residentPermitNumber;
+    if (residency === undefined || rpn === null) throw apiErrors.notFound();
+    const ended = endOf(residency, terminationDate, at);
+    if (ended === residency) return { person, residency };
+    const next = person.residency?.id === residencyId ? { ...person, residency: ended } : person;
+    const periods = residencies.map((each) => (each === residency ? ended : each));
+    const outcome = await transact(deps.table, {
+      person: personWrite(next),
+      number: put(residentItem(rpn, 'natural_person', personId, periods)),
+      residency: residencyWrite(personId, ended),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'residency.terminated',
+        details: { residencyId, terminationDate: ended.terminationDate },
+      }),
+    });
+    return outcome.kind === 'written' ? { person: next, residency: ended } : lostRace;
+  });
+}
+
+function endOf(
+  residency: StoredResidency,
+  terminationDate: string | undefined,
+  at: string,
+): StoredResidency {
+  const decision = terminate(residency, terminationDate, at);
+  if (decision.ok) return decision.next;
+  throw decision.reason === 'ends_earlier'
+    ? apiErrors.residencyEndsEarlier()
+    : endsBeforeItBegins();
+}
+
+export function endsBeforeItBegins(): ApiError {
+  return apiErrors.invalidBody([
+    {
+      code: 'too_small',
+      expected: 'date not before effectiveDate',
+      received: 'string',
+      path: ['terminationDate'],
+      message: 'Must not be before effectiveDate',
+    },
+  ]);
+}

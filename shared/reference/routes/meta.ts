@@ -1,0 +1,75 @@
+import { RateLimitStatus, WhoAmI } from '../../access/key-contract.ts';
+import { Health } from '../../kernel/contracts/health.ts';
+import { keyErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+
+const unauthorized = keyErrors.filter(({ status }) => status === 401);
+
+export const whoAmI = defineRoute({
+  operationId: 'whoAmI',
+  method: 'GET',
+  path: '/api/v1/whoami',
+  entry: 'functions/meta/whoami.ts',
+  summary: 'Describe the calling key',
+  description:
+    'Not counted against any limit. A Standard Key has no scopes: it may do all that its owner may.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'any-key' },
+  response: WhoAmI,
+  example: {
+    response: {
+      data: {
+        kind: 'agent',
+        scopes: ['agent:verify_rpn'],
+        ownerId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+        label: 'back office',
+        createdAt: '2026-01-16T09:30:00.000Z',
+        lastFour: 'x7Qa',
+      },
+    },
+  },
+  errors: unauthorized,
+  table: 'read',
+  spec: '5',
+});
+
+export const getRateLimit = defineRoute({
+  operationId: 'getRateLimit',
+  method: 'GET',
+  path: '/api/v1/rate_limit',
+  entry: 'functions/meta/rate-limit.ts',
+  summary: 'Show what is left of the limits on verification and search',
+  description: 'For the calling key, over both routes together. Not counted itself.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'key', agentScope: 'any' },
+  response: RateLimitStatus,
+  example: {
+    response: {
+      data: {
+        limits: [
+          { window: 'minute', limit: 50, remaining: 49, resetAt: '2026-01-16T09:31:00.000Z' },
+          { window: 'day', limit: 5000, remaining: 4999, resetAt: '2026-01-17T00:00:00.000Z' },
+        ],
+      },
+    },
+  },
+  errors: unauthorized,
+  table: 'read',
+  spec: '8',
+});
+
+export const getHealth = defineRoute({
+  operationId: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  entry: 'functions/meta/health.ts',
+  summary: 'Say whether the service answers',
+  description: 'Says nothing of the table: other operations report that.',
+  tag: 'Service',
+  auth: { scheme: 'none' },
+  response: Health,
+  example: { response: { status: 'ok' } },
+  errors: [],
+  table: 'none',
+  spec: '1',
+});

@@ -1,0 +1,50 @@
+import { auditAct } from '../audit/audit-act.ts';
+import type { Actor } from '../audit/audit-entry.ts';
+import { mustExist } from '../kernel/db/assign.ts';
+import { keys } from '../kernel/db/keys.ts';
+import { create, transact } from '../kernel/db/transact.ts';
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import { generateCode } from '../kernel/domain/code.ts';
+import { apiErrors } from '../kernel/errors.ts';
+import { lostRace, untilWritten } from '../kernel/usecases/until-written.ts';
+import type { CreateReferralCode } from '../payments/admin-codes-contract.ts';
+import { referralCodeItem, type StoredReferralCode } from './referral-codes.ts';
+
+/**
+ * Gives a person or a legal entity a referral code: the one asked for or, without one, a random code.
+ *
+ * Errors: 400 for an unknown owner; 409 `referral.code_taken`, whatever the case of the other code.
+ */
+export async function createReferralCode(
+  { code, ownerType, ownerId, selfReferralEnabled = false }: CreateReferralCode,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredReferralCode> {
+  const at = deps.now().toISOString();
+  const owner = ownerType === 'natural_person' ? keys.person(ownerId) : keys.entity(ownerId);
+  return untilWritten(async () => {
+    const referral: StoredReferralCode = {
+      code: code ?? generateCode(deps.random),
+      ownerType,
+      ownerId,
+      selfReferralEnabled,
+      createdAt: at,
+    };
+    const outcome = await transact(deps.table, {
+      owner: mustExist(owner),
+      referral: create(referralCodeItem(referral)),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'referral_code.created',
+        subject: { type: 'referral_code', id: referral.code },
+        details: { ownerType, ownerId, selfReferralEnabled },
+      }),
+    });
+    if (outcome.kind === 'written') return referral;
+    if (outcome.label === 'owner') throw apiErrors.invalidField(['ownerId'], 'Unknown owner');
+    if (outcome.label !== 'referral') throw new Error(`refused by ${outcome.label}`);
+    if (code !== undefined) throw apiErrors.referralCodeTaken();
+    return lostRace;
+  });
+}

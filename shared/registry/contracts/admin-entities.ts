@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { AddressInput } from '../../kernel/contracts/address.ts';
+import { Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { displayName } from '../../kernel/domain/company-name.ts';
+import { taxStates } from '../../kernel/domain/legal-entity.ts';
+import { entityPeriods, isActive } from '../../people/domain/residency.ts';
+import type { RevisableEntity } from '../domain/revise-entity.ts';
+import { LegalEntity, presentLegalEntity } from './legal-entity.ts';
+
+/** Any option can be imported, those that can't be applied for included. */
+export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
+
+/** A name as it is displayed: trimmed, every run of white space one space. */
+export const EntityName = Name(200).check(z.overwrite(displayName));
+
+const fields = {
+  optionId: OptionId,
+  name: EntityName,
+  extension: Line(100).check(z.overwrite(displayName)),
+};
+
+const optionalFields = {
+  nameStartsWithExtension: z.optional(z.boolean()),
+  formationDate: z.optional(z.nullable(Instant)),
+  registrationDate: z.optional(z.nullable(Instant)),
+  dissolutionDate: z.optional(z.nullable(Instant)),
+  principalOfficeAddress: z.optional(z.nullable(AddressInput)),
+  createdViaAPI: z.optional(z.boolean()),
+  taxState: z.optional(z.enum(taxStates)),
+  residency: z.optional(
+    z.object({
+      effectiveDate: z.optional(Instant),
+      terminationDate: z.optional(z.nullable(Instant)),
+    }),
+  ),
+};
+
+/** Body of `POST /admin/v1/legal_entities`. Any date may be past; absent dates are now, or none. */
+export const ImportEntity = z.object({
+  ...fields,
+  ...optionalFields,
+  representatives: z.optional(z.array(Id).check(z.maxLength(20))),
+  referralCode: z.optional(z.nullable(Line(64))),
+});
+export type ImportEntity = z.output<typeof ImportEntity>;
+
+/** Body of `PATCH /admin/v1/legal_entities/{id}`: absent stays, null clears. The residency is merged. */
+export const ReviseEntity = z.object({
+  optionId: z.optional(fields.optionId),
+  name: z.optional(fields.name),
+  extension: z.optional(fields.extension),
+  ...optionalFields,
+});
+export type ReviseEntity = z.output<typeof ReviseEntity>;
+
+/** Path of one person's representation of one entity. */
+export const RepresentativePath = z.object({ id: Id, personId: Id });
+
+/** A legal entity as operators see it: what the public sees, and what the registry keeps besides. */
+export const AdminLegalEntity = z.object({
+  ...LegalEntity.shape,
+  createdViaAPI: z.boolean(),
+  taxState: z.enum(taxStates),
+  residency: z.object({
+    effectiveDate: OutputInstant,
+    terminationDate: z.nullable(OutputInstant),
+    active: z.boolean(),
+  }),
+  representatives: z.array(z.object({ personId: Id, since: OutputInstant })),
+  applicationId: z.nullable(Id),
+});
+export type AdminLegalEntity = z.output<typeof AdminLegalEntity>;
+
+export const AdminLegalEntityAnswer = z.object({ data: AdminLegalEntity });
+
+/** The entity as operators see it at the instant `now`; a dissolved one is not active. */
+export function presentAdminEntity(
+  {
+    entity,
+    representatives,
+  }: {
+    readonly entity: RevisableEntity & {
+      readonly id: string;
+      readonly residentPermitNumber: string;
+      readonly applicationId: string | null;
+      readonly createdAt: string;
+    };
+    readonly representatives: readonly { readonly personId: string; readonly since: string }[];
+  },
+  now: string,
+): AdminLegalEntity {
+  const { createdViaAPI, taxState, applicationId, residency } = entity;
+  return {
+    ...presentLegalEntity(entity),
+    createdViaAPI,
+    taxState,
+    residency: {
+      effectiveDate: residency.effectiveDate,
+      terminationDate: residency.terminationDate,
+      active: entityPeriods(entity).some((period) => isActive(period, now)),
+    },
+    representatives: representatives.map(({ personId, since }) => ({ personId, since })),
+    applicationId,
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Address } from '../../kernel/contracts/address.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import type { Address as AddressFields } from '../../kernel/domain/legal-entity.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
+
+/** A registered legal entity (spec 2.3). `name` is without the extension. */
+export const LegalEntity = z.object({
+  id: Id,
+  optionId: z.string(),
+  type: z.string(),
+  name: z.string(),
+  extension: z.string(),
+  nameStartsWithExtension: z.boolean(),
+  formationDate: z.nullable(OutputInstant),
+  registrationDate: z.nullable(OutputInstant),
+  dissolutionDate: z.nullable(OutputInstant),
+  residentPermitNumber: z.nullable(z.string()),
+  principalOfficeAddress: z.nullable(Address),
+  createdAt: OutputInstant,
+});
+export type LegalEntity = z.output<typeof LegalEntity>;
+
+export const LegalEntityAnswer = z.object({ data: LegalEntity });
+export const LegalEntityList = z.object({ data: z.array(LegalEntity) });
+
+/** The public fields of a stored entity, and nothing else of it. */
+export function presentLegalEntity(entity: {
+  readonly id: string;
+  readonly optionId: string;
+  readonly name: string;
+  readonly extension: string;
+  readonly nameStartsWithExtension: boolean;
+  readonly formationDate: string | null;
+  readonly registrationDate: string | null;
+  readonly dissolutionDate: string | null;
+  readonly residentPermitNumber: string | null;
+  readonly principalOfficeAddress: AddressFields | null;
+  readonly createdAt: string;
+}): LegalEntity {
+  return {
+    id: entity.id,
+    optionId: entity.optionId,
+    type: entityType(entity.optionId),
+    name: entity.name,
+    extension: entity.extension,
+    nameStartsWithExtension: entity.nameStartsWithExtension,
+    formationDate: entity.formationDate,
+    registrationDate: entity.registrationDate,
+    dissolutionDate: entity.dissolutionDate,
+    residentPermitNumber: entity.residentPermitNumber,
+    principalOfficeAddress: entity.principalOfficeAddress,
+    createdAt: entity.createdAt,
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { Id, isClean, Name } from '../../kernel/contracts/text.ts';
+import { knownOptions } from '../../kernel/domain/legal-entity.ts';
+import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
+
+const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
+
+/**
+ * Body of `POST /api/v1/verify_rpn` (spec 4.13).
+ *
+ * Error: absent, not a string, or not 14 digits that start with 8 or 9 -> 400 "Missing `rpn` parameter".
+ */
+export const VerifyRpn = z.object({
+  rpn: z
+    .string()
+    .check(
+      rule(
+        { pattern: '^[89][0-9]{13}$' },
+        z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' }),
+      ),
+    ),
+});
+
+/** Answer of `POST /api/v1/verify_rpn`: whose number it is, and whether the residency is current. */
+export const VerifyRpnResult = z.object({
+  result: z.enum(['found_legal_entity', 'found_natural_person', 'not_found']),
+  active: z.boolean(),
+});
+
+/**
+ * Body of `POST /api/v1/registries/legal_entities/search` (spec 4.9).
+ *
+ * Errors: absent, blank or not a string -> 400 "Missing `query` parameter"; over 100 characters
+ * (code points, as sent) -> 400 `Invalid request body`.
+ */
+export const SearchRegistry = z.object({
+  query: z.string().check(
+    rule(
+      { minLength: 1 },
+      z.refine((query) => query.trim() !== '', { error: 'Must not be blank' }),
+    ),
+    rule(
+      { maxLength: 100 },
+      z.refine((query) => [...query].length <= 100, {
+        error: 'Must have at most 100 characters',
+        params: { isThere: true },
+      }),
+    ),
+    isClean({}, 'filled'),
+  ),
+});
+
+/** One hit (spec 2.4). */
+export const RegistryEntry = z.object({
+  id: Id,
+  name: z.string(),
+  extension: z.string(),
+  residentPermitNumber: z.nullable(ResidentPermitNumber),
+});
+
+/** Hits in order of relevance. `truncated` is there, and true, when more than 1000 entities match. */
+export const SearchResults = z.object({
+  results: z.array(RegistryEntry),
+  truncated: z.optional(z.literal(true)),
+});
+
+/** Body of `POST /api/v1/registries/legal_entities/name_availability` (spec 4.10). */
+export const NameAvailabilityQuery = z.object({
+  name: Name(200),
+  optionId: z.enum(knownOptions),
+});
+
+/** Whether an entity could be registered under the name now. Reserves nothing. */
+export const NameAvailability = z.object({
+  data: z.object({
+    name: z.string(),
+    optionId: z.string(),
+    available: z.boolean(),
+    reserved: z.boolean(),
+  }),
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import { taxStates } from '../../kernel/domain/legal-entity.ts';
+
+export const StoredAddress = z.object({
+  line1: z.string(),
+  line2: z.optional(z.nullable(z.string())),
+  city: z.string(),
+  state: z.optional(z.nullable(z.string())),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const StoredEntity = z.object({
+  id: z.string(),
+  optionId: z.string(),
+  name: z.string(),
+  /** `pk` of the claim that it has on its name; entities of version 0.1.0 don't say. */
+  nameClaim: z.optional(z.string()),
+  extension: z.string(),
+  nameStartsWithExtension: z.boolean(),
+  formationDate: z.nullable(z.string()),
+  registrationDate: z.nullable(z.string()),
+  dissolutionDate: z.nullable(z.string()),
+  residentPermitNumber: z.string(),
+  principalOfficeAddress: z.nullable(StoredAddress),
+  createdViaAPI: z.boolean(),
+  applicationId: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  taxState: z.enum(taxStates),
+  residency: z.object({
+    effectiveDate: z.string(),
+    terminationDate: z.nullable(z.string()),
+  }),
+  createdAt: z.string(),
+  version: z.int(),
+});
+export type StoredEntity = z.output<typeof StoredEntity>;
+
+export async function findEntity(table: Table, id: string): Promise<StoredEntity | null> {
+  return parseFound(StoredEntity, await getItem(table, keys.entity(id)));
+}
+
+/** The entity, if the person represents it today; null otherwise. One round trip. */
+export async function findRepresentedEntity(
+  table: Table,
+  entityId: string,
+  personId: string,
+): Promise<StoredEntity | null> {
+  const [entity, representative] = await getItems(table, [
+    keys.entity(entityId),
+    keys.representative(entityId, personId),
+  ]);
+  return representative === undefined ? null : parseFound(StoredEntity, entity);
+}
+
+/** Entities with their representations that fit into one BatchGetItem. */
+const batch = 50;
+
+/** Those of the entities that the person represents today. One round trip. */
+export async function findRepresentedEntities(
+  table: Table,
+  entityIds: readonly string[],
+  personId: string,
+): Promise<readonly StoredEntity[]> {
+  const batches = Array.from({ length: Math.ceil(entityIds.length / batch) }, (_, index) =>
+    entityIds.slice(index * batch, (index + 1) * batch),
+  );
+  const found = await Promise.all(
+    batches.map(async (ids) => {
+      const items = await getItems(
+        table,
+        ids.flatMap((id) => [keys.entity(id), keys.representative(id, personId)]),
+      );
+      return ids.flatMap((_, index) => {
+        const [entity, representative] = items.slice(2 * index, 2 * index + 2);
+        const stored = parseFound(StoredEntity, entity);
+        return representative === undefined || stored === null ? [] : [stored];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+/** Lets a transaction through only while the entity is as it was read. */
+export function entityUnchanged({ id, version }: StoredEntity): Write {
+  return {
+    check: {
+      Key: keys.entity(id),
+      ConditionExpression: 'version = :read',
+      ExpressionAttributeValues: { ':read': version },
+    },
+  };
+}
+
+export function entityItem(entity: StoredEntity): Item {
+  return { ...keys.entity(entity.id), ...entity };
+}
+
+/**
+ * The entity's row in the feed of the registry's search: name and number, ordered by time of change.
+ * `changedAt` is the writer's clock; readers allow for clocks that differ.
+ */
+export function registryRowItem(entity: StoredEntity, changedAt: string): Item {
+  return {
+    ...keys.registryRow(entity.id),
+    gsi1pk: 'REGISTRY',
+    gsi1sk: `${changedAt}#${entity.id}`,
+    id: entity.id,
+    name: entity.name,
+    extension: entity.extension,
+    residentPermitNumber: entity.residentPermitNumber,
+    version: entity.version,
+  };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { mustExist } from '../../kernel/db/assign.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+
+/** A person who represents a legal entity today; `since` is when that began. */
+export const StoredRepresentative = z.object({ personId: z.string(), since: z.string() });
+export type StoredRepresentative = z.output<typeof StoredRepresentative>;
+
+/** Who represents the entity, longest first. */
+export async function listRepresentatives(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredRepresentative[]> {
+  const items = await readAll(table, {
+    value: partitions.entity(entityId),
+    prefix: keys.representative(entityId, '').sk,
+  });
+  return inOrder(items.map((item) => parseStored(StoredRepresentative, item)));
+}
+
+/** Longest representing first, persons of one instant by id. */
+export function inOrder(
+  representatives: readonly StoredRepresentative[],
+): readonly StoredRepresentative[] {
+  const order = ({ since, personId }: StoredRepresentative) => `${since} ${personId}`;
+  return representatives.toSorted((left, right) => (order(left) < order(right) ? -1 : 1));
+}
+
+/** The representation as it lies with the entity, and as it lies with the person. */
+export function representativeItems(
+  entityId: string,
+  { personId, since }: StoredRepresentative,
+): { readonly ofEntity: Item; readonly ofPerson: Item } {
+  return {
+    ofEntity: { ...keys.representative(entityId, personId), personId, since },
+    ofPerson: { ...keys.represented(personId, entityId), entityId, since },
+  };
+}
+
+/** Lets a transaction through only while the person does not represent the entity. */
+export function notRepresentative(entityId: string, personId: string): Write {
+  return {
+    check: {
+      Key: keys.representative(entityId, personId),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** Lets a transaction through only if there are both, refused as `person` or `entity`. */
+function bothExist(entityId: string, personId: string) {
+  return {
+    person: mustExist(keys.person(personId)),
+    entity: mustExist(keys.entity(entityId)),
+  };
+}
+
+/** The writes that make a person represent an entity; refused as `representative` when they do already. */
+export function representationWrites(entityId: string, representative: StoredRepresentative) {
+  const { ofEntity, ofPerson } = representativeItems(entityId, representative);
+  return {
+    ...bothExist(entityId, representative.personId),
+    representative: create(ofEntity),
+    represented: create(ofPerson),
+  } satisfies Record<string, Write>;
+}
+
+/** The writes that end it; refused as `representative` when the person does not represent the entity. */
+export function endOfRepresentationWrites(entityId: string, personId: string) {
+  return {
+    ...bothExist(entityId, personId),
+    representative: {
+      remove: {
+        Key: keys.representative(entityId, personId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    represented: { remove: { Key: keys.represented(personId, entityId) } },
+  } satisfies Record<string, Write>;
+}

@@ -1,0 +1,25 @@
+import { put, replace, type Write } from '../../kernel/db/transact.ts';
+import { residentItem } from '../../people/db/residents.ts';
+import { entityPeriods } from '../../people/domain/residency.ts';
+import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
+import { claimAfter, moveNameClaim } from './names.ts';
+
+/**
+ * All that follows from a change of a legal entity, as writes of one transaction: the entity, its row in
+ * the registry's feed, its name's claim, and what its number stands for. Both are the entity as it was
+ * read, before and after; the stored version goes up by one.
+ *
+ * Refused as `entity` when somebody changed it since it was read, as `claimedName` when its new name is
+ * another entity's. `changedAt` is the writer's clock.
+ */
+export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, changedAt: string) {
+  const { id, residentPermitNumber, version } = after;
+  const periods = entityPeriods(after);
+  const nameClaim = claimAfter(before, after).pk;
+  return {
+    entity: replace({ ...entityItem({ ...after, nameClaim }), version }),
+    ...moveNameClaim(id, before, after),
+    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt)),
+    number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
+  } satisfies Record<string, Write | undefined>;
+}

@@ -1,0 +1,36 @@
+import { nameKey } from '../../kernel/domain/company-name.ts';
+
+/** What the search keeps of a legal entity. `version` grows with every change of the entity. */
+export interface RegistryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly extension: string;
+  readonly residentPermitNumber: string | null;
+  readonly version: number;
+}
+
+/** A row with its name in the form in which names are compared. */
+export interface RegistryEntry {
+  readonly key: string;
+  readonly row: RegistryRow;
+}
+
+/** An entry of its own for a row, of which nothing but the row's fields is kept. */
+export function registryEntry(row: RegistryRow): RegistryEntry {
+  const { id, name, extension, residentPermitNumber, version } = row;
+  return { key: nameKey(name), row: { id, name, extension, residentPermitNumber, version } };
+}
+
+/** The registry's order: by folded name, then name, then id, each by code units. */
+export function compareEntries(left: RegistryEntry, right: RegistryEntry): number {
+  return (
+    compareText(left.key, right.key) ||
+    compareText(left.row.name, right.row.name) ||
+    compareText(left.row.id, right.row.id)
+  );
+}
+
+function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

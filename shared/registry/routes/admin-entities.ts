@@ -1,0 +1,255 @@
+import {
+  AdminDocument,
+  AdminDocumentAnswer,
+  DocumentPath,
+  ReviseDocument,
+  StoreDocument,
+} from '../../documents/admin-documents-contract.ts';
+import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  AdminLegalEntityAnswer,
+  ImportEntity,
+  RepresentativePath,
+  ReviseEntity,
+} from '../contracts/admin-entities.ts';
+import { exampleEntity } from './legal-entity-example.ts';
+
+const entry = 'functions/admin/entities.ts';
+const documentEntry = 'functions/admin/documents.ts';
+const tag = 'Operators: legal entities';
+const auth = { scheme: 'operator' } as const;
+
+const exampleImport = {
+  ...exampleEntity,
+  createdViaAPI: false,
+  taxState: 'current',
+  residency: { effectiveDate: '2026-01-16T09:30:00.000Z', terminationDate: null, active: true },
+  representatives: [
+    { personId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f', since: '2026-01-16T09:30:00.000Z' },
+  ],
+  applicationId: null,
+};
+
+const exampleDocument = {
+  id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+  name: 'Certificate of Organization',
+  slug: 'certificate-of-organization',
+  version: '1',
+  visibility: 'visible',
+  contentType: 'application/pdf',
+  size: 14,
+  sha256: 'd5db70fbccdd8ccc6a553604b79a09cd33083b401340d546efa08a52142c972e',
+  createdAt: '2026-01-16T09:30:00.000Z',
+};
+
+export const adminImportLegalEntity = defineRoute({
+  operationId: 'adminImportLegalEntity',
+  method: 'POST',
+  path: '/admin/v1/legal_entities',
+  entry,
+  summary: 'Import a legal entity that exists already',
+  description:
+    'Allocates its resident permit number; search finds it at once. Any date may be past. A residency that ends before it begins is never active.',
+  tag,
+  auth,
+  body: ImportEntity,
+  response: AdminLegalEntityAnswer,
+  example: {
+    request: {
+      optionId: 'llc',
+      name: 'Acme',
+      extension: 'LLC',
+      formationDate: '2026-01-15',
+      representatives: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+    },
+    response: { data: exampleImport },
+  },
+  errors: [
+    invalidBody,
+    { status: 400, error: 'Unknown referral code' },
+    ...operatorErrors,
+    nameTaken,
+  ],
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'entity',
+      'entityName',
+      'referredEntity',
+      'registryRow',
+      'representative',
+      'represented',
+      'residentPermitNumber',
+    ],
+    check: ['person', 'referralCode'],
+  },
+  spec: 'admin 4',
+});
+
+export const adminGetLegalEntity = defineRoute({
+  operationId: 'adminGetLegalEntity',
+  method: 'GET',
+  path: '/admin/v1/legal_entities/{id}',
+  entry,
+  summary: 'Read any legal entity',
+  description: 'With what the public does not see: taxes, residency, representatives.',
+  tag,
+  auth,
+  params: ById,
+  response: AdminLegalEntityAnswer,
+  example: { response: { data: exampleImport } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 4',
+});
+
+export const adminUpdateLegalEntity = defineRoute({
+  operationId: 'adminUpdateLegalEntity',
+  method: 'PATCH',
+  path: '/admin/v1/legal_entities/{id}',
+  entry,
+  summary: 'Change a legal entity',
+  description:
+    'An absent field stays as it is, null clears it; the fields of `residency` one by one. A `dissolutionDate` dissolves the entity and ends its residency.',
+  tag,
+  auth,
+  params: ById,
+  body: ReviseEntity,
+  response: AdminLegalEntityAnswer,
+  example: { request: { taxState: 'current' }, response: { data: exampleImport } },
+  errors: [invalidBody, ...operatorErrors, notFound, nameTaken],
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'certificateRequest',
+      'entity',
+      'entityName',
+      'invoice',
+      'registryRow',
+      'residentPermitNumber',
+    ],
+    delete: ['certificateClaim', 'entityName'],
+    check: ['certificateClaim'],
+  },
+  spec: 'admin 4',
+});
+
+export const adminAddRepresentative = defineRoute({
+  operationId: 'adminAddRepresentative',
+  method: 'PUT',
+  path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
+  entry,
+  summary: 'Make a person represent a legal entity',
+  description: 'Who represents it already keeps the date since when.',
+  tag,
+  auth,
+  params: RepresentativePath,
+  response: AdminLegalEntityAnswer,
+  example: { response: { data: exampleImport } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: {
+    put: ['audit', 'event', 'representative', 'represented'],
+    check: ['entity', 'person'],
+  },
+  spec: 'admin 4',
+});
+
+export const adminRemoveRepresentative = defineRoute({
+  operationId: 'adminRemoveRepresentative',
+  method: 'DELETE',
+  path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
+  entry,
+  summary: "End a person's representation of a legal entity",
+  description: 'Takes effect at once. It is no error when there was none.',
+  tag,
+  auth,
+  params: RepresentativePath,
+  response: AdminLegalEntityAnswer,
+  example: { response: { data: { ...exampleImport, representatives: [] } } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  writes: {
+    put: ['audit', 'event'],
+    delete: ['representative', 'represented'],
+    check: ['entity', 'person'],
+  },
+  spec: 'admin 4',
+});
+
+export const adminStoreDocument = defineRoute({
+  operationId: 'adminStoreDocument',
+  method: 'POST',
+  path: '/admin/v1/legal_entities/{id}/documents',
+  entry: documentEntry,
+  summary: 'Add a document to a legal entity',
+  description: 'At most 700 KB of content, in padded base64 without line breaks.',
+  tag,
+  auth,
+  params: ById,
+  body: StoreDocument,
+  response: AdminDocumentAnswer,
+  example: {
+    request: {
+      name: 'Certificate of Organization',
+      slug: 'certificate-of-organization',
+      version: '1',
+      contentType: 'application/pdf',
+      contentBase64: 'JVBERi0xLjcKJSVFT0Y=',
+    },
+    response: { data: exampleDocument },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit', 'document'] },
+  documents: { put: ['documents'] },
+  spec: 'admin 5',
+});
+
+export const adminListDocuments = defineRoute({
+  operationId: 'adminListDocuments',
+  method: 'GET',
+  path: '/admin/v1/legal_entities/{id}/documents',
+  entry: documentEntry,
+  summary: 'List all documents of a legal entity',
+  description: 'Hidden and admin-only ones included, newest first.',
+  tag,
+  auth,
+  params: ById,
+  query: PageQuery,
+  response: PageOf(AdminDocument),
+  example: {
+    response: { data: [exampleDocument], pagination: { limit: 50, nextCursor: null } },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 5',
+});
+
+export const adminUpdateDocument = defineRoute({
+  operationId: 'adminUpdateDocument',
+  method: 'PATCH',
+  path: '/admin/v1/legal_entities/{id}/documents/{documentId}',
+  entry: documentEntry,
+  summary: 'Change what is said about a document, or who sees it',
+  description:
+    'What is left out stays. The file itself cannot be changed: store another one, and hide this.',
+  tag,
+  auth,
+  params: DocumentPath,
+  body: ReviseDocument,
+  response: AdminDocumentAnswer,
+  example: {
+    request: { visibility: 'hidden' },
+    response: { data: { ...exampleDocument, visibility: 'hidden' } },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit'], update: ['document'] },
+  spec: 'admin 5',
+});

@@ -1,0 +1,61 @@
+import { DocumentList } from '../../documents/document-contract.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
+import { exampleEntity } from './legal-entity-example.ts';
+
+export const getLegalEntity = defineRoute({
+  operationId: 'getLegalEntity',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}',
+  entry: 'functions/entities/get.ts',
+  summary: 'Read a legal entity that the caller represents',
+  description: 'Agent Keys reach only entities whose application was created through the API.',
+  tag: 'Legal entities',
+  auth: { scheme: 'key', agentScope: 'agent:entity.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: LegalEntityAnswer,
+  example: {
+    response: {
+      data: exampleEntity,
+    },
+  },
+  errors: [...keyErrors, entityNotFound],
+  table: 'read',
+  spec: '4.11',
+});
+
+export const listLegalEntityDocuments = defineRoute({
+  operationId: 'listLegalEntityDocuments',
+  method: 'GET',
+  path: '/api/v1/legal_entities/{id}/documents',
+  entry: 'functions/entities/list-documents.ts',
+  summary: 'List the documents of a legal entity that the caller represents',
+  description:
+    'Newest first, all at once. Each `fileUrl` needs no credential and expires after one hour; do not send the API key to it.',
+  tag: 'Legal entities',
+  auth: { scheme: 'key', agentScope: 'agent:entity.documents.read' },
+  params: ById,
+  notFound: entityNotFound.error,
+  response: DocumentList,
+  example: {
+    response: {
+      data: [
+        {
+          id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+          name: 'Certificate of Organization',
+          slug: 'certificate-of-organization',
+          version: 1,
+          fileUrl: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+    },
+  },
+  errors: [...keyErrors, entityNotFound],
+  table: 'read',
+  documents: { get: ['documents'] },
+  spec: '4.12',
+});

@@ -1,0 +1,96 @@
+import { invalidBody, keyErrors, rateLimited } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  NameAvailability,
+  NameAvailabilityQuery,
+  SearchRegistry,
+  SearchResults,
+  VerifyRpn,
+  VerifyRpnResult,
+} from '../contracts/registry.ts';
+
+export const verifyRpn = defineRoute({
+  operationId: 'verifyRpn',
+  method: 'POST',
+  path: '/api/v1/verify_rpn',
+  entry: 'functions/registry/verify-rpn.ts',
+  summary: 'Verify a resident permit number',
+  description:
+    'Says whether the number belongs to a legal entity or a natural person, and whether the residency is current.',
+  tag: 'Registry',
+  auth: { scheme: 'key', agentScope: 'agent:verify_rpn' },
+  body: VerifyRpn,
+  missingParameter: 'rpn',
+  response: VerifyRpnResult,
+  example: {
+    request: { rpn: '80000000000012' },
+    response: { result: 'found_legal_entity', active: true },
+  },
+  errors: [
+    { status: 400, error: 'Missing `rpn` parameter' },
+    invalidBody,
+    ...keyErrors,
+    rateLimited,
+  ],
+  table: 'read',
+  limit: 'registry',
+  spec: '4.13',
+});
+
+export const searchRegistry = defineRoute({
+  operationId: 'searchLegalEntities',
+  method: 'POST',
+  path: '/api/v1/registries/legal_entities/search',
+  entry: 'functions/registry/search.ts',
+  summary: 'Search the registry by name or permit number',
+  description:
+    'Every word of the query must occur in the name, in any case; or the whole query occurs in the permit number. Best matches first, at most 1000.',
+  tag: 'Registry',
+  auth: { scheme: 'key', agentScope: 'agent:registry.search' },
+  body: SearchRegistry,
+  missingParameter: 'query',
+  response: SearchResults,
+  example: {
+    request: { query: 'acme' },
+    response: {
+      results: [
+        {
+          id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+          name: 'Acme',
+          extension: 'LLC',
+          residentPermitNumber: '80000000000012',
+        },
+      ],
+    },
+  },
+  errors: [
+    { status: 400, error: 'Missing `query` parameter' },
+    invalidBody,
+    ...keyErrors,
+    rateLimited,
+  ],
+  table: 'read',
+  indexes: ['gsi1'],
+  limit: 'registry',
+  spec: '4.9',
+});
+
+export const checkName = defineRoute({
+  operationId: 'checkLegalEntityName',
+  method: 'POST',
+  path: '/api/v1/registries/legal_entities/name_availability',
+  entry: 'functions/registry/check-name.ts',
+  summary: 'Check whether a legal-entity name is free',
+  description: 'Reserves nothing; the check is repeated when an entity is incorporated.',
+  tag: 'Registry',
+  auth: { scheme: 'key', agentScope: 'agent:registry.search' },
+  body: NameAvailabilityQuery,
+  response: NameAvailability,
+  example: {
+    request: { name: 'Acme', optionId: 'llc' },
+    response: { data: { name: 'Acme', optionId: 'llc', available: false, reserved: false } },
+  },
+  errors: [invalidBody, ...keyErrors],
+  table: 'read',
+  spec: '4.10',
+});

@@ -1,0 +1,37 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { representationWrites } from '../db/representatives.ts';
+import { type RepresentedEntity, readEntity } from './read-entity.ts';
+
+/**
+ * Makes a person represent a legal entity. Who does already keeps doing so, since when they did. All who represent it are told by mail.
+ *
+ * Error: 404 `Not found` for an unknown entity or person.
+ */
+export async function addRepresentative(
+  { entityId, personId }: { readonly entityId: string; readonly personId: string },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RepresentedEntity> {
+  const at = deps.now().toISOString();
+  const outcome = await transact(deps.table, {
+    ...representationWrites(entityId, { personId, since: at }),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'representative_added', entityId, personId, at },
+    }),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'legal_entity.representative_added',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { personId },
+    }),
+  });
+  if (outcome.kind === 'refused' && outcome.label !== 'representative') throw apiErrors.notFound();
+  return readEntity(deps.table, entityId);
+}

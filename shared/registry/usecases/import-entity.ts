@@ -1,0 +1,97 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { codeKey } from '../../kernel/domain/code.ts';
+import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import type { ImportEntity } from '../contracts/admin-entities.ts';
+import type { StoredEntity } from '../db/entities.ts';
+import { nameClaimFor } from '../db/names.ts';
+import { type NewEntityRefusal, newEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
+import { inOrder } from '../db/representatives.ts';
+import type { RepresentedEntity } from './read-entity.ts';
+
+/**
+ * Registers a legal entity that exists already, with its number, name and representatives, or nothing.
+ * Reserved names are kept back from applicants, not from operators.
+ *
+ * Errors: 400 for an unknown representative or referral code; 409 `entity.name_taken`.
+ */
+export async function importEntity(
+  command: ImportEntity,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RepresentedEntity> {
+  const at = deps.now().toISOString();
+  const people = [...new Set(command.representatives)];
+  const representatives = people.map((personId) => ({ personId, since: at }));
+  return untilWritten(async () => {
+    const number = newResidentPermitNumber('legal_entity', deps.random);
+    const entity = newEntity(command, deps.newId(), number, at);
+    const outcome = await transact(deps.table, {
+      ...newEntityWrites(entity, representatives),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'legal_entity.imported',
+        subject: { type: 'legal_entity', id: entity.id },
+        details: { optionId: entity.optionId, representatives: people },
+      }),
+    });
+    if (outcome.kind === 'written') return { entity, representatives: inOrder(representatives) };
+    const refusal = newEntityRefusal(outcome.label);
+    if (refusal === null) throw new Error(`refused by ${outcome.label}`);
+    if (refusal.reason === 'number_taken') return lostRace;
+    throw errorOf(refusal, people, command);
+  });
+}
+
+type FinalRefusal = Exclude<NewEntityRefusal, { readonly reason: 'number_taken' }>;
+
+function newEntity(
+  command: ImportEntity,
+  id: string,
+  residentPermitNumber: string,
+  at: string,
+): StoredEntity {
+  const { registrationDate = at, referralCode = null } = command;
+  return {
+    id,
+    optionId: command.optionId,
+    name: command.name,
+    nameClaim: nameClaimFor(command.optionId, command.name),
+    extension: command.extension,
+    nameStartsWithExtension: command.nameStartsWithExtension ?? false,
+    formationDate: command.formationDate ?? null,
+    registrationDate,
+    dissolutionDate: command.dissolutionDate ?? null,
+    residentPermitNumber,
+    principalOfficeAddress: command.principalOfficeAddress ?? null,
+    createdViaAPI: command.createdViaAPI ?? false,
+    applicationId: null,
+    referralCode: referralCode === null ? null : codeKey(referralCode),
+    taxState: command.taxState ?? 'current',
+    residency: {
+      effectiveDate: command.residency?.effectiveDate ?? at,
+      terminationDate: command.residency?.terminationDate ?? null,
+    },
+    createdAt: at,
+    version: 1,
+  };
+}
+
+function errorOf(refusal: FinalRefusal, people: readonly string[], sent: ImportEntity): ApiError {
+  switch (refusal.reason) {
+    case 'unknown_representative': {
+      const personId = people[refusal.representative] ?? '';
+      const index = sent.representatives?.indexOf(personId) ?? -1;
+      return apiErrors.invalidField(['representatives', index], 'Unknown person');
+    }
+    case 'unknown_referral_code':
+      return apiErrors.unknownReferralCode();
+    case 'name_taken':
+      return apiErrors.nameTaken();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Caller } from '../../kernel/caller.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { readFilingEntity } from './read-filing-entity.ts';
+
+/**
+ * The answer to a write of a filing, for whoever repeats its request. It belongs to the keys' owner, and may be
+ * that of a Standard Key: an Agent Key gets it for entities alone that it may file for itself (gap 166).
+ *
+ * Errors: 403 and 404 as `readFilingEntity`.
+ */
+export async function replayToFiler<A>(
+  answer: A,
+  {
+    caller,
+    path,
+  }: { readonly caller: Caller; readonly path: Readonly<Record<string, string | undefined>> },
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<A> {
+  if (caller.kind === 'agent') await readFilingEntity(table, path['id'] ?? '', caller);
+  return answer;
+}

@@ -1,0 +1,46 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { dissolutionWrites } from '../../certificates/usecases/cancel-certificate.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { revisedEntityWrites } from '../db/revised-entity.ts';
+import { type EntityRevision, reviseEntity as revise } from '../domain/revise-entity.ts';
+import { type RepresentedEntity, readEntity } from './read-entity.ts';
+
+/**
+ * Changes a legal entity with all that follows from it: what search finds, whose the name is, and whether
+ * its number is active. A dissolution cancels the request for a certificate that nobody has paid. The loser
+ * of a race decides again on what the winner wrote.
+ *
+ * A revision that says nothing new writes nothing. Errors: 404; 409 `entity.name_taken`.
+ */
+export async function reviseEntity(
+  entityId: string,
+  revision: EntityRevision,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RepresentedEntity> {
+  return untilWritten(async () => {
+    const { entity, representatives } = await readEntity(deps.table, entityId);
+    const { next, changed } = revise(entity, revision);
+    if (changed.length === 0) return { entity, representatives };
+    const at = deps.now().toISOString();
+    const outcome = await transact(deps.table, {
+      ...revisedEntityWrites(entity, next, at),
+      ...(changed.includes('dissolutionDate') && (await dissolutionWrites(next, actor, at, deps))),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'legal_entity.updated',
+        subject: { type: 'legal_entity', id: entityId },
+        details: { changed },
+      }),
+    });
+    if (outcome.kind === 'written') return { entity: next, representatives };
+    if (outcome.label === 'claimedName') throw apiErrors.nameTaken();
+    if (outcome.label === 'entity' || outcome.label.startsWith('certificate')) return lostRace;
+    throw new Error(`refused by ${outcome.label}`);
+  });
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { Invoice } from '../../incorporation/contracts/admin-applications.ts';
+import { Address } from '../../kernel/contracts/address.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { sexes } from '../../people/domain/person.ts';
+import { accountStandings, comparedFields } from '../domain/account-holder.ts';
+import {
+  appliedResidencies,
+  residencyApplicationStatuses,
+  verificationOutcomes,
+} from '../domain/residency-application-state.ts';
+
+/** Body of `POST /admin/v1/residency_applications/{id}/verification`. */
+export const VerifyApplicant = z.object({
+  status: z.enum(verificationOutcomes),
+  /** The `version` that was looked at: nobody's particulars change unnoticed. */
+  expectedVersion: z.optional(z.int().check(z.gte(1))),
+});
+
+export const VerificationAnswer = z.object({
+  data: z.object({
+    applicationId: Id,
+    status: z.enum(verificationOutcomes),
+    verifiedAt: OutputInstant,
+  }),
+});
+
+/** A residency application with all that its reviewers need; sworn statements and proofs included. */
+export const AdminResidencyApplication = z.object({
+  id: Id,
+  integrationId: Id,
+  version: z.int(),
+  statusId: z.enum(residencyApplicationStatuses),
+  residencyType: z.enum(appliedResidencies),
+  personalDetails: z.object({
+    givenName: z.string(),
+    surname: z.string(),
+    email: z.string(),
+    dateOfBirth: z.string(),
+    sex: z.enum(sexes),
+    countryOfBirth: z.string(),
+    citizenships: z.array(z.string()),
+    alternateNamesAttestation: z.boolean(),
+    alternateNames: z.nullable(z.string()),
+    criminalBackgroundAttestation: z.boolean(),
+    address: Address,
+    phoneNumber: z.string(),
+  }),
+  information: z.object({
+    residencyReason: z.nullable(z.string()),
+    referralSource: z.nullable(z.string()),
+  }),
+  /** What was signed instead of an upload: the name as it was typed. */
+  proofOfAddressSwornBy: z.nullable(z.string()),
+  /** The uploaded proof itself; needs no credential and expires after one hour. */
+  proofOfAddressFileUrl: z.nullable(z.url()),
+  agreement: z.object({
+    aocId: z.string(),
+    version: z.string(),
+    acceptedAt: z.nullable(OutputInstant),
+    signerName: z.nullable(z.string()),
+  }),
+  verification: z.object({
+    status: z.enum(['pending', ...verificationOutcomes]),
+    verifiedAt: z.nullable(OutputInstant),
+  }),
+  /** Null until somebody has wanted to pay; a free residency never has one. */
+  invoice: z.nullable(Invoice),
+  /** The account that has the address now, beside what the application says; null: there is none. */
+  account: z.nullable(
+    z.object({
+      personId: Id,
+      standing: z.enum(accountStandings),
+      confirmedAt: z.nullable(OutputInstant),
+      differences: z.array(z.enum(comparedFields)),
+      givenName: z.nullable(z.string()),
+      surname: z.nullable(z.string()),
+      dateOfBirth: z.nullable(z.string()),
+      sex: z.nullable(z.enum(sexes)),
+      countryOfBirth: z.nullable(z.string()),
+      citizenships: z.array(z.string()),
+      address: z.nullable(Address),
+      phoneNumber: z.nullable(z.string()),
+      residentPermitNumber: z.nullable(z.string()),
+      residencyActive: z.boolean(),
+    }),
+  ),
+  referralCode: z.nullable(z.string()),
+  submittedAt: z.nullable(OutputInstant),
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  rejectedReason: z.nullable(z.string()),
+  /** When whoever reads the applicant's mail objected. */
+  objectedAt: z.nullable(OutputInstant),
+  personId: z.nullable(Id),
+  residentPermitNumber: z.nullable(z.string()),
+  createdAt: OutputInstant,
+});
+
+export const AdminResidencyApplicationAnswer = z.object({ data: AdminResidencyApplication });

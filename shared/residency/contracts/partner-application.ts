@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { Address, AddressInput } from '../../kernel/contracts/address.ts';
+import { Email } from '../../kernel/contracts/email.ts';
+import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import {
+  CalendarDate,
+  Id,
+  Line,
+  Name,
+  OptionalFreeLine,
+  OptionalLine,
+  OutputInstant,
+} from '../../kernel/contracts/text.ts';
+import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
+import { sexes } from '../../people/domain/person.ts';
+import {
+  appliedResidencies,
+  type ResidencyApplicationData,
+  residencyApplicationStatuses,
+} from '../domain/residency-application-state.ts';
+
+/** ISO 3166-1 alpha-2; a code that no country has is a violation. */
+const CountryCode = z
+  .string()
+  .check(
+    rule(
+      { enum: [...countryCodes] },
+      z.refine(isCountryCode, { error: 'Must be a country code of ISO 3166-1 alpha-2' }),
+    ),
+  );
+
+const SwornStatement = z.object({
+  agreed: z.literal(true),
+  signature: Name(200),
+  locale: z.optional(z.nullable(z.enum(['en', 'es']))),
+});
+
+const Remark = z.optional(z.nullable(OptionalFreeLine(2000)));
+
+const Sent = z.object({
+  residencyType: z.enum(appliedResidencies),
+  personalDetails: z.object({
+    givenName: Name(100),
+    surname: Name(100),
+    email: Email(),
+    dateOfBirth: CalendarDate,
+    sex: z.enum(sexes),
+    countryOfBirth: CountryCode,
+    citizenships: z.array(CountryCode).check(z.maxLength(20)),
+    alternateNamesAttestation: z.boolean(),
+    alternateNames: z.optional(z.nullable(OptionalLine(500))),
+    criminalBackgroundAttestation: z.boolean(),
+    address: z.extend(AddressInput, { country: CountryCode }),
+    phoneNumber: Line(50),
+    proofOfAddressUploadId: z.optional(z.nullable(Id)),
+    proofOfAddressSwornStatement: z.optional(z.nullable(SwornStatement)),
+  }),
+  information: z.optional(
+    z.nullable(z.object({ residencyReason: Remark, referralSource: Remark })),
+  ),
+});
+
+/** The application data of a request, whole: what is left out is not there. */
+const ResidencyData = z.pipe(
+  Sent,
+  z.transform((sent: z.output<typeof Sent>): ResidencyApplicationData => {
+    const { residencyType, personalDetails, information } = sent;
+    const { proofOfAddressUploadId, proofOfAddressSwornStatement, ...details } = personalDetails;
+    const sworn = proofOfAddressSwornStatement ?? null;
+    return {
+      residencyType,
+      personalDetails: { ...details, alternateNames: details.alternateNames ?? null },
+      information: {
+        residencyReason: information?.residencyReason ?? null,
+        referralSource: information?.referralSource ?? null,
+      },
+      // Ids are compared as they are stored.
+      proofOfAddressUploadId: proofOfAddressUploadId?.toLowerCase() ?? null,
+      swornStatement:
+        sworn === null ? null : { signature: sworn.signature, locale: sworn.locale ?? null },
+    };
+  }),
+);
+
+const ReferralCode = z.optional(z.nullable(Line(100)));
+const Redirect = z.optional(z.nullable(RedirectUrl));
+
+/** Body of `POST /api/v1/partner/residency_applications`. */
+export const CreateResidencyApplication = z.object({
+  applicationData: ResidencyData,
+  referralCode: ReferralCode,
+  redirectUrl: Redirect,
+});
+export type CreateResidencyApplication = z.output<typeof CreateResidencyApplication>;
+
+/**
+ * Body of `PATCH …/{id}` (spec 4.17): the application data replace the former ones as a whole;
+ * `referralCode` and `redirectUrl` stay as they are when they are left out.
+ */
+export const ReviseResidencyApplication = z.object({
+  expectedVersion: z.int().check(z.gte(1)),
+  applicationData: ResidencyData,
+  referralCode: ReferralCode,
+  redirectUrl: Redirect,
+});
+export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplication>;
+
+/** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise; `cursor` is an id. */
+export const ResidencyApplicationQuery = z.object({
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
+    ),
+    20,
+  ),
+  cursor: z.optional(Id),
+});
+
+/** A partner's residency application as it is answered (spec 2.9). The sworn statement never is. */
+export const ResidencyApplication = z.object({
+  id: Id,
+  version: z.int(),
+  statusId: z.enum(residencyApplicationStatuses),
+  applicationVersion: z.string(),
+  submittedAt: z.nullable(OutputInstant),
+  createdAt: OutputInstant,
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  rejectedReason: z.nullable(z.string()),
+  residentPermitNumber: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  applicationData: z.object({
+    residencyType: z.enum(appliedResidencies),
+    aoc: z.object({
+      aocId: z.string(),
+      signed: z.boolean(),
+      signedByName: z.nullable(z.string()),
+      signedAt: z.nullable(OutputInstant),
+      agentAuthorized: z.boolean(),
+    }),
+    personalDetails: z.object({
+      givenName: z.string(),
+      surname: z.string(),
+      email: z.string(),
+      dateOfBirth: z.string(),
+      sex: z.enum(sexes),
+      countryOfBirth: z.string(),
+      citizenships: z.array(z.string()),
+      alternateNamesAttestation: z.boolean(),
+      alternateNames: z.nullable(z.string()),
+      criminalBackgroundAttestation: z.boolean(),
+      proofOfAddressUploadId: z.nullable(Id),
+      address: Address,
+      phoneNumber: z.string(),
+    }),
+    information: z.object({
+      residencyReason: z.nullable(z.string()),
+      referralSource: z.nullable(z.string()),
+    }),
+  }),
+  applicantPortalAccess: z.object({
+    email: z.string(),
+    hasLoggedIn: z.boolean(),
+    lastLogin: z.nullable(OutputInstant),
+    claimLinkSent: z.boolean(),
+    claimLinkSentAt: z.nullable(OutputInstant),
+  }),
+  nextSteps: z.object({
+    agreementUrl: z.nullable(z.url()),
+    proofOfAddressRequired: z.boolean(),
+    paymentRequired: z.boolean(),
+    verificationRequired: z.boolean(),
+    verificationInstructions: z.nullable(z.string()),
+    submitReady: z.boolean(),
+  }),
+});
+export type ResidencyApplication = z.output<typeof ResidencyApplication>;
+
+export const ResidencyApplicationAnswer = z.object({ data: ResidencyApplication });
+
+export const ResidencyApplicationList = z.object({
+  data: z.array(ResidencyApplication),
+  pagination: z.object({ limit: z.int(), nextCursor: z.nullable(Id) }),
+});
+
+/** Answer of a payment: the application, and what to do next in a sentence. */
+export const PaidResidencyApplication = z.object({
+  success: z.literal(true),
+  data: ResidencyApplication,
+  message: z.string(),
+});
+
+/** Documents of the residency, and how the agreement stands (facts C12.9). */
+export const AgreementDocuments = z.object({
+  data: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      slug: z.nullable(z.string()),
+      version: z.nullable(z.string()),
+      fileUrl: z.nullable(z.url()),
+      createdAt: OutputInstant,
+    }),
+  ),
+  agreementOfCoexistence: z.nullable(
+    z.object({
+      aocId: z.string(),
+      slug: z.string(),
+      version: z.string(),
+      residencyType: z.enum(appliedResidencies),
+      templatePdfUrl: z.nullable(z.url()),
+      accepted: z.boolean(),
+      acceptedAt: z.nullable(OutputInstant),
+      signerName: z.nullable(z.string()),
+      invalidatedAt: z.nullable(OutputInstant),
+    }),
+  ),
+  residencyEffectiveDate: z.nullable(OutputInstant),
+});

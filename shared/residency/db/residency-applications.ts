@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readPage } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import { termAfterUse } from '../../kernel/db/terms.ts';
+import { create, put, type Write } from '../../kernel/db/transact.ts';
+import { sexes } from '../../people/domain/person.ts';
+import { StoredAddress } from '../../registry/db/entities.ts';
+import {
+  appliedResidencies,
+  residencyApplicationStatuses,
+  verificationOutcomes,
+} from '../domain/residency-application-state.ts';
+
+const StoredResidencyData = z.object({
+  residencyType: z.enum(appliedResidencies),
+  personalDetails: z.object({
+    givenName: z.string(),
+    surname: z.string(),
+    email: z.string(),
+    dateOfBirth: z.string(),
+    sex: z.enum(sexes),
+    countryOfBirth: z.string(),
+    citizenships: z.readonly(z.array(z.string())),
+    alternateNamesAttestation: z.boolean(),
+    alternateNames: z.nullable(z.string()),
+    criminalBackgroundAttestation: z.boolean(),
+    address: StoredAddress,
+    phoneNumber: z.string(),
+  }),
+  information: z.object({
+    residencyReason: z.nullable(z.string()),
+    referralSource: z.nullable(z.string()),
+  }),
+  proofOfAddressUploadId: z.nullable(z.string()),
+  swornStatement: z.nullable(
+    z.object({ signature: z.string(), locale: z.nullable(z.enum(['en', 'es'])) }),
+  ),
+});
+
+/** A partner's residency application, with what its rules, its applicant and its reviewers need. */
+export const StoredResidencyApplication = z.object({
+  id: z.string(),
+  integrationId: z.string(),
+  /** What partners see and expect; goes up by one with each change, by the domain's rules. */
+  version: z.int(),
+  /** Goes up with every write, dispatches included: no write overlooks another. */
+  revision: z.int(),
+  statusId: z.enum(residencyApplicationStatuses),
+  applicationVersion: z.string(),
+  data: StoredResidencyData,
+  agreement: z.object({
+    token: z.string(),
+    aocId: z.string(),
+    slug: z.string(),
+    version: z.string(),
+    acceptedAt: z.nullable(z.string()),
+    signerName: z.nullable(z.string()),
+    sha256: z.nullable(z.string()),
+    invalidatedAt: z.nullable(z.string()),
+  }),
+  verification: z.object({
+    id: z.nullable(z.string()),
+    status: z.enum(['pending', ...verificationOutcomes]),
+    verifiedAt: z.nullable(z.string()),
+  }),
+  redirectUrl: z.nullable(z.string()),
+  referralCode: z.nullable(z.string()),
+  /** Fixed when the application is created; the invoice itself is made when somebody wants to pay. */
+  invoiceId: z.string(),
+  paidAt: z.nullable(z.string()),
+  submittedAt: z.nullable(z.string()),
+  /** The outbox event of the submission. */
+  submissionId: z.nullable(z.string()),
+  dispatchedAt: z.nullable(z.string()),
+  stuckAt: z.optional(z.string()),
+  approvedAt: z.nullable(z.string()),
+  rejectedAt: z.nullable(z.string()),
+  rejectedReason: z.nullable(z.string()),
+  /** Absent, like the next, where version 0.1.0 wrote the application last. */
+  holderConfirmation: z.nullish(
+    z.object({ personId: z.string(), credentialEpoch: z.int(), confirmedAt: z.string() }),
+  ),
+  objectedAt: z.optional(z.string()),
+  /** The three are there once it is approved. */
+  personId: z.nullable(z.string()),
+  residentPermitNumber: z.nullable(z.string()),
+  residencyEffectiveDate: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type StoredResidencyApplication = z.output<typeof StoredResidencyApplication>;
+
+/** The application, whichever integration's it is; strongly consistent. */
+export async function findResidencyApplication(
+  table: Table,
+  id: string,
+): Promise<StoredResidencyApplication | null> {
+  return parseFound(
+    StoredResidencyApplication,
+    await getItem(table, keys.residencyApplication(id)),
+  );
+}
+
+/** The integration's application; null when there is none, or it is another integration's. */
+export async function findOwnResidencyApplication(
+  table: Table,
+  integrationId: string,
+  id: string,
+): Promise<StoredResidencyApplication | null> {
+  const application = await findResidencyApplication(table, id);
+  return application?.integrationId === integrationId ? application : null;
+}
+
+/**
+ * The application behind a link to its agreement; null for a token that nobody was given. `current` is
+ * false when the data were changed since, so that there is another link.
+ */
+export async function findResidencyApplicationToAccept(
+  table: Table,
+  token: string,
+): Promise<{ readonly application: StoredResidencyApplication; readonly current: boolean } | null> {
+  const link = await getItem(table, keys.agreementLink(token));
+  if (link === undefined) return null;
+  const application = await findResidencyApplication(table, String(link['applicationId']));
+  return application && { application, current: application.agreement.token === token };
+}
+
+export interface ResidencyApplicationIds {
+  readonly ids: readonly string[];
+  /** The last of the ids, when there are more; null at the end. */
+  readonly next: string | null;
+}
+
+/**
+ * A page of the integration's applications, newest first. `after` is the application that the page before
+ * ended with. What is created meanwhile comes before all pages that are still to be read.
+ */
+export async function listResidencyApplicationIds(
+  table: Table,
+  integrationId: string,
+  limit: number,
+  after: Pick<StoredResidencyApplication, 'createdAt' | 'id'> | undefined,
+): Promise<ResidencyApplicationIds> {
+  const prefix = keys.residencyApplicationRow(integrationId, '', '').sk.slice(0, -1);
+  const rows = await readPage(
+    table,
+    { value: partitions.integration(integrationId), prefix },
+    {
+      limit,
+      after: after && keys.residencyApplicationRow(integrationId, after.createdAt, after.id).sk,
+    },
+  );
+  const ids = rows.items.map((row) => String(row['applicationId']));
+  return { ids, next: rows.next === null ? null : (ids.at(-1) ?? null) };
+}
+
+/** Up to 100 applications in one round trip, in the order of their ids; each of them must be there. */
+export async function findResidencyApplications(
+  table: Table,
+  ids: readonly string[],
+): Promise<readonly StoredResidencyApplication[]> {
+  if (ids.length === 0) return [];
+  const items = await getItems(table, ids.map(keys.residencyApplication));
+  return items.map((item) => parseStored(StoredResidencyApplication, item ?? {}));
+}
+
+/** The writes that store a new application, with the ways that lead to it. */
+export function newResidencyApplicationWrites(application: StoredResidencyApplication): {
+  readonly application: Write;
+  readonly row: Write;
+  readonly agreementLink: Write;
+} {
+  const { id, integrationId, createdAt } = application;
+  return {
+    application: create({ ...keys.residencyApplication(id), ...application }),
+    row: create({
+      ...keys.residencyApplicationRow(integrationId, createdAt, id),
+      applicationId: id,
+    }),
+    agreementLink: agreementLinkWrite(application),
+  };
+}
+
+/** The write of the link under which the agreement is accepted, as it stands. */
+export function agreementLinkWrite({ id, agreement }: StoredResidencyApplication): Write {
+  return create({ ...keys.agreementLink(agreement.token), applicationId: id });
+}
+
+/** The write that gives the link its term: the agreement is accepted, or the data are others. */
+export function usedAgreementLinkWrite(
+  { id, agreement }: StoredResidencyApplication,
+  at: string,
+): Write {
+  return put({ ...keys.agreementLink(agreement.token), applicationId: id, ttl: termAfterUse(at) });
+}
+
+/** The write that stores an application's next state, unless somebody wrote it since it was read. */
+export function residencyApplicationWrite(application: StoredResidencyApplication): Write {
+  const { id, revision } = application;
+  return {
+    put: {
+      Item: { ...keys.residencyApplication(id), ...application, revision: revision + 1 },
+      ConditionExpression: 'revision = :read',
+      ExpressionAttributeValues: { ':read': revision },
+    },
+  };
+}
+
+/** Lets a transaction through only while the application is a draft. */
+export function residencyApplicationIsDraft(id: string): Write {
+  return {
+    check: {
+      Key: keys.residencyApplication(id),
+      ConditionExpression: 'statusId = :draft',
+      ExpressionAttributeValues: { ':draft': 'Draft' },
+    },
+  };
+}
+
+/** Lets a transaction through only while the application has this very e-mail address. */
+export function residencyEmailCheck(id: string, email: string): Write {
+  return {
+    check: {
+      Key: keys.residencyApplication(id),
+      ConditionExpression: '#data.personalDetails.email = :email',
+      ExpressionAttributeNames: { '#data': 'data' },
+      ExpressionAttributeValues: { ':email': email },
+    },
+  };
+}

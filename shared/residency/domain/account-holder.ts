@@ -1,0 +1,153 @@
+import { foldCase } from '../../kernel/domain/fold-case.ts';
+import type { Address } from '../../kernel/domain/legal-entity.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
+import type { Sex } from '../../people/domain/person.ts';
+import type { Applicant, HolderConfirmation } from './residency-application-state.ts';
+
+/** What an account knows of who its holder is; null: nobody has said. */
+export interface AccountHolder {
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  /** Calendar date, YYYY-MM-DD. */
+  readonly dateOfBirth: string | null;
+}
+
+/**
+ * Whether an applicant can be the holder of an account: nothing that the account knows of its holder's name
+ * and date of birth is otherwise. Case, accents and spacing of names do not count.
+ */
+export function isSameHolder(
+  account: AccountHolder,
+  applicant: { readonly [Field in keyof AccountHolder]: string },
+): boolean {
+  const { givenName, surname, dateOfBirth } = account;
+  return (
+    (givenName === null || nameKey(givenName) === nameKey(applicant.givenName)) &&
+    (surname === null || nameKey(surname) === nameKey(applicant.surname)) &&
+    (dateOfBirth === null || dateOfBirth === applicant.dateOfBirth)
+  );
+}
+
+function nameKey(name: string): string {
+  const letters = name.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return foldCase(letters.trim().replaceAll(/\s+/g, ' '));
+}
+
+/** The account of an applicant's address, as far as the rules look at it. */
+export interface ApplicantAccount extends AccountHolder {
+  readonly id: string;
+  readonly status: 'active' | 'deactivated';
+  /** Somebody has signed in to it with its present address. */
+  readonly emailVerified: boolean;
+  readonly credentialEpoch: number;
+  readonly residentPermitNumber: string | null;
+  readonly residencyApplicationId?: string | null | undefined;
+}
+
+/**
+ * What the account of an applicant's address is to their application.
+ *
+ * none: there is none. deactivated: nothing can be linked to it. unused: nobody has signed in to it with its
+ * present address, so nobody can be asked. opened_here: it was opened with the link of this application, and the
+ * registry knows nothing else of it. unconfirmed, confirmed: it has a holder, whose word counts.
+ */
+export const accountStandings = [
+  'none',
+  'deactivated',
+  'unused',
+  'opened_here',
+  'unconfirmed',
+  'confirmed',
+] as const;
+export type AccountStanding = (typeof accountStandings)[number];
+
+interface Application {
+  readonly id: string;
+  readonly holderConfirmation?: HolderConfirmation | null | undefined;
+}
+
+/** The standing of the account that has the application's address now; null: there is none. */
+export function accountStanding(
+  account: ApplicantAccount | null,
+  { id, holderConfirmation }: Application,
+): AccountStanding {
+  if (account === null) return 'none';
+  if (account.status !== 'active') return 'deactivated';
+  if (!account.emailVerified) return 'unused';
+  // A deactivation ends all that was given before it, as everywhere.
+  const confirmed =
+    holderConfirmation?.personId === account.id &&
+    holderConfirmation.credentialEpoch === account.credentialEpoch;
+  if (confirmed) return 'confirmed';
+  const openedHere = account.residencyApplicationId === id && isBlank(account);
+  return openedHere ? 'opened_here' : 'unconfirmed';
+}
+
+/** Whether the registry knows nothing of the account but its address. */
+export function isBlank(account: Omit<ApplicantAccount, 'id' | 'status'>): boolean {
+  const { givenName, surname, dateOfBirth, residentPermitNumber } = account;
+  return [givenName, surname, dateOfBirth, residentPermitNumber].every((known) => known === null);
+}
+
+/** Why an application can't be linked to the account of its address. */
+export type LinkHindrance =
+  | 'applicant_deactivated'
+  | 'holder_unconfirmed'
+  | 'account_linking_required';
+
+/**
+ * Whether an approval may link the application to the account; null: it may. Another name or date of birth is
+ * for the reviewer to judge where the holder has confirmed; where nobody can confirm, it stands in the way.
+ */
+export const linkHindrance: Readonly<
+  Record<AccountStanding, (sameHolder: boolean) => LinkHindrance | null>
+> = {
+  none: () => null,
+  deactivated: () => 'applicant_deactivated',
+  unused: (sameHolder) => (sameHolder ? null : 'account_linking_required'),
+  opened_here: () => null,
+  unconfirmed: () => 'holder_unconfirmed',
+  confirmed: () => null,
+};
+
+/** What an approval writes over in an account, in the order in which it is shown. */
+export const comparedFields = [
+  'givenName',
+  'surname',
+  'dateOfBirth',
+  'sex',
+  'countryOfBirth',
+  'citizenships',
+  'address',
+  'phoneNumber',
+] as const satisfies readonly (keyof Applicant)[];
+export type ComparedField = (typeof comparedFields)[number];
+
+/** What an account holds of the compared fields; null, or an empty list: not known. */
+export interface AccountParticulars extends AccountHolder {
+  readonly sex: Sex | null;
+  readonly countryOfBirth: string | null;
+  readonly citizenships: readonly string[];
+  readonly address: Address | null;
+  readonly phoneNumber: string | null;
+}
+
+/** The fields in which application and account differ; what the account does not know is no difference. */
+export function differencesBetween(
+  applicant: Pick<Applicant, ComparedField>,
+  account: AccountParticulars,
+): readonly ComparedField[] {
+  return comparedFields.filter((field) => {
+    const known = account[field];
+    if (known === null || (Array.isArray(known) && known.length === 0)) return false;
+    if (field === 'givenName' || field === 'surname') {
+      return !isSameHolder({ ...nobody, [field]: account[field] }, applicant);
+    }
+    if (field === 'citizenships') {
+      return !isSameValue(applicant[field].toSorted(), account[field].toSorted());
+    }
+    return !isSameValue(applicant[field], known);
+  });
+}
+
+const nobody: AccountHolder = { givenName: null, surname: null, dateOfBirth: null };

@@ -1,0 +1,63 @@
+import {
+  isActive,
+  type ResidencyPeriod,
+  type ResidencyType,
+} from '../../people/domain/residency.ts';
+import type { AppliedResidency } from './residency-application-state.ts';
+
+/** What an approval grants: the residency as displayed, and for how many years; null: without end. */
+const grants: Readonly<
+  Record<AppliedResidency, { readonly residencyType: ResidencyType; readonly years: number | null }>
+> = {
+  limited_e_resident: { residencyType: 'Limited e-Resident', years: null },
+  e_resident: { residencyType: 'e-Resident', years: 1 },
+  resident_annual: { residencyType: 'Resident', years: 1 },
+};
+
+/** From the one that allows least to the one that allows most. */
+const ranks: readonly ResidencyType[] = ['Limited e-Resident', 'e-Resident', 'Resident'];
+
+/** The residency that was applied for, as displayed. */
+export function appliedResidencyType(applied: AppliedResidency): ResidencyType {
+  return grants[applied].residencyType;
+}
+
+type Residency = ResidencyPeriod & { readonly residencyType: ResidencyType };
+
+/**
+ * The residency that an approval at `now` grants. It begins at once. Its year is counted from the end of a
+ * residency of the same type that is still running, so that who renews early loses nothing.
+ */
+export function grantedResidency(
+  applied: AppliedResidency,
+  running: Residency | null,
+  now: string,
+): Residency {
+  const { residencyType, years } = grants[applied];
+  const renewed =
+    running?.residencyType === residencyType && isActive(running, now) ? running : null;
+  const endless = years === null || (renewed !== null && renewed.terminationDate === null);
+  const from = renewed?.terminationDate ?? now;
+  return {
+    residencyType,
+    effectiveDate: now,
+    terminationDate: endless ? null : yearsAfter(from, years),
+  };
+}
+
+/** Whether the approval would end a running residency that allows more. */
+export function isStepDown(
+  applied: AppliedResidency,
+  running: Residency | null,
+  now: string,
+): boolean {
+  if (running === null || !isActive(running, now)) return false;
+  return ranks.indexOf(running.residencyType) > ranks.indexOf(grants[applied].residencyType);
+}
+
+/** The same day and time in a later year; of a 29 February without one, 1 March. */
+function yearsAfter(from: string, years: number): string {
+  const date = new Date(from);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString();
+}

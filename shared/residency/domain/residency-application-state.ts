@@ -1,0 +1,183 @@
+import type { Address } from '../../kernel/domain/legal-entity.ts';
+import type { Sex } from '../../people/domain/person.ts';
+
+/** Statuses of a partner's residency application. Approved and Rejected are final. */
+export const residencyApplicationStatuses = [
+  'Draft',
+  'Pending Review',
+  'Approved',
+  'Rejected',
+] as const;
+export type ResidencyApplicationStatus = (typeof residencyApplicationStatuses)[number];
+
+/** What can be applied for. */
+export const appliedResidencies = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
+export type AppliedResidency = (typeof appliedResidencies)[number];
+
+/** Whether the residency costs nothing: then there is no invoice. */
+export function isFree(residencyType: AppliedResidency): boolean {
+  return residencyType === 'limited_e_resident';
+}
+
+export const verificationOutcomes = ['approved', 'declined'] as const;
+export type VerificationOutcome = (typeof verificationOutcomes)[number];
+
+/** Who applies. Countries are ISO 3166-1 alpha-2, the date of birth YYYY-MM-DD. */
+export interface Applicant {
+  readonly givenName: string;
+  readonly surname: string;
+  readonly email: string;
+  readonly dateOfBirth: string;
+  readonly sex: Sex;
+  readonly countryOfBirth: string;
+  readonly citizenships: readonly string[];
+  readonly alternateNamesAttestation: boolean;
+  readonly alternateNames: string | null;
+  readonly criminalBackgroundAttestation: boolean;
+  readonly address: Address;
+  readonly phoneNumber: string;
+}
+
+/** Signed instead of an upload; never shown again. */
+export interface SwornStatement {
+  readonly signature: string;
+  readonly locale: 'en' | 'es' | null;
+}
+
+/** The application data of the contract, but for what the service adds to it. */
+export interface ResidencyApplicationData {
+  readonly residencyType: AppliedResidency;
+  readonly personalDetails: Applicant;
+  readonly information: {
+    readonly residencyReason: string | null;
+    readonly referralSource: string | null;
+  };
+  readonly proofOfAddressUploadId: string | null;
+  readonly swornStatement: SwornStatement | null;
+}
+
+/** The Agreement of Coexistence as it is to be accepted, or was. */
+export interface ResidencyAcceptance {
+  /** Part of the link under which it is accepted; a new one whenever the application data change. */
+  readonly token: string;
+  readonly aocId: string;
+  readonly slug: string;
+  readonly version: string;
+  readonly acceptedAt: string | null;
+  readonly signerName: string | null;
+  /** SHA-256 of the text that was accepted, hexadecimal. */
+  readonly sha256: string | null;
+  /** When a change last voided an acceptance; null once it is accepted anew. */
+  readonly invalidatedAt: string | null;
+}
+
+export type NewAgreement = Pick<ResidencyAcceptance, 'token' | 'aocId' | 'slug' | 'version'>;
+
+/**
+ * The word of the holder of the applicant's account that the application is theirs, with these particulars. It
+ * counts while the account has the application's address and has not been deactivated since.
+ */
+export interface HolderConfirmation {
+  readonly personId: string;
+  readonly credentialEpoch: number;
+  readonly confirmedAt: string;
+}
+
+/** What a partner, the applicant and the audit trail read of an application that was objected to. */
+export const objectionReason = 'The person at this e-mail address has objected to the application.';
+
+/** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
+export interface ResidencyApplicationState {
+  /** Goes up by one with every change that partners are to notice; the one that a PATCH expects. */
+  readonly version: number;
+  readonly statusId: ResidencyApplicationStatus;
+  readonly data: ResidencyApplicationData;
+  readonly agreement: ResidencyAcceptance;
+  readonly verification: {
+    readonly id: string | null;
+    readonly status: 'pending' | VerificationOutcome;
+    readonly verifiedAt: string | null;
+  };
+  readonly redirectUrl: string | null;
+  readonly referralCode: string | null;
+  readonly paidAt: string | null;
+  readonly submittedAt: string | null;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly rejectedReason: string | null;
+  readonly personId: string | null;
+  readonly residentPermitNumber: string | null;
+  readonly residencyEffectiveDate: string | null;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+  /** Null or absent: the holder of the applicant's account has not confirmed what the application says now. */
+  readonly holderConfirmation?: HolderConfirmation | null | undefined;
+  /** When whoever reads the applicant's mail objected; absent: nobody has. */
+  readonly objectedAt?: string | undefined;
+  readonly updatedAt: string;
+}
+
+/** A PATCH: the data as a whole; `redirectUrl`, `referralCode` undefined: as they were. */
+export interface ResidencyRevision {
+  readonly type: 'revise';
+  readonly expectedVersion: number;
+  readonly data: ResidencyApplicationData;
+  readonly redirectUrl?: string | null | undefined;
+  readonly referralCode?: string | null | undefined;
+  /** The agreement as it would be accepted from now on, under a fresh link. */
+  readonly agreement: NewAgreement;
+}
+
+/** What can be done to an application. */
+export type ResidencyApplicationCommand =
+  | ResidencyRevision
+  | {
+      readonly type: 'accept';
+      /** Of the link that was followed. */
+      readonly token: string;
+      readonly signerName: string;
+      /** The agreement that was shown, which may be newer than the one that the link was made for. */
+      readonly aocId: string;
+      readonly slug: string;
+      readonly version: string;
+      readonly sha256: string;
+    }
+  | {
+      readonly type: 'verify';
+      readonly id: string;
+      readonly status: VerificationOutcome;
+      /** The version whose particulars were looked at; undefined: whatever they are now. */
+      readonly expectedVersion?: number | undefined;
+    }
+  | { readonly type: 'pay' }
+  | { readonly type: 'submit' }
+  | { readonly type: 'dispatch' }
+  | {
+      readonly type: 'approve';
+      readonly personId: string;
+      readonly residentPermitNumber: string;
+      readonly residencyEffectiveDate: string;
+    }
+  | { readonly type: 'reject'; readonly reason: string }
+  /** The holder of the applicant's account says that the application is theirs, as it is now. */
+  | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
+  /** Whoever reads the applicant's mail says that it is not. */
+  | { readonly type: 'object' };
+
+export type ResidencyApplicationRefusal =
+  | 'not_draft'
+  | 'stale_version'
+  | 'residency_type_locked'
+  | 'email_locked'
+  | 'agreement_changed'
+  | 'already_accepted'
+  | 'agreement_required'
+  | 'proof_required'
+  | 'payment_required'
+  | 'verification_required'
+  | 'nothing_to_pay'
+  | 'already_paid'
+  | 'not_pending_review'
+  | 'decided';

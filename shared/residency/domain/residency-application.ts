@@ -1,0 +1,232 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import {
+  type Applicant,
+  isFree,
+  objectionReason,
+  type ResidencyApplicationCommand,
+  type ResidencyApplicationData,
+  type ResidencyApplicationRefusal,
+  type ResidencyApplicationState,
+  type ResidencyApplicationStatus,
+  type ResidencyRevision,
+} from './residency-application-state.ts';
+
+/**
+ * Every status with the commands it accepts; all other pairs are refused. The one place that says so:
+ * the functions below rely on it, and docs/states.md and the tests are made from it.
+ */
+export const residencyApplicationTransitions: Readonly<
+  Record<
+    ResidencyApplicationStatus,
+    Partial<Record<ResidencyApplicationCommand['type'], readonly ResidencyApplicationStatus[]>>
+  >
+> = {
+  Draft: {
+    revise: ['Draft'],
+    accept: ['Draft'],
+    verify: ['Draft'],
+    pay: ['Draft'],
+    confirm: ['Draft'],
+    object: ['Rejected'],
+    submit: ['Pending Review'],
+  },
+  'Pending Review': {
+    dispatch: ['Pending Review'],
+    confirm: ['Pending Review'],
+    object: ['Rejected'],
+    approve: ['Approved'],
+    reject: ['Rejected'],
+  },
+  Approved: {},
+  Rejected: {},
+};
+
+/**
+ * The application after a command, its `version` raised by one; `dispatch` and `confirm` leave the version,
+ * because partners see nothing of them.
+ *
+ * A change of the data voids the acceptance of the agreement; a change of who somebody is voids the
+ * verification of their identity, too; a change of what the account's holder was shown voids their
+ * confirmation. Nothing but `submit` submits.
+ */
+export function decide<A extends ResidencyApplicationState>(
+  application: A,
+  command: ResidencyApplicationCommand,
+  now: string,
+): Decision<A, ResidencyApplicationRefusal> {
+  if (!residencyApplicationTransitions[application.statusId][command.type]) {
+    return refuse(refusedAnywhereElse[command.type]);
+  }
+  const { version } = application;
+  const changed = (changes: Partial<ResidencyApplicationState>) =>
+    accept({ ...application, ...changes, version: version + 1, updatedAt: now });
+  switch (command.type) {
+    case 'revise': {
+      const refusal = revisionRefusal(application, command);
+      return refusal === null ? changed(revision(application, command, now)) : refuse(refusal);
+    }
+    case 'accept': {
+      const { type: _, ...shown } = command;
+      const { agreement } = application;
+      if (shown.token !== agreement.token) return refuse('agreement_changed');
+      if (agreement.acceptedAt !== null) return refuse('already_accepted');
+      return changed({ agreement: { ...shown, acceptedAt: now, invalidatedAt: null } });
+    }
+    case 'verify':
+      if (command.expectedVersion !== undefined && command.expectedVersion !== version) {
+        return refuse('stale_version');
+      }
+      return changed({
+        verification: { id: command.id, status: command.status, verifiedAt: now },
+      });
+    case 'pay':
+      if (application.paidAt !== null) return refuse('already_paid');
+      if (isFree(application.data.residencyType)) return refuse('nothing_to_pay');
+      return changed({ paidAt: now });
+    case 'submit': {
+      const [missing] = missingForSubmission(application);
+      if (missing !== undefined) return refuse(missing);
+      return changed({ statusId: 'Pending Review', submittedAt: now });
+    }
+    case 'dispatch':
+      return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
+    case 'approve': {
+      const { personId, residentPermitNumber, residencyEffectiveDate } = command;
+      return changed({
+        statusId: 'Approved',
+        approvedAt: now,
+        personId,
+        residentPermitNumber,
+        residencyEffectiveDate,
+      });
+    }
+    case 'reject':
+      return changed({ statusId: 'Rejected', rejectedAt: now, rejectedReason: command.reason });
+    case 'confirm': {
+      const { personId, credentialEpoch } = command;
+      const holderConfirmation = { personId, credentialEpoch, confirmedAt: now };
+      return accept({ ...application, holderConfirmation });
+    }
+    case 'object':
+      return changed({
+        statusId: 'Rejected',
+        rejectedAt: now,
+        rejectedReason: objectionReason,
+        objectedAt: now,
+      });
+  }
+}
+
+const refusedAnywhereElse: Readonly<
+  Record<ResidencyApplicationCommand['type'], 'not_draft' | 'not_pending_review' | 'decided'>
+> = {
+  revise: 'not_draft',
+  accept: 'not_draft',
+  verify: 'not_draft',
+  pay: 'not_draft',
+  submit: 'not_draft',
+  dispatch: 'not_pending_review',
+  approve: 'not_pending_review',
+  reject: 'not_pending_review',
+  confirm: 'decided',
+  object: 'decided',
+};
+
+function revisionRefusal(
+  { version, paidAt, data: before }: ResidencyApplicationState,
+  { expectedVersion, data: after }: ResidencyRevision,
+): ResidencyApplicationRefusal | null {
+  if (expectedVersion !== version) return 'stale_version';
+  if (paidAt === null) return null;
+  if (after.residencyType !== before.residencyType) return 'residency_type_locked';
+  return isSameEmail(after.personalDetails.email, before.personalDetails.email)
+    ? null
+    : 'email_locked';
+}
+
+/** What shows that a person is who they say; a verification that was made of something else is void. */
+const identity = [
+  'givenName',
+  'surname',
+  'dateOfBirth',
+  'sex',
+  'countryOfBirth',
+  'citizenships',
+] as const satisfies readonly (keyof Applicant)[];
+
+/** What the holder of an account is shown before they confirm: all that an approval writes into it. */
+export function shownToHolder({ residencyType, personalDetails }: ResidencyApplicationData) {
+  return { residencyType, personalDetails };
+}
+
+function revision(
+  application: ResidencyApplicationState,
+  { data, redirectUrl, referralCode, agreement }: ResidencyRevision,
+  now: string,
+): Partial<ResidencyApplicationState> {
+  const { data: before, agreement: former, verification, holderConfirmation } = application;
+  const [was, is] = [before.personalDetails, data.personalDetails];
+  return {
+    data,
+    redirectUrl: redirectUrl === undefined ? application.redirectUrl : redirectUrl,
+    referralCode: referralCode === undefined ? application.referralCode : referralCode,
+    ...(!isSameValue(before, data) && {
+      agreement: {
+        ...agreement,
+        acceptedAt: null,
+        signerName: null,
+        sha256: null,
+        invalidatedAt: former.acceptedAt === null ? former.invalidatedAt : now,
+      },
+    }),
+    verification: identity.every((field) => isSameValue(was[field], is[field]))
+      ? verification
+      : { id: null, status: 'pending', verifiedAt: null },
+    ...(holderConfirmation &&
+      !isSameValue(shownToHolder(before), shownToHolder(data)) && { holderConfirmation: null }),
+  };
+}
+
+/** Whether the applicant has shown where they live: by an upload, or by a sworn statement. */
+export function hasProofOfAddress({ data }: Pick<ResidencyApplicationState, 'data'>): boolean {
+  return data.proofOfAddressUploadId !== null || data.swornStatement !== null;
+}
+
+/** What a submission still needs, in the order in which the contract asks for it. */
+function missingForSubmission(application: ResidencyApplicationState) {
+  const { agreement, data, paidAt, verification } = application;
+  return [
+    ...(agreement.acceptedAt === null ? (['agreement_required'] as const) : []),
+    ...(hasProofOfAddress(application) ? [] : (['proof_required'] as const)),
+    ...(isFree(data.residencyType) || paidAt !== null ? [] : (['payment_required'] as const)),
+    ...(verification.status === 'approved' ? [] : (['verification_required'] as const)),
+  ];
+}
+
+/**
+ * Why somebody who wants to pay is turned away (by checkout or voucher); null: they may. Money that arrived
+ * is another matter: `pay` takes it without a proof of address.
+ */
+export function paymentRefusal(
+  application: ResidencyApplicationState,
+): ResidencyApplicationRefusal | null {
+  if (!residencyApplicationTransitions[application.statusId].pay) return 'not_draft';
+  if (isFree(application.data.residencyType)) return 'nothing_to_pay';
+  if (!hasProofOfAddress(application)) return 'proof_required';
+  return application.paidAt === null ? null : 'already_paid';
+}
+
+/** What is still to be done (spec 2.9). Nothing is, once it is submitted. */
+export function nextSteps(application: ResidencyApplicationState) {
+  const draft = application.statusId === 'Draft';
+  const missing = new Set(draft ? missingForSubmission(application) : []);
+  return {
+    agreementRequired: missing.has('agreement_required'),
+    proofOfAddressRequired: missing.has('proof_required'),
+    paymentRequired: missing.has('payment_required'),
+    verificationRequired: missing.has('verification_required'),
+    submitReady: draft && missing.size === 0,
+  };
+}

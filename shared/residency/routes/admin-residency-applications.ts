@@ -1,0 +1,119 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  AdminResidencyApplicationAnswer,
+  VerificationAnswer,
+  VerifyApplicant,
+} from '../contracts/admin-residency-applications.ts';
+
+const shared = {
+  entry: 'functions/admin/residency-applications.ts',
+  tag: 'Operators: residency applications',
+  auth: { scheme: 'operator' },
+  params: ById,
+  documents: { get: ['proofs-of-address'] },
+  spec: 'admin 6',
+} as const;
+
+const id = 'c1a5e0d2-3b7f-4f64-9a38-6e5d2c1b0f97';
+
+export const adminGetResidencyApplication = defineRoute({
+  ...shared,
+  operationId: 'adminGetResidencyApplication',
+  method: 'GET',
+  path: '/admin/v1/residency_applications/{id}',
+  summary: 'Read a residency application of a partner',
+  description:
+    'With what its reviewers need: `proofOfAddressFileUrl` shows the uploaded proof for an hour, `proofOfAddressSwornBy` who signed a statement instead; `account` is the account that has the e-mail address now, with what is different in it and whether its holder has confirmed the application.',
+  response: AdminResidencyApplicationAnswer,
+  example: {
+    response: {
+      data: {
+        id,
+        integrationId: '5e0c7a1b-9d24-4a8f-b3c6-1f2e3d4c5b6a',
+        version: 5,
+        statusId: 'Pending Review',
+        residencyType: 'e_resident',
+        personalDetails: {
+          givenName: 'Ada',
+          surname: 'Lovelace',
+          email: 'ada@people.example',
+          dateOfBirth: '1990-12-10',
+          sex: 'female',
+          countryOfBirth: 'GB',
+          citizenships: ['GB'],
+          alternateNamesAttestation: false,
+          alternateNames: null,
+          criminalBackgroundAttestation: true,
+          address: {
+            line1: '1 Harbour Street',
+            city: 'Port Town',
+            postalCode: '10100',
+            country: 'HN',
+          },
+          phoneNumber: '+504 5550 0100',
+        },
+        information: { residencyReason: 'Business', referralSource: null },
+        proofOfAddressSwornBy: 'Ada Lovelace',
+        proofOfAddressFileUrl: null,
+        agreement: {
+          aocId: 'agreement-of-coexistence-e-resident-v11.01.2026',
+          version: 'v11.01.2026',
+          acceptedAt: '2026-01-16T09:30:00.000Z',
+          signerName: 'Ada Lovelace',
+        },
+        verification: { status: 'approved', verifiedAt: '2026-01-16T09:40:00.000Z' },
+        invoice: null,
+        account: null,
+        referralCode: null,
+        submittedAt: '2026-01-16T10:00:00.000Z',
+        approvedAt: null,
+        rejectedAt: null,
+        rejectedReason: null,
+        objectedAt: null,
+        personId: null,
+        residentPermitNumber: null,
+        createdAt: '2026-01-16T09:00:00.000Z',
+      },
+    },
+  },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+});
+
+export const adminVerifyApplicant = defineRoute({
+  ...shared,
+  operationId: 'adminVerifyApplicant',
+  method: 'POST',
+  path: '/admin/v1/residency_applications/{id}/verification',
+  summary: 'Record the outcome of an applicant’s identity verification',
+  description:
+    'Of a draft; a later outcome replaces an earlier one. The application’s `version` goes up by one. `declined` leaves the application unable to be submitted. `expectedVersion` makes sure that the particulars are still those that were verified.',
+  body: VerifyApplicant,
+  response: VerificationAnswer,
+  example: {
+    request: { status: 'approved' },
+    response: {
+      data: { applicationId: id, status: 'approved', verifiedAt: '2026-01-16T09:40:00.000Z' },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    {
+      status: 409,
+      error: 'The application is no draft any more',
+      code: 'application.not_draft',
+    },
+    {
+      status: 409,
+      error: 'The application was changed since that version',
+      code: 'application.changed',
+      when: '`expectedVersion` is another one than `currentVersion`',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['audit', 'residencyApplication'] },
+});

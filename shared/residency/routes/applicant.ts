@@ -1,0 +1,98 @@
+import { SignAgreement, SignatureLink } from '../../incorporation/contracts/signature.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { AnswerClaim } from '../contracts/holder-answer.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+const changed: ErrorCase = {
+  status: 410,
+  error: 'The application was changed since this link was made',
+};
+const signed: ErrorCase = { status: 409, error: 'The agreement has already been signed' };
+const over: ErrorCase = {
+  status: 404,
+  error: 'This link is no longer valid',
+  when: 'it was used, is older than 24 hours, unknown, or of another e-mail address',
+};
+
+const shared = {
+  entry: 'functions/pages/applicant.ts',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  produces: pageType,
+  service: true,
+} as const;
+
+const agreement = { ...shared, path: '/agreements/{token}', spec: '2.9' } as const;
+const claim = { ...shared, path: '/claim/{token}', spec: '2.9' } as const;
+
+export const showResidencyAgreement = defineRoute({
+  ...agreement,
+  operationId: 'showResidencyAgreement',
+  method: 'GET',
+  summary: 'Read the Agreement of Coexistence of a residency application',
+  description:
+    'The link is `nextSteps.agreementUrl` of the application. Who holds it may sign. It is valid until the application data change.',
+  errors: [changed],
+  table: 'read',
+});
+
+export const acceptResidencyAgreementOnPage = defineRoute({
+  ...agreement,
+  operationId: 'acceptResidencyAgreement',
+  method: 'POST',
+  summary: 'Sign the Agreement of Coexistence of a residency application',
+  description:
+    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. The application’s `version` goes up by one.',
+  bodyType: 'form',
+  body: SignAgreement,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
+  errors: [foreignForm, signed, changed],
+  table: 'read',
+  writes: { put: ['agreementLink', 'audit', 'event', 'residencyApplication'] },
+});
+
+export const showClaim = defineRoute({
+  ...claim,
+  operationId: 'showClaim',
+  method: 'GET',
+  summary: 'See what a mailed link opens',
+  description: 'Uses up nothing: programs that check mail open links, too.',
+  errors: [over],
+  table: 'read',
+});
+
+export const claimAccountOnPage = defineRoute({
+  ...claim,
+  operationId: 'claimAccount',
+  method: 'POST',
+  summary: 'Open the account of a residency application with the mailed link',
+  description:
+    'Once, within 24 hours: the e-mail address is verified, a session begins, and 303 leads to the portal. With the `decision` `object` the application is rejected instead, and a page says so.',
+  seals: true,
+  bodyType: 'form',
+  body: AnswerClaim,
+  errors: [foreignForm, over],
+  table: 'read',
+  writes: {
+    put: [
+      'audit',
+      'email',
+      'invoice',
+      'knownBrowser',
+      'listed',
+      'ownedSession',
+      'person',
+      'residencyApplication',
+      'review',
+      'reviewOf',
+      'session',
+    ],
+    update: ['applicantAccess', 'claimLink', 'integration', 'person'],
+    delete: ['knownBrowser', 'listed', 'session'],
+    check: ['residencyApplication'],
+  },
+});

@@ -1,0 +1,146 @@
+import { CouponPayment, VoucherPayment } from '../../incorporation/contracts/voucher-payment.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import {
+  idempotencyErrors,
+  invalidBody,
+  partnerErrors,
+  tooManyVouchers,
+} from '../../kernel/http/error-cases.ts';
+import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { OpenCheckout, OpenedCheckout } from '../../payments/checkout-contract.ts';
+import { PaidResidencyApplication } from '../contracts/partner-application.ts';
+import { examplePaidResidency } from './partner-application-examples.ts';
+import {
+  foreignRedirect,
+  noProof,
+  notDraft,
+  residencyNotFound,
+  written,
+} from './partner-application-rows.ts';
+
+const notPayable: readonly ErrorCase[] = [
+  notDraft,
+  { status: 400, error: 'Residency application requires no payment', when: 'its type is free' },
+  noProof,
+  { status: 400, error: 'Residency application invoice is already paid' },
+  { status: 400, error: 'Residency application invoice is not open for payment' },
+];
+
+function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
+  return [
+    tooManyVouchers,
+    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_found' },
+    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_applicable' },
+    { status: 400, error: `${noun} code has expired`, code: 'voucher_expired' },
+    {
+      status: 409,
+      error: `${noun} code has already been redeemed`,
+      code: 'voucher_already_redeemed',
+    },
+    {
+      status: 400,
+      error: `${noun} code does not cover the full invoice amount`,
+      code: 'voucher_not_full_coverage',
+    },
+  ];
+}
+
+const paid = {
+  ...written,
+  method: 'POST',
+  auth: { scheme: 'partner', scope: 'partner:person.application.pay' },
+  params: ById,
+} as const;
+
+export const openResidencyCheckout = defineRoute({
+  ...paid,
+  operationId: 'createPartnerResidencyApplicationCheckoutSession',
+  path: '/api/v1/partner/residency_applications/{id}/checkout_session',
+  entry: 'functions/partner/checkout.ts',
+  writes: { put: ['audit', 'checkoutSession', 'invoice'], check: ['invoice'] },
+  summary: 'Open a hosted checkout for a residency application',
+  description:
+    'Answers the page on which the invoice is paid; a proof of address comes first. After paying, the payer is sent to `redirectUrl` with `success=true` added to its query; after cancelling, to `redirectUrl` as it is. The provider confirms the payment in the background: read the application until `nextSteps.paymentRequired` is false. Send exactly one of `paymentProvider` and `paymentMethod`.',
+  payments: true,
+  body: OpenCheckout,
+  response: OpenedCheckout,
+  example: {
+    request: { paymentProvider: 'cardpay', redirectUrl: 'https://client.example/paid' },
+    response: {
+      data: {
+        url: 'https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE',
+      },
+      invoiceId: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+    },
+  },
+  errors: [
+    invalidBody,
+    foreignRedirect,
+    ...notPayable,
+    ...partnerErrors,
+    residencyNotFound,
+    ...idempotencyErrors,
+  ],
+});
+
+export const payResidencyVoucher = defineRoute({
+  ...paid,
+  operationId: 'payPartnerResidencyApplicationWithVoucher',
+  path: '/api/v1/partner/residency_applications/{id}/pay/voucher',
+  writes: {
+    put: ['audit', 'effect', 'invoice', 'residencyApplication'],
+    update: ['attempts', 'voucher'],
+  },
+  summary: 'Pay a residency application with a voucher',
+  description:
+    'The voucher must cover the whole invoice; a proof of address comes first. Nothing is submitted by it.',
+  body: VoucherPayment,
+  response: PaidResidencyApplication,
+  example: {
+    request: { voucherCode: 'WELCOME-2026' },
+    response: {
+      success: true,
+      data: examplePaidResidency,
+      message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
+    },
+  },
+  errors: [
+    invalidBody,
+    ...notPayable,
+    ...codeErrors('Voucher'),
+    ...partnerErrors,
+    residencyNotFound,
+    ...idempotencyErrors,
+  ],
+});
+
+export const payResidencyCoupon = defineRoute({
+  ...paid,
+  operationId: 'payPartnerResidencyApplicationWithCoupon',
+  path: '/api/v1/partner/residency_applications/{id}/pay/coupon',
+  writes: {
+    put: ['audit', 'effect', 'invoice', 'residencyApplication'],
+    update: ['attempts', 'voucher'],
+  },
+  summary: 'Pay a residency application with a voucher, under its former name',
+  description: 'The code goes into `couponCode`; everything else is as with `/pay/voucher`.',
+  body: CouponPayment,
+  response: PaidResidencyApplication,
+  example: {
+    request: { couponCode: 'WELCOME-2026' },
+    response: {
+      success: true,
+      data: examplePaidResidency,
+      message: 'Payment received. Submit the application when nextSteps.submitReady is true.',
+    },
+  },
+  errors: [
+    invalidBody,
+    ...notPayable,
+    ...codeErrors('Coupon'),
+    ...partnerErrors,
+    residencyNotFound,
+    ...idempotencyErrors,
+  ],
+  deprecatedFor: '/api/v1/partner/residency_applications/{id}/pay/voucher',
+});

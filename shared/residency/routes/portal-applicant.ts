@@ -1,0 +1,53 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { AnswerAsHolder } from '../contracts/holder-answer.ts';
+
+const shared = {
+  path: '/portal/residency-applications/{id}',
+  entry: 'functions/portal/applicant.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  params: ById,
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '2.9',
+} as const;
+const notFound = {
+  status: 404,
+  error: 'Not found',
+  when: 'to everybody but the account with the e-mail address of the application, too',
+};
+
+export const showOwnResidencyApplication = defineRoute({
+  ...shared,
+  operationId: 'showOwnResidencyApplication',
+  method: 'GET',
+  summary: 'See a residency application that a partner sent with one’s e-mail address',
+  description:
+    'With the form to confirm that it is one’s own, or to object. Without a confirmation it can’t be linked to an account that somebody signs in to.',
+  writes: { update: ['session'] },
+  errors: [notFound],
+});
+
+export const answerResidencyApplication = defineRoute({
+  ...shared,
+  operationId: 'answerResidencyApplication',
+  method: 'POST',
+  summary: 'Confirm or object to a residency application',
+  description:
+    'A confirmation is of what was shown: a change of the particulars voids it. An objection rejects the application at once.',
+  writes: {
+    put: ['audit', 'invoice', 'listed', 'residencyApplication', 'review', 'reviewOf'],
+    update: ['applicantAccess', 'integration', 'person', 'session'],
+    delete: ['listed'],
+    check: ['person'],
+  },
+  bodyType: 'form',
+  body: AnswerAsHolder,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    notFound,
+    { status: 409, error: 'The application was changed, or decided, while the page was open' },
+  ],
+});

@@ -1,0 +1,96 @@
+import { largestProof, proofExtensions } from '../../documents/proof-file.ts';
+import { ById } from '../../kernel/contracts/text.ts';
+import { idempotencyErrors, invalidBody, partnerErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/proof-of-address.ts';
+
+const shared = {
+  entry: 'functions/uploads/proof-of-address.ts',
+  tag: 'Partners',
+  limit: 'partner',
+  spec: '2.9',
+} as const;
+
+export const uploadProofOfAddress = defineRoute({
+  ...shared,
+  operationId: 'uploadProofOfAddress',
+  method: 'POST',
+  path: '/api/v1/uploads/proof_of_address',
+  summary: 'Upload a proof of address',
+  description:
+    'For a draft of the integration: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes). The type that the file is declared to have must be that of its bytes, and it must be nothing else besides. The answer’s `id` goes into `applicationData.personalDetails.proofOfAddressUploadId`. 20 an hour for one application.',
+  auth: { scheme: 'partner', scope: 'partner:person.proof_of_address.write' },
+  bodyType: 'bytes',
+  bodyMedia: 'multipart/form-data',
+  body: ProofOfAddressUpload,
+  // Room for a file that is somewhat too large, so that its sender learns the limit; API Gateway can't hand
+  // more than 4.7 MB to a function.
+  largestBody: largestProof + 250_000,
+  response: ProofOfAddressAnswer,
+  example: {
+    response: {
+      data: {
+        id: '4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0',
+        applicationId: '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
+        contentType: 'application/pdf',
+        size: 182_044,
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    { status: 400, error: 'applicationId is required' },
+    { status: 400, error: 'No file provided', when: 'there is none, or it is empty' },
+    {
+      status: 400,
+      error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
+      when: 'the declared type is another one, or the bytes are not of it',
+    },
+    { status: 400, error: 'File size exceeds 4.5MB limit' },
+    { status: 400, error: 'Residency application is not in draft status' },
+    ...partnerErrors,
+    {
+      status: 404,
+      error: 'Residency application not found',
+      when: 'it does not exist, or is another integration’s',
+    },
+    {
+      status: 429,
+      error: 'Too many attempts',
+      when: 'more than 20 uploads for one application in an hour; Retry-After says when to try again',
+    },
+    ...idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: ['audit', 'effect', 'proofOfAddress'],
+    update: ['attempts'],
+    check: ['residencyApplication'],
+  },
+  documents: { put: ['proofs-of-address'] },
+  idempotent: true,
+});
+
+export const downloadProofOfAddress = defineRoute({
+  ...shared,
+  operationId: 'downloadProofOfAddress',
+  method: 'GET',
+  path: '/api/v1/uploads/proof_of_address/{id}',
+  summary: 'Download a proof of address',
+  description: 'The file itself, with its own type.',
+  auth: { scheme: 'partner', scope: 'partner:person.application.read' },
+  params: ById,
+  notFound: 'Proof of address not found',
+  produces: 'application/octet-stream',
+  files: Object.keys(proofExtensions),
+  errors: [
+    ...partnerErrors,
+    {
+      status: 404,
+      error: 'Proof of address not found',
+      when: 'it does not exist, or is another integration’s',
+    },
+  ],
+  table: 'read',
+  documents: { get: ['proofs-of-address'] },
+});

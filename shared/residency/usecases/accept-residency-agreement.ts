@@ -1,0 +1,82 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import {
+  findResidencyApplicationToAccept,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+  usedAgreementLinkWrite,
+} from '../db/residency-applications.ts';
+import { residencyAgreementIds } from '../domain/residency-agreement-ids.ts';
+import { decide } from '../domain/residency-application.ts';
+
+export interface Acceptance {
+  /** Of the link: it stands for the application as the signer has seen it. */
+  readonly token: string;
+  readonly signerName: string;
+  /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it (gap 167). */
+  readonly agreementSha256: string | undefined;
+}
+
+export type AcceptanceOutcome =
+  | { readonly kind: 'accepted'; readonly application: StoredResidencyApplication }
+  /** Nothing was written: another text is in force than the one that was shown. */
+  | { readonly kind: 'text_changed'; readonly application: StoredResidencyApplication }
+  /** Nothing was written: the application was changed, accepted before, or submitted. */
+  | { readonly kind: 'changed' | 'accepted_before' | 'not_draft' };
+
+/**
+ * Accepts the Agreement of Coexistence of the residency application behind a link, once. Who holds the link
+ * may sign. A change of the application makes a new link, so that nobody signs what they have not seen.
+ *
+ * Error: 404 for an unknown link.
+ */
+export function acceptResidencyAgreement(
+  { token, signerName, agreementSha256 }: Acceptance,
+  deps: CoreDeps,
+): Promise<AcceptanceOutcome> {
+  return untilWritten<AcceptanceOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const found = await findResidencyApplicationToAccept(deps.table, token);
+    if (found === null) throw apiErrors.notFound();
+    const { application } = found;
+    const text = deps.agreements.inForce(application.data.residencyType);
+    const { sha256 } = text;
+    const decision = decide(
+      application,
+      { type: 'accept', token, signerName, ...residencyAgreementIds(text), sha256 },
+      at,
+    );
+    if (!decision.ok) return { kind: outcomeOf[decision.reason] ?? 'not_draft' };
+    if (agreementSha256 !== undefined && agreementSha256 !== sha256) {
+      return { kind: 'text_changed', application };
+    }
+    const { id, agreement } = decision.next;
+    const outcome = await transact(deps.table, {
+      application: residencyApplicationWrite(decision.next),
+      agreementLink: usedAgreementLinkWrite(application, at),
+      copy: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'residency_agreement_signed', applicationId: application.id },
+      }),
+      ...auditAct(deps, {
+        at,
+        // The link is the signer's only credential: who it was is in the acceptance itself.
+        actor: { kind: 'system', id: null, personId: null },
+        action: 'residency_application.agreement_accepted',
+        subject: { type: 'residency_application', id },
+        details: { aocId: agreement.aocId, agreementVersion: agreement.version },
+      }),
+    });
+    return outcome.kind === 'written' ? { kind: 'accepted', application: decision.next } : lostRace;
+  });
+}
+
+/** What a refused acceptance comes to; everything else is that of an application that is no draft. */
+const outcomeOf: Readonly<Partial<Record<string, 'changed' | 'accepted_before'>>> = {
+  agreement_changed: 'changed',
+  already_accepted: 'accepted_before',
+};

@@ -1,0 +1,164 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { alsoRecorded } from '../../audit/audit-items.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { create, put, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace } from '../../kernel/usecases/until-written.ts';
+import {
+  findPersonByEmail,
+  newPersonWrites,
+  personWrite,
+  readResidencies,
+  referredPersonWrite,
+  residencyWrite,
+  type StoredPerson,
+} from '../../people/db/people.ts';
+import { residentItem } from '../../people/db/residents.ts';
+import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import { endedByGrant } from '../../people/domain/person.ts';
+import { attributedReferral } from '../../referrals/attributed-referral.ts';
+import { reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
+import { carryOut } from '../../reviews/review.ts';
+import { type Hindrance, handBackReview } from '../../reviews/usecases/hand-back-review.ts';
+import { decider } from '../../reviews/usecases/review-facts.ts';
+import {
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import {
+  accountStanding,
+  isSameHolder,
+  type LinkHindrance,
+  linkHindrance,
+} from '../domain/account-holder.ts';
+import { isStepDown } from '../domain/granted-residency.ts';
+import { decide } from '../domain/residency-application.ts';
+import { admittedPerson, admittedResidency } from './admitted-person.ts';
+
+/**
+ * Approves a residency application: the natural person comes into being, or the account of that e-mail
+ * address gets a name, with the resident permit number and the residency, together with the application's
+ * last state, or nothing does. A verification of the number sees it at once.
+ *
+ * The code of the application is credited with the person, unless another code has brought them or it is their
+ * own; the partner is not told which.
+ *
+ * `returned`: the account is deactivated, its holder has not confirmed the application, nobody can and it is
+ * somebody else's, or it has a residency that allows more; the review is pending again and says so. A number that
+ * somebody has is a lost race: the next attempt draws another.
+ */
+export async function admitResident(
+  review: StoredReview,
+  application: StoredResidencyApplication,
+  deps: CoreDeps,
+): Promise<'approved' | 'returned' | typeof lostRace> {
+  const { table } = deps;
+  const at = deps.now().toISOString();
+  // The person first: its version then vouches for the residencies that are read after it.
+  const account = await findPersonByEmail(table, application.data.personalDetails.email);
+  const hindrance = account && hindranceOf(account, application, at);
+  if (hindrance) return handBackReview(review, hindrance, deps);
+  const earlier = account === null ? [] : await readResidencies(table, account.id);
+  const residency = admittedResidency(application, account, at, deps);
+  const rpn =
+    account?.residentPermitNumber ?? newResidentPermitNumber('natural_person', deps.random);
+  const referral = await attributedReferral(application.referralCode, account, table);
+  const person = admittedPerson(application, account, {
+    ...{ rpn, residency, at, id: deps.newId() },
+    referralCode: referral.code,
+  });
+  const carried = carryOut(review, at);
+  const admission = {
+    type: 'approve',
+    personId: person.id,
+    residentPermitNumber: rpn,
+    residencyEffectiveDate: residency.effectiveDate,
+  } as const;
+  const decision = decide(application, admission, at);
+  if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
+  const ended = endedByGrant(earlier, residency.effectiveDate);
+  const kept = earlier.map((each) => ended.find(({ id }) => id === each.id) ?? each);
+  const number = residentItem(rpn, 'natural_person', person.id, [...kept, residency]);
+  const actor = decider(review);
+  const created = account === null ? newPersonWrites(person) : null;
+  const admitted = auditPerson(deps, {
+    at,
+    actor,
+    personId: person.id,
+    action: 'residency.granted',
+    details: {
+      residencyId: residency.id,
+      residencyType: residency.residencyType,
+      applicationId: application.id,
+      created: account === null,
+      ...(application.referralCode !== null && { referral: referral.kind }),
+    },
+  });
+  const outcome = await transact(table, {
+    // These two first: what they refuse was decided by somebody else, whatever else is refused.
+    application: residencyApplicationWrite(decision.next),
+    ...reviewWrites(carried.next),
+    referralCode: created?.referralCode,
+    stillNotOwn: referral.stillNotOwn,
+    referred: created?.referred ?? newlyReferred(person, account, at),
+    email: created?.email,
+    person: created?.person ?? personWrite(person),
+    listed: created?.listed,
+    number:
+      person.residentPermitNumber === account?.residentPermitNumber ? put(number) : create(number),
+    granted: residencyWrite(person.id, residency),
+    ...Object.fromEntries(ended.map((each) => [each.id, residencyWrite(person.id, each)])),
+    ...alsoRecorded(admitted),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'residency_application.approved',
+      subject: review.subject,
+      details: { reviewId: review.id, personId: person.id },
+    }),
+  });
+  if (outcome.kind === 'written') return 'approved';
+  if (outcome.label === 'referralCode') throw new Error(`${application.id}: no such referral code`);
+  return lostRace;
+}
+
+const sentences: Readonly<Record<LinkHindrance, string>> = {
+  applicant_deactivated: 'The account of the applicant is deactivated',
+  holder_unconfirmed:
+    'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
+  account_linking_required:
+    'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
+};
+
+/** Why the account of the applicant's address can't be given this residency; null: it can. */
+function hindranceOf(
+  account: StoredPerson,
+  application: StoredResidencyApplication,
+  at: string,
+): Hindrance | null {
+  const { id: applicationId, data } = application;
+  const same = isSameHolder(account, data.personalDetails);
+  const reason = linkHindrance[accountStanding(account, application)](same);
+  if (reason !== null) {
+    const mail =
+      reason === 'holder_unconfirmed'
+        ? ({ template: 'holder_question', applicationId } as const)
+        : undefined;
+    return { sentence: sentences[reason], reason, mail };
+  }
+  if (isStepDown(data.residencyType, account.residency, at)) {
+    const sentence = 'The applicant has a residency that allows more, which the approval would end';
+    return { sentence, reason: 'residency_step_down' };
+  }
+  return null;
+}
+
+/** An account that nobody had brought before counts for the application's code from now on. */
+function newlyReferred(
+  { id, referralCode }: StoredPerson,
+  account: StoredPerson | null,
+  at: string,
+) {
+  if (referralCode === null || account?.referralCode !== null) return undefined;
+  return referredPersonWrite(referralCode, id, at);
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { auditAct } from '../../audit/audit-act.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { claimedWrite } from '../db/applicant-access.ts';
+import {
+  findResidencyApplication,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { decide, shownToHolder } from '../domain/residency-application.ts';
+import { objectionWrites } from './object-to-application.ts';
+
+export type HolderAnswer =
+  /** `shown`: the digest of what the page said. */
+  { readonly decision: 'confirm'; readonly shown: string } | { readonly decision: 'object' };
+
+/** `changed`: the application says something else than what was shown; `decided`: it is too late. */
+export type HolderOutcome = 'confirmed' | 'objected' | 'changed' | 'decided';
+
+/** Stands for what the holder of an account is shown of an application, and for nothing else. */
+export function shownDigest({ data }: Pick<StoredResidencyApplication, 'data'>): string {
+  return createHash('sha256')
+    .update(canonical(shownToHolder(data)))
+    .digest('hex');
+}
+
+/** JSON with the fields of every object in one order: the table keeps none. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+        )
+      : part,
+  );
+}
+
+/**
+ * The application with this id, for the person who reads the mail at its address and has shown so by signing in.
+ * Error: 404 for everybody else.
+ */
+export async function readAsHolder(
+  applicationId: string,
+  person: StoredPerson,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredResidencyApplication> {
+  const application = await findResidencyApplication(table, applicationId);
+  if (application === null || !isTheirs(application, person)) throw apiErrors.notFound();
+  return application;
+}
+
+function isTheirs({ data }: StoredResidencyApplication, person: StoredPerson): boolean {
+  return (
+    person.status === 'active' &&
+    person.emailVerified &&
+    isSameEmail(data.personalDetails.email, person.email)
+  );
+}
+
+/**
+ * Takes the word of the person whose account has the application's address: confirmed, the application can be
+ * linked to the account, and its partner sees that they have been there; objected, it is rejected. Both count
+ * only while the account is active and has the address, and of several at once the last one to be written sees
+ * the others.
+ *
+ * A confirmation is of what was shown. It may be given again; an objection is final.
+ *
+ * Error: 404 for anybody else.
+ */
+export function answerAsHolder(
+  applicationId: string,
+  answer: HolderAnswer,
+  personId: string,
+  deps: CoreDeps,
+): Promise<HolderOutcome> {
+  return untilWritten<HolderOutcome>(async () => {
+    const at = deps.now().toISOString();
+    const person = await findPerson(deps.table, personId);
+    if (person === null) throw apiErrors.notFound();
+    const application = await readAsHolder(applicationId, person, deps);
+    if (answer.decision === 'confirm' && answer.shown !== shownDigest(application)) {
+      return 'changed';
+    }
+    const writes =
+      answer.decision === 'confirm'
+        ? confirmationWrites(application, person, at, deps)
+        : await objection(application, person, at, deps);
+    if (writes === null) return 'decided';
+    const outcome = await transact<string>(deps.table, writes);
+    if (outcome.kind !== 'written') return lostRace;
+    return answer.decision === 'confirm' ? 'confirmed' : 'objected';
+  });
+}
+
+type Writes = Readonly<Record<string, Write | undefined>>;
+
+function confirmationWrites(
+  application: StoredResidencyApplication,
+  person: StoredPerson,
+  at: string,
+  deps: CoreDeps,
+): Writes | null {
+  const { id, credentialEpoch, email } = person;
+  const decision = decide(application, { type: 'confirm', personId: id, credentialEpoch }, at);
+  if (!decision.ok) return null;
+  const { id: applicationId, integrationId } = application;
+  return {
+    application: residencyApplicationWrite(decision.next),
+    // From now on the portal shows this application, and its partner sees the sign-ins.
+    person: emailProvenWrite(person, applicationId),
+    access: claimedWrite({ applicationId, email }, at),
+    ...auditAct(deps, {
+      at,
+      actor: personActor(id),
+      action: 'residency_application.confirmed',
+      subject: { type: 'residency_application', id: applicationId },
+      details: { integrationId, version: application.version },
+    }),
+  };
+}
+
+async function objection(
+  application: StoredResidencyApplication,
+  person: StoredPerson,
+  at: string,
+  deps: CoreDeps,
+): Promise<Writes | null> {
+  const by = { actor: personActor(person.id), by: 'account' } as const;
+  const writes = await objectionWrites(application, by, at, deps);
+  return writes.ok ? { ...writes.next, person: emailProvenWrite(person) } : null;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { auditPerson } from '../../audit/audit-person.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import { listPersonDocuments, personDocumentWrite } from '../../documents/person-documents.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { renderAgreementOfCoexistence } from '../agreement-of-coexistence.ts';
+import {
+  findResidencyApplication,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { residencyAgreementDocumentId } from './residency-agreement-document.ts';
+
+/**
+ * Issues the signed Agreement of Coexistence of an approved residency application, once, as a document of the
+ * person whom it became: its bytes under their SHA-256 first, then its entry. Its id follows from the
+ * application, its date is that of the approval. Bytes without an entry, left by a failure in between, are
+ * seen by nobody.
+ */
+export async function issueResidencyAgreement(
+  applicationId: string,
+  deps: WorkflowDeps,
+): Promise<void> {
+  const approved = await readApproved(applicationId, deps);
+  const { personId, approvedAt, application } = approved;
+  const documentId = residencyAgreementDocumentId(applicationId);
+  const present = await listPersonDocuments(deps.table, personId);
+  if (present.some(({ id }) => id === documentId)) return;
+  const { slug, version } = application.agreement;
+  const { title } = textOf(application, deps);
+  const content = await render(documentId, approved, deps);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `documents/${personId}/${sha256}`;
+  const contentType = 'application/pdf';
+  await deps.documents.put({ key: objectKey, content, contentType });
+  // Refused when an earlier attempt has stored it.
+  await transact(deps.table, {
+    document: personDocumentWrite({
+      id: documentId,
+      personId,
+      name: title,
+      slug,
+      version,
+      visibility: 'visible',
+      contentType,
+      size: content.length,
+      sha256,
+      objectKey,
+      createdAt: approvedAt,
+    }),
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor: { kind: 'system', id: null, personId: null },
+      personId,
+      action: 'document.issued',
+      details: { documentId, sha256, visibility: 'visible' },
+    }),
+  });
+}
+
+interface Approved {
+  readonly application: StoredResidencyApplication;
+  readonly personId: string;
+  readonly residentPermitNumber: string;
+  readonly approvedAt: string;
+  readonly effectiveDate: string;
+}
+
+async function readApproved(applicationId: string, { table }: WorkflowDeps): Promise<Approved> {
+  const application = await findResidencyApplication(table, applicationId);
+  const { personId = null, residentPermitNumber = null, approvedAt = null } = application ?? {};
+  const effectiveDate = application?.residencyEffectiveDate ?? null;
+  if (
+    application === null ||
+    personId === null ||
+    residentPermitNumber === null ||
+    approvedAt === null ||
+    effectiveDate === null
+  ) {
+    throw new Error(`residency application ${applicationId} is not approved`);
+  }
+  return { application, personId, residentPermitNumber, approvedAt, effectiveDate };
+}
+
+function render(
+  documentId: string,
+  { application, residentPermitNumber, approvedAt, effectiveDate }: Approved,
+  deps: WorkflowDeps,
+): Promise<Uint8Array> {
+  const { data, agreement } = application;
+  const { givenName, surname } = data.personalDetails;
+  const { signerName, acceptedAt, sha256 } = agreement;
+  if (signerName === null || acceptedAt === null || sha256 === null) {
+    throw new Error(`residency application ${application.id} is not signed`);
+  }
+  const { title, text } = textOf(application, deps);
+  return renderAgreementOfCoexistence({
+    documentId,
+    issuedAt: approvedAt,
+    issuer: deps.issuer,
+    verification: null,
+    title,
+    agreementVersion: agreement.version,
+    text,
+    agreementSha256: sha256,
+    residentName: `${givenName} ${surname}`,
+    residentPermitNumber,
+    residencyType: appliedResidencyType(data.residencyType),
+    effectiveDate,
+    signerName,
+    signedAt: acceptedAt,
+  });
+}
+
+/** The text that was signed, in force or not; without words where it is none that was ever published. */
+function textOf(
+  { agreement, data }: StoredResidencyApplication,
+  { agreements }: Pick<WorkflowDeps, 'agreements'>,
+): { readonly title: string; readonly text: string | null } {
+  const { title } = agreements.inForce(data.residencyType);
+  return agreements.withDigest(agreement.sha256 ?? '') ?? { title, text: null };
+}

@@ -1,0 +1,114 @@
+import { findIntegration, objectionCountWrite } from '../../access/db/partner-integrations.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { accept, type Decision } from '../../kernel/domain/decision.ts';
+import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
+import { voidInvoice } from '../../payments/domain/invoice.ts';
+import {
+  findReview,
+  findReviewOf,
+  newReviewWrites,
+  reviewWrites,
+} from '../../reviews/db/reviews.ts';
+import { carryOut, type Review, withdrawReview } from '../../reviews/review.ts';
+import {
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { decide } from '../domain/residency-application.ts';
+import {
+  objectionReason,
+  type ResidencyApplicationRefusal,
+} from '../domain/residency-application-state.ts';
+
+/** Who objects: `by` says with which proof of reading the applicant's mail. */
+export interface Objector {
+  readonly actor: Actor;
+  readonly by: 'account' | 'claim_link';
+}
+
+type Writes = Readonly<Record<string, Write | undefined>>;
+
+/**
+ * The writes of an objection, for the transaction that shows who objects: the application is rejected, an open
+ * invoice void and the review closed, and the integration has one objection more. What was paid stays paid, and
+ * the audit trail says so: an operator returns it.
+ *
+ * Refused as `decided` once the application is approved or rejected. The application is written on the condition
+ * that nobody has written it since it was read: of an objection and an approval one wins.
+ */
+export async function objectionWrites(
+  application: StoredResidencyApplication,
+  { actor, by }: Objector,
+  at: string,
+  deps: CoreDeps,
+): Promise<Decision<Writes, ResidencyApplicationRefusal>> {
+  const decision = decide(application, { type: 'object' }, at);
+  if (!decision.ok) return decision;
+  const { id, integrationId, invoiceId, paidAt, statusId } = application;
+  const [integration, invoice, review] = await Promise.all([
+    findIntegration(deps.table, integrationId),
+    findInvoice(deps.table, invoiceId),
+    closedReview(application, actor, at, deps),
+  ]);
+  const voided = invoice && voidInvoice(invoice, at);
+  return accept({
+    application: residencyApplicationWrite(decision.next),
+    integration: integration === null ? undefined : objectionCountWrite(integrationId),
+    invoice: voided?.ok ? invoiceWrite(voided.next) : undefined,
+    ...review,
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'residency_application.objected',
+      subject: { type: 'residency_application', id },
+      details: {
+        integrationId,
+        by,
+        formerly: statusId,
+        // Money that an operator has to return.
+        paidInvoiceId: paidAt === null ? null : invoiceId,
+      },
+    }),
+  });
+}
+
+/**
+ * The review of the submission, rejected and carried out, so that it is in no list of what waits and a decision
+ * that is on its way changes nothing. One that the dispatch has not made yet comes into being closed.
+ */
+async function closedReview(
+  { id, statusId, submissionId, submittedAt }: StoredResidencyApplication,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+): Promise<Writes> {
+  if (statusId !== 'Pending Review' || submissionId === null) return {};
+  const reviewId = await findReviewOf(deps.table, id, submissionId);
+  if (reviewId !== null) {
+    const review = await findReview(deps.table, reviewId);
+    if (review === null) throw new Error(`review ${reviewId} does not exist`);
+    const closed = review.status === 'rejected' ? carryOut(review, at) : withdrawn(review);
+    return closed.ok ? reviewWrites(closed.next) : {};
+  }
+  const closed = withdrawn({
+    id: deps.newId(),
+    subject: { type: 'residency_application', id },
+    status: 'pending',
+    reason: null,
+    returnedReason: null,
+    createdAt: submittedAt ?? at,
+    decidedAt: null,
+    decidedBy: null,
+    carriedOutAt: null,
+    version: 1,
+  } as const);
+  if (!closed.ok) throw new Error('unreachable: a pending review can be withdrawn');
+  return newReviewWrites(closed.next, submissionId);
+
+  function withdrawn<R extends Review>(review: R) {
+    return withdrawReview(review, objectionReason, actor, at);
+  }
+}

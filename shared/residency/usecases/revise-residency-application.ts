@@ -1,0 +1,125 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { PartnerKeyCaller } from '../../kernel/caller.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import type { ReviseResidencyApplication } from '../contracts/partner-application.ts';
+import {
+  agreementLinkWrite,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+  usedAgreementLinkWrite,
+} from '../db/residency-applications.ts';
+import { decide } from '../domain/residency-application.ts';
+import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
+import { claimLinkWrites } from './claim-link-writes.ts';
+import { countClaimMail } from './claim-mail-budget.ts';
+import { newAgreement } from './create-residency-application.ts';
+import type { ResidencyOfApplicant } from './present-residency-applications.ts';
+import { readResidencyApplication } from './read-residency-application.ts';
+import { residencyError } from './residency-errors.ts';
+import { type ResidencyFacts, readResidencyFacts } from './residency-facts.ts';
+
+export interface ResidencyOfPartner {
+  readonly id: string;
+  readonly caller: PartnerKeyCaller;
+  readonly effect: Effect | null;
+}
+
+/**
+ * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, which gets a
+ * fresh link; another e-mail address is written to like that of a new application.
+ *
+ * Errors, in this order: 400 for a date of birth to come; 404 for the application, and for a proof of address
+ * that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected; 400
+ * for what the payment has locked; and those of `checkResidency`.
+ */
+export function reviseResidencyApplication(
+  of: ResidencyOfPartner,
+  command: ReviseResidencyApplication,
+  deps: ServiceDeps,
+): Promise<ResidencyOfApplicant> {
+  const { id, caller, effect } = of;
+  checkApplicant(command, deps.now().toISOString());
+  return onceEffect(effect, deps, {
+    again: () => readResidencyApplication(id, caller, deps),
+    run: (note) => untilWritten(() => attempt(of, command, note, deps)),
+  });
+}
+
+async function attempt(
+  { id, caller }: ResidencyOfPartner,
+  command: ReviseResidencyApplication,
+  note: NoteEffect,
+  deps: ServiceDeps,
+): Promise<ResidencyOfApplicant | typeof lostRace> {
+  const now = deps.now();
+  const at = now.toISOString();
+  const { integrationId } = caller;
+  const facts = await readResidencyFacts(deps.table, { integrationId, id }, command);
+  const { application } = facts;
+  if (application?.integrationId !== integrationId) throw apiErrors.residencyApplicationNotFound();
+  checkProof(command, facts, id);
+  const next = revised(application, command, facts, deps, at);
+  checkResidency(command, facts);
+
+  const [from, to] = [application.data.personalDetails.email, next.data.personalDetails.email];
+  const mail = isSameEmail(from, to) ? null : await countClaimMail(integrationId, deps, now);
+  const sent = mail?.isWithin(facts.integration) ?? false;
+  const claim = mail && claimLinkWrites(next, { sent }, deps, at);
+  const renewed = next.agreement.token !== application.agreement.token;
+  const outcome = await transact(deps.table, {
+    effect: note(id),
+    application: residencyApplicationWrite(next),
+    agreementLink: renewed ? agreementLinkWrite(next) : undefined,
+    formerAgreementLink: renewed ? usedAgreementLinkWrite(application, at) : undefined,
+    claimMail: claim?.writes.claimMail,
+    access: claim?.writes.access,
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: 'residency_application.revised',
+      subject: { type: 'residency_application', id },
+      details: {
+        integrationId,
+        version: next.version,
+        agreementRenewed: renewed,
+        emailChanged: claim !== null,
+        claimLinkSent: sent,
+      },
+    }),
+  });
+  if (outcome.kind !== 'written') {
+    await mail?.takeBack();
+    return lostRace;
+  }
+  return { application: next, access: claim?.access ?? facts.access };
+}
+
+function revised(
+  application: StoredResidencyApplication,
+  { expectedVersion, applicationData: data, redirectUrl }: ReviseResidencyApplication,
+  { referralCode }: ResidencyFacts,
+  deps: ServiceDeps,
+  at: string,
+): StoredResidencyApplication {
+  const decision = decide(
+    application,
+    {
+      type: 'revise',
+      expectedVersion,
+      data,
+      redirectUrl,
+      referralCode: referralCode?.code,
+      agreement: newAgreement(data, deps),
+    },
+    at,
+  );
+  if (!decision.ok) throw residencyError(decision.reason, application);
+  return decision.next;
+}

@@ -1,0 +1,86 @@
+import { actorOf } from '../../access/auth/actor.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import type { PartnerKeyCaller } from '../../kernel/caller.ts';
+import {
+  type AttemptLimit,
+  attemptWrite,
+  hasRoom,
+  windowEndOf,
+} from '../../kernel/db/attempt-counters.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
+import { refuseUntil, refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { newProofOfAddressWrite, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
+import {
+  findOwnResidencyApplication,
+  residencyApplicationIsDraft,
+} from '../db/residency-applications.ts';
+
+const uploads: AttemptLimit = { kind: 'proof_of_address', most: 20, window: 3_600_000 };
+
+export interface ProofOfAddressFile {
+  readonly applicationId: string;
+  readonly content: Uint8Array;
+  /** A type that a proof can have, and that the bytes have. */
+  readonly contentType: string;
+  /** Of the content, hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Stores a proof of address for a draft of the caller's integration: its bytes first, then its entry. Bytes
+ * without an entry, left by a failure in between, are seen by nobody. `note` is that of `onceEffect`.
+ *
+ * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
+ * also when it is submitted meanwhile; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
+ * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
+ */
+export async function storeProofOfAddress(
+  { applicationId, content, contentType, sha256 }: ProofOfAddressFile,
+  { caller, note }: { readonly caller: PartnerKeyCaller; readonly note: NoteEffect },
+  deps: DocumentDeps,
+): Promise<StoredProofOfAddress> {
+  const { table } = deps;
+  const now = deps.now();
+  const at = now.toISOString();
+  const { integrationId } = caller;
+  const application = await findOwnResidencyApplication(table, integrationId, applicationId);
+  if (application === null) throw apiErrors.residencyApplicationNotFound();
+  if (application.statusId !== 'Draft') throw apiErrors.residencyApplicationNotDraft();
+  refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
+  const id = deps.newId();
+  const objectKey = `proofs-of-address/${applicationId}/${sha256}`;
+  await deps.documents.put({ key: objectKey, content, contentType });
+  const size = content.length;
+  const proof: StoredProofOfAddress = {
+    id,
+    applicationId,
+    integrationId,
+    contentType,
+    size,
+    sha256,
+    objectKey,
+    createdAt: at,
+  };
+  const outcome = await transact(table, {
+    draft: residencyApplicationIsDraft(applicationId),
+    effect: note(id),
+    proof: newProofOfAddressWrite(proof),
+    quota: attemptWrite(uploads, applicationId, now.getTime()),
+    ...auditAct(deps, {
+      at,
+      actor: actorOf(caller),
+      action: 'residency_application.proof_of_address_uploaded',
+      subject: { type: 'residency_application', id: applicationId },
+      details: { uploadId: id, contentType, size, sha256 },
+    }),
+  });
+  if (outcome.kind === 'written') return proof;
+  if (outcome.label === 'draft') throw apiErrors.residencyApplicationNotDraft();
+  // The same request was carried out meanwhile: its upload is the answer.
+  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  if (outcome.label === 'quota') refuseUntil(windowEndOf(uploads, now.getTime()), now);
+  throw new Error(`a new proof's ${outcome.label} was refused`);
+}

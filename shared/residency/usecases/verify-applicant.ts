@@ -1,0 +1,60 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import {
+  findResidencyApplication,
+  residencyApplicationWrite,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { decide } from '../domain/residency-application.ts';
+import type { VerificationOutcome } from '../domain/residency-application-state.ts';
+
+export interface Verification {
+  readonly applicationId: string;
+  readonly status: VerificationOutcome;
+  /** The version whose particulars were verified; undefined: whatever they are now. */
+  readonly expectedVersion?: number | undefined;
+}
+
+/**
+ * Records what came of the identity verification of a partner's applicant; a later outcome replaces an
+ * earlier one.
+ *
+ * Errors: 404; 409 `application.not_draft`; 409 `application.changed` with `currentVersion` when another
+ * version was expected.
+ */
+export function verifyApplicant(
+  { applicationId, status, expectedVersion }: Verification,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredResidencyApplication> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const application = await findResidencyApplication(deps.table, applicationId);
+    if (application === null) throw apiErrors.notFound();
+    const decision = decide(
+      application,
+      { type: 'verify', id: deps.newId(), status, expectedVersion },
+      at,
+    );
+    if (!decision.ok) {
+      throw decision.reason === 'stale_version'
+        ? apiErrors.applicantChanged(application.version)
+        : apiErrors.applicationNoDraft();
+    }
+    const outcome = await transact(deps.table, {
+      application: residencyApplicationWrite(decision.next),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'residency_application.verified',
+        subject: { type: 'residency_application', id: applicationId },
+        details: { status, verificationId: decision.next.verification.id },
+      }),
+    });
+    return outcome.kind === 'written' ? decision.next : lostRace;
+  });
+}

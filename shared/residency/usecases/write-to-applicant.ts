@@ -1,0 +1,104 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { letters } from '../../mail/letters.ts';
+import type { Letter } from '../../mail/message.ts';
+import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
+import type { OutboxDeps } from '../../service/deps/outbox.ts';
+import {
+  findResidencyApplication,
+  type StoredResidencyApplication,
+} from '../db/residency-applications.ts';
+import { accountStanding } from '../domain/account-holder.ts';
+import { claimLinkLifetime } from '../domain/claim-link.ts';
+import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { type ApplicantMail, makeApplicantMail, type WantedLink } from './make-applicant-mail.ts';
+
+interface Addressed {
+  readonly to: readonly string[];
+  readonly letter: Letter;
+}
+
+/** What an applicant is written as soon as a partner gives their address; null where there is nothing to say. */
+export async function writeToApplicant(
+  wanted: WantedLink,
+  deps: OutboxDeps,
+): Promise<Addressed | null> {
+  const mail = await makeApplicantMail(wanted, deps);
+  if (mail === null) return null;
+  const { application } = mail;
+  const partner = await partnerOf(application, deps);
+  return { to: [application.data.personalDetails.email], letter: letterOf(mail, partner, deps) };
+}
+
+function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: OutboxDeps): Letter {
+  switch (mail.kind) {
+    case 'claim': {
+      const hours = claimLinkLifetime / 3_600_000;
+      return letters.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
+    }
+    case 'question':
+      return letters.isThisYours({ partner, url: questionUrl(baseUrl, mail.application.id) });
+    case 'closed':
+      return letters.applicationForClosedAccount({ partner });
+  }
+}
+
+/**
+ * Asks the holder of the applicant's account for their word, which a review waits for; null where none is
+ * needed, or nothing is to be decided any more.
+ */
+export async function askHolder(
+  applicationId: string,
+  deps: OutboxDeps,
+): Promise<Addressed | null> {
+  const application = await findResidencyApplication(deps.table, applicationId);
+  if (application === null) throw new Error(`residency application ${applicationId} is missing`);
+  if (application.statusId !== 'Pending Review') return null;
+  const account = await findPersonByEmail(deps.table, application.data.personalDetails.email);
+  if (account === null || accountStanding(account, application) !== 'unconfirmed') return null;
+  const partner = await partnerOf(application, deps);
+  const url = questionUrl(deps.baseUrl, applicationId);
+  return { to: [account.email], letter: letters.holderAwaited({ partner, url }) };
+}
+
+async function partnerOf(
+  { integrationId }: StoredResidencyApplication,
+  { table }: OutboxDeps,
+): Promise<string> {
+  const integration = await findIntegration(table, integrationId);
+  return integration?.name ?? 'a partner';
+}
+
+function questionUrl(baseUrl: string, applicationId: string): string {
+  return `${baseUrl}/portal/residency-applications/${applicationId}`;
+}
+
+/** What was decided on a residency application, to its applicant; null while nothing is. */
+export async function writeOfDecision(
+  applicationId: string,
+  deps: OutboxDeps,
+): Promise<Addressed | null> {
+  const application = await findResidencyApplication(deps.table, applicationId);
+  if (application === null) throw new Error(`residency application ${applicationId} is missing`);
+  // Whoever objected knows.
+  if (application.objectedAt !== undefined) return null;
+  if (application.statusId === 'Rejected') {
+    const reason = application.rejectedReason ?? 'none was given';
+    const { email } = application.data.personalDetails;
+    return { to: [email], letter: letters.residencyRejected({ reason }) };
+  }
+  return application.statusId === 'Approved' ? approval(application, deps) : null;
+}
+
+async function approval(
+  { id, personId, residentPermitNumber, data }: StoredResidencyApplication,
+  { table, baseUrl }: OutboxDeps,
+): Promise<Addressed> {
+  const person = await findPerson(table, personId ?? '');
+  if (person === null || residentPermitNumber === null) {
+    throw new Error(`residency application ${id} has no person`);
+  }
+  const residencyType = appliedResidencyType(data.residencyType);
+  const url = `${baseUrl}/portal/sign-in`;
+  const letter = letters.residencyApproved({ residencyType, residentPermitNumber, url });
+  return { to: [person.email], letter };
+}

@@ -1,0 +1,103 @@
+import { PageOf } from '../kernel/contracts/pagination.ts';
+import { ById } from '../kernel/contracts/text.ts';
+import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
+import { defineRoute } from '../kernel/http/route.ts';
+import { Review, ReviewAnswer, ReviewDecision, ReviewQuery } from './admin-reviews-contract.ts';
+
+const entry = 'functions/admin/reviews.ts';
+const tag = 'Operators: reviews';
+const auth = { scheme: 'operator' } as const;
+
+const exampleReview = {
+  id: '9d0c6f0e-5f3a-4b0e-a3d5-6f1f0f3c2b1a',
+  subject: { type: 'legal_entity_application', id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34' },
+  status: 'pending',
+  reason: null,
+  returnedReason: null,
+  createdAt: '2026-01-16T09:31:01.000Z',
+  decidedAt: null,
+  decidedBy: null,
+};
+
+const exampleDetail = { ...exampleReview, objections: [], answer: null };
+
+export const adminListReviews = defineRoute({
+  operationId: 'adminListReviews',
+  method: 'GET',
+  path: '/admin/v1/reviews',
+  entry,
+  summary: 'List reviews, newest first',
+  description: 'All, or those that stand so, or those of one thing.',
+  tag,
+  auth,
+  query: ReviewQuery,
+  response: PageOf(Review),
+  example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+  table: 'read',
+  spec: 'admin 9',
+});
+
+export const adminGetReview = defineRoute({
+  operationId: 'adminGetReview',
+  method: 'GET',
+  path: '/admin/v1/reviews/{id}',
+  entry,
+  summary: 'Read a review, with what representatives object to an amendment',
+  description:
+    'The objections are those to an amendment, with the answer that they were given; empty for everything else.',
+  tag,
+  auth,
+  params: ById,
+  response: ReviewAnswer,
+  example: { response: { data: exampleDetail } },
+  errors: [...operatorErrors, notFound],
+  table: 'read',
+  spec: 'admin 9',
+});
+
+export const adminDecideReview = defineRoute({
+  operationId: 'adminDecideReview',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/decision',
+  entry,
+  summary: 'Approve or reject what was submitted',
+  description:
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one.',
+  tag,
+  auth,
+  params: ById,
+  body: ReviewDecision,
+  response: ReviewAnswer,
+  example: {
+    request: { decision: 'approve' },
+    response: {
+      data: {
+        ...exampleDetail,
+        status: 'approved',
+        decidedAt: '2026-01-16T10:00:00.000Z',
+        decidedBy: 'arn:aws:iam::123456789012:user/reviewer',
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
+    {
+      status: 409,
+      error:
+        'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+      code: 'review.objections_unanswered',
+    },
+    {
+      status: 409,
+      error: 'There are more objections than those that were answered',
+      code: 'review.objections_changed',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
+  spec: 'admin 9',
+});

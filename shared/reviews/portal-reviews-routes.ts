@@ -1,0 +1,76 @@
+import { ById } from '../kernel/contracts/text.ts';
+import { defineRoute, pageType } from '../kernel/http/route.ts';
+import { ReviewForm, ReviewsQuery } from './portal-reviews-contract.ts';
+
+const shared = {
+  entry: 'functions/portal/reviews.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  documents: { get: ['proofs-of-address', 'tax-proofs'] },
+  service: true,
+  reviewers: true,
+  spec: 'admin 10',
+} as const;
+const notFound = { status: 404, error: 'Not found', when: 'to everybody but reviewers, too' };
+
+export const showReviews = defineRoute({
+  ...shared,
+  operationId: 'showReviews',
+  method: 'GET',
+  path: '/portal/reviews',
+  writes: { update: ['session'] },
+  summary: 'See what waits for a reviewer’s decision',
+  description:
+    'For those whose verified mail address is a reviewer’s: newest first, 20 a page. `decided` is the review that the page says something of.',
+  query: ReviewsQuery,
+  errors: [notFound],
+});
+
+export const showReview = defineRoute({
+  ...shared,
+  operationId: 'showReview',
+  method: 'GET',
+  path: '/portal/reviews/{id}',
+  writes: { update: ['session'] },
+  summary: 'Look at what is to be decided',
+  params: ById,
+  errors: [notFound],
+});
+
+export const decideReviewOnPage = defineRoute({
+  ...shared,
+  operationId: 'decideReview',
+  method: 'POST',
+  path: '/portal/reviews/{id}',
+  writes: {
+    put: ['amendment', 'audit', 'event', 'listed', 'review'],
+    update: ['session'],
+    delete: ['listed'],
+    check: ['representative'],
+  },
+  summary: 'Approve or reject it',
+  description:
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own.',
+  params: ById,
+  bodyType: 'form',
+  body: ReviewForm,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 403, error: 'Reviewers cannot decide on what is their own', code: 'review.own' },
+    notFound,
+    { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
+    {
+      status: 409,
+      error:
+        'Representatives have objected: an approval has to answer them, with `answer` and the number of `objections` that it answers',
+      code: 'review.objections_unanswered',
+    },
+    {
+      status: 409,
+      error: 'There are more objections than those that were answered',
+      code: 'review.objections_changed',
+    },
+  ],
+});

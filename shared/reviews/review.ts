@@ -1,0 +1,103 @@
+import type { Actor } from '../audit/audit-entry.ts';
+import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
+import type { Product } from '../payments/domain/voucher.ts';
+
+export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
+export type ReviewStatus = (typeof reviewStatuses)[number];
+
+/**
+ * A reviewer's task on one submission.
+ *
+ * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the
+ * decision is returned: approved -> return -> pending, with `returnedReason`. What is withdrawn before a
+ * decision has taken effect is rejected at once, even when it was approved. Once carried out it is final.
+ */
+export interface Review {
+  readonly id: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  readonly status: ReviewStatus;
+  readonly reason: string | null;
+  readonly returnedReason: string | null;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+  readonly decidedBy: Actor | null;
+  /** When the decision took effect on the subject; null before. */
+  readonly carriedOutAt: string | null;
+}
+
+/** What can be done to a review. */
+export type ReviewCommand = 'approve' | 'reject' | 'return' | 'withdraw';
+
+/** Every status with the commands it accepts; all other pairs are refused. */
+export const reviewTransitions: Readonly<
+  Record<ReviewStatus, Partial<Record<ReviewCommand, ReviewStatus>>>
+> = {
+  pending: { approve: 'approved', reject: 'rejected', withdraw: 'rejected' },
+  approved: { return: 'pending', withdraw: 'rejected' },
+  rejected: {},
+};
+
+export type Verdict = (
+  | { readonly decision: 'approve'; readonly reason: string | null }
+  | { readonly decision: 'reject'; readonly reason: string }
+) & {
+  /** To those who have objected to an amendment. */
+  readonly answer?: string | null;
+  /** How many objections the reviewer was shown. */
+  readonly objections?: number | null;
+};
+
+/** The review after a reviewer's decision: the first one counts. */
+export function decideReview<R extends Review>(
+  review: R,
+  { decision, reason }: Pick<Verdict, 'decision' | 'reason'>,
+  decidedBy: Actor,
+  now: string,
+): Decision<R, 'not_pending'> {
+  const status = reviewTransitions[review.status][decision];
+  if (status === undefined) return refuse('not_pending');
+  return accept({ ...review, status, reason, returnedReason: null, decidedAt: now, decidedBy });
+}
+
+/** The review whose approval could not be carried out: the reviewer decides again. */
+export function returnReview<R extends Review>(
+  review: R,
+  returnedReason: string,
+): Decision<R, 'not_returnable'> {
+  const status = reviewTransitions[review.status].return;
+  if (status === undefined || review.carriedOutAt !== null) return refuse('not_returnable');
+  return accept({
+    ...review,
+    status,
+    reason: null,
+    returnedReason,
+    decidedAt: null,
+    decidedBy: null,
+  });
+}
+
+/** The review of something that was withdrawn: rejected, with effect at once. */
+export function withdrawReview<R extends Review>(
+  review: R,
+  reason: string,
+  decidedBy: Actor,
+  now: string,
+): Decision<R, 'not_open'> {
+  const status = reviewTransitions[review.status].withdraw;
+  if (status === undefined || review.carriedOutAt !== null) return refuse('not_open');
+  return accept({
+    ...review,
+    status,
+    reason,
+    returnedReason: null,
+    decidedAt: now,
+    decidedBy,
+    carriedOutAt: now,
+  });
+}
+
+/** The review whose decision has taken effect. */
+export function carryOut<R extends Review>(review: R, now: string): Decision<R, 'not_decided'> {
+  if (review.status === 'pending') return refuse('not_decided');
+  return accept({ ...review, carriedOutAt: review.carriedOutAt ?? now });
+}

@@ -1,0 +1,23 @@
+import { fileFormerEntries } from '../../audit/former-audit.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { fileFormerReviews } from '../../reviews/db/former-reviews.ts';
+import { fileFormerPasses } from '../../visitors/visitor-passes.ts';
+
+/** How many things of version 0.1.0 were put on the lists that filters are answered from. */
+export interface Filed {
+  readonly auditEntries: number;
+  readonly reviews: number;
+  readonly visitorPasses: number;
+}
+
+/**
+ * Puts what version 0.1.0 wrote on the lists that filters are answered from. Can be stopped and begun again, and
+ * runs beside the service: until it has been through, filters are answered as they were then.
+ */
+export async function fileFormerItems(table: Table): Promise<Filed> {
+  return {
+    reviews: await fileFormerReviews(table),
+    visitorPasses: await fileFormerPasses(table),
+    auditEntries: await fileFormerEntries(table),
+  };
+}

@@ -1,0 +1,40 @@
+import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { environment, OutboxEnvironment } from '../../kernel/env.ts';
+import { type Mailer, openMailer } from '../../mail/mailer.ts';
+import { sender } from '../../mail/sender.ts';
+import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
+import type { Sandbox } from '../../payments/providers/sandbox.ts';
+import { sandbox } from '../../payments/sandbox-deps.ts';
+
+export interface OutboxDeps extends ServiceDeps {
+  readonly gatewayKeys: GatewayKeys;
+  readonly workflows: Workflows;
+  readonly mailer: Mailer;
+  /** Null where the deployment takes no play money. */
+  readonly sandbox: Sandbox | null;
+  /** Whom to tell of new reviews; empty: nobody. */
+  readonly reviewers: readonly string[];
+}
+
+/** The composition root of the outbox. */
+export function outboxDeps(): OutboxDeps {
+  const settings = environment(OutboxEnvironment);
+  const { USAGE_PLAN_ID: plan } = settings;
+  const service = serviceDeps();
+  return {
+    ...service,
+    gatewayKeys: plan === undefined ? noGatewayKeys : openGatewayKeys(plan),
+    workflows: openWorkflows({
+      'review-dispatch': settings.REVIEW_DISPATCH_ARN,
+      'review-decision': settings.REVIEW_DECISION_ARN,
+      'certificate-issuance': settings.CERTIFICATE_ISSUANCE_ARN,
+    }),
+    mailer: openMailer(
+      sender(settings.MAIL_FROM, settings.MAIL_FROM_NAME ?? service.jurisdiction),
+      settings.MAIL_CONFIGURATION_SET,
+    ),
+    sandbox: sandbox(),
+    reviewers: settings.REVIEWERS,
+  };
+}

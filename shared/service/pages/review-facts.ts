@@ -1,0 +1,153 @@
+import { changeRows } from '../../amendments/pages/amendment-changes.ts';
+import type { ReferralReason } from '../../certificates/domain/certificate.ts';
+import { particularRows } from '../../incorporation/pages/application-particulars.ts';
+import { countryName } from '../../kernel/contracts/country-name.ts';
+import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { type Content, html } from '../../kernel/pages/html.ts';
+import { instant } from '../../kernel/pages/text.ts';
+import { isFree } from '../../residency/domain/residency-application-state.ts';
+import { appliedResidencyNames } from '../../residency/pages/residency-words.ts';
+import { objectionsPart } from './review-objections.ts';
+import {
+  feeRow,
+  identityOf,
+  instantRow,
+  linesOf,
+  optionalRow,
+  part,
+  personRows,
+  referralRow,
+  signatureOf,
+  standingRows,
+  yesOrNo,
+} from './review-rows.ts';
+import type { ShownSubject } from './review-subject.ts';
+import { reviewedAccount } from './reviewed-account.ts';
+
+type Shown<Type extends ShownSubject['type']> = Extract<ShownSubject, { readonly type: Type }>;
+
+/** All that a reviewer has to know of what is under review. */
+export function reviewFacts(subject: ShownSubject): Content {
+  switch (subject.type) {
+    case 'legal_entity_application':
+      return ofApplication(subject);
+    case 'amendment':
+      return ofAmendment(subject);
+    case 'certificate_request':
+      return ofCertificate(subject);
+    case 'residency_application':
+      return ofResidency(subject);
+  }
+}
+
+function ofApplication({ application, owner, invoice }: Shown<'legal_entity_application'>) {
+  const { agreement, paidAt, submittedAt, referralCode, applicationData } = application;
+  return [
+    part('The application', [
+      ...particularRows(application),
+      ['Contact address', applicationData.entityDetails.residentEmail],
+      referralRow(referralCode),
+      instantRow('Submitted', submittedAt),
+    ]),
+    part('The applicant', personRows(owner)),
+    part('Agreement and fee', [
+      ['Agreement of Coexistence', agreement === null ? 'Not signed' : signatureOf(agreement)],
+      feeRow(paidAt, invoice),
+    ]),
+  ];
+}
+
+function ofAmendment({ filing, objections, entity, inGoodStanding, invoice }: Shown<'amendment'>) {
+  const { signature, paidAt, submittedAt, formerly, proposedChanges, verdict } = filing;
+  return [
+    objectionsPart(objections, verdict?.answer ?? null),
+    part('What is proposed', [
+      ...changeRows(formerly ?? entity, proposedChanges),
+      instantRow('Submitted', submittedAt),
+    ]),
+    part('The legal entity', standingRows(entity, inGoodStanding)),
+    part('Signature and fee', [
+      [
+        'Signed by',
+        signature === null
+          ? 'Nobody'
+          : [signature.signerName, html`<br>`, instant(signature.signedAt)],
+      ],
+      feeRow(paidAt, invoice),
+    ]),
+  ];
+}
+
+const referrals: Readonly<Record<ReferralReason, string>> = {
+  contested: 'The legal entity contests that taxes are overdue',
+  tax_unresolved: 'It is not known that all taxes are paid',
+  not_in_good_standing: 'The legal entity was not in good standing',
+};
+
+function ofCertificate(subject: Shown<'certificate_request'>) {
+  const { request, entity, inGoodStanding, requester, taxProofUrl, invoice } = subject;
+  const { referredFor, taxContestNote, paidAt } = request;
+  return [
+    part('The request', [
+      referredFor === null ? null : ['Why it is reviewed', referrals[referredFor]],
+      taxContestNote === null ? null : ['Contested with the words', linesOf(taxContestNote)],
+      taxProofUrl === null
+        ? null
+        : ['Proof of payment', html`<a href="${taxProofUrl}">Open the uploaded file</a>`],
+      feeRow(paidAt, invoice),
+    ]),
+    part('The legal entity', standingRows(entity, inGoodStanding)),
+    part('Requested by', personRows(requester)),
+  ];
+}
+
+function ofResidency(subject: Shown<'residency_application'>) {
+  const { application, account, partnerName, objections, invoice } = subject;
+  const { proofOfAddressUrl: proofUrl } = subject;
+  const { data, verification, agreement, paidAt, submittedAt, referralCode } = application;
+  const { personalDetails: details, information, swornStatement, residencyType } = data;
+  const free = isFree(residencyType);
+  return [
+    part('The application', [
+      ['Residency applied for', html`<strong>${appliedResidencyNames[residencyType]}</strong>`],
+      optionalRow('Reason', information.residencyReason),
+      optionalRow('Heard of it from', information.referralSource),
+      optionalRow('Sent by', partnerName),
+      objections === 0 ? null : ['Objections to applications of this partner', `${objections}`],
+      referralRow(referralCode),
+      instantRow('Submitted', submittedAt),
+    ]),
+    part('The applicant', [
+      ['Name', html`<strong>${details.givenName} ${details.surname}</strong>`],
+      ['E-mail address', details.email],
+      ['Telephone', details.phoneNumber],
+      ['Born', [details.dateOfBirth, ', ', countryName(details.countryOfBirth)]],
+      ['Sex', details.sex],
+      ['Citizenships', details.citizenships.map(countryName).join(', ') || 'None'],
+      ['Address', addressLines(details.address)],
+      ['Other names', details.alternateNames ?? 'None given'],
+      ['Attestation on other names', yesOrNo(details.alternateNamesAttestation)],
+      ['Attestation on the criminal background', yesOrNo(details.criminalBackgroundAttestation)],
+    ]),
+    account !== null && reviewedAccount(details, account),
+    part('Proofs, agreement and fee', [
+      ['Identity', identityOf(verification)],
+      [
+        'Proof of address',
+        proofUrl === null ? 'No file' : html`<a href="${proofUrl}">Open the uploaded file</a>`,
+      ],
+      swornStatement === null ? null : ['Sworn statement of', swornStatement.signature],
+      [
+        'Agreement of Coexistence',
+        agreement.acceptedAt === null
+          ? 'Not signed'
+          : [
+              `Signed by ${agreement.signerName ?? 'somebody'}, ${agreement.version}`,
+              html`<br>`,
+              instant(agreement.acceptedAt),
+            ],
+      ],
+      free ? ['Fee', 'None: this residency is free'] : feeRow(paidAt, invoice),
+    ]),
+  ];
+}

@@ -1,0 +1,48 @@
+import { type FieldErrors, textArea } from '../../kernel/pages/form.ts';
+import { type Content, html } from '../../kernel/pages/html.ts';
+import { instant, notice } from '../../kernel/pages/text.ts';
+
+/** What a representative objects to an amendment. */
+export interface ShownObjection {
+  /** Null where none is known. */
+  readonly name: string | null;
+  /** Whether they represent the entity now. */
+  readonly represents: boolean;
+  readonly note: string | null;
+  readonly objectedAt: string;
+}
+
+/** Objections as a reviewer reads them; nothing where there are none. */
+export function objectionsPart(
+  objections: readonly ShownObjection[],
+  answer: string | null,
+): Content {
+  if (objections.length === 0) return null;
+  const title = objections.length === 1 ? 'A representative objects' : 'Representatives object';
+  return notice('warning', title, [
+    objections.map(
+      ({ name, represents, note, objectedAt }) =>
+        html`<p><strong>${name ?? 'Somebody without a name'}</strong>${!represents && ', who does not represent the legal entity any more'}, on ${instant(objectedAt)}: ${note === null ? 'without a note.' : `“${note}”`}</p>`,
+    ),
+    answer !== null && html`<p>The answer: ${answer}</p>`,
+  ]);
+}
+
+/** What the form of the decision has for them: the answer, and how many were shown. */
+export function answerField(
+  objections: readonly ShownObjection[],
+  { answer, errors }: { readonly answer: string; readonly errors: FieldErrors },
+): Content {
+  if (objections.length === 0) return null;
+  return [
+    html`<input type="hidden" name="objections" value="${objections.length}">`,
+    textArea({
+      name: 'answer',
+      label: 'Answer to the objections',
+      hint: 'An approval needs one. Whoever objected is mailed it; with a rejection the reason is enough.',
+      value: answer,
+      required: false,
+      error: errors['answer'],
+    }),
+  ];
+}

@@ -1,0 +1,191 @@
+import {
+  button,
+  buttons,
+  errorSummary,
+  type FieldErrors,
+  form,
+  textArea,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import type { Product } from '../../payments/domain/voucher.ts';
+import type { Review, ReviewStatus } from '../../reviews/review.ts';
+import { reviewFacts } from './review-facts.ts';
+import { answerField } from './review-objections.ts';
+import type { ShownSubject } from './review-subject.ts';
+
+const subjectWords: Readonly<Record<Product, string>> = {
+  legal_entity_application: 'Application for a legal entity',
+  amendment: 'Amendment of a legal entity',
+  certificate_request: 'Request for a Certificate of Good Standing',
+  residency_application: 'Application for residency',
+};
+
+/** A review as the list shows it; `name` is the entity's, or the applicant's. */
+export interface ListedReview
+  extends Pick<Review, 'id' | 'subject' | 'createdAt' | 'returnedReason'> {
+  readonly name: string;
+}
+
+export interface ReviewList {
+  readonly reviews: readonly ListedReview[];
+  /** Where the list goes on; null at its end. */
+  readonly nextCursor: string | null;
+  /** What the reader has just decided. */
+  readonly decided: { readonly name: string; readonly status: ReviewStatus } | null;
+}
+
+/** What waits for a reviewer's decision, newest first. */
+export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html {
+  const { reviews, nextCursor, decided } = list;
+  return portalLayout(site, reader, { title: 'Reviews' }, [
+    decided !== null && decidedNotice(decided),
+    reviews.length === 0
+      ? html`<p class="lead">Nothing waits for a decision.</p>`
+      : definitionList(
+          reviews.map(({ id, subject, name, createdAt, returnedReason }) => [
+            subjectWords[subject.type],
+            [
+              html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
+              html`<br><span class="fine">Since ${instant(createdAt)}</span>`,
+              returnedReason !== null && html`<br>Came back: ${returnedReason}`,
+            ],
+          ]),
+        ),
+    nextCursor !== null &&
+      html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ cursor: nextCursor })}`)}">Earlier reviews</a></p>`,
+  ]);
+}
+
+function decidedNotice({ name, status }: NonNullable<ReviewList['decided']>): Html | null {
+  switch (status) {
+    case 'approved':
+      return notice(
+        'success',
+        `Approved: ${name}`,
+        html`<p>It takes effect within seconds. Where it cannot, the review is listed here again, with the reason.</p>`,
+      );
+    case 'rejected':
+      return notice(
+        'success',
+        `Rejected: ${name}`,
+        html`<p>Whoever applied is told the reason by mail.</p>`,
+      );
+    case 'pending':
+      return null;
+  }
+}
+
+export interface ReviewPage {
+  readonly review: Omit<Review, 'decidedBy'>;
+  readonly subject: ShownSubject;
+  /** It is the reader's own: somebody else decides. */
+  readonly own: boolean;
+  /** The form that was sent came after somebody's decision. */
+  readonly late?: boolean;
+  /** There are objections that the sender of the form had not seen. */
+  readonly unseen?: boolean;
+  /** What was typed, and what is wrong with it. */
+  readonly reason?: string;
+  readonly answer?: string;
+  readonly errors?: FieldErrors;
+}
+
+/** What is reviewed, and the form of the decision; once it is decided, what was decided. */
+export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html {
+  const { review, subject, own, late = false } = shown;
+  const pending = review.status === 'pending';
+  const errors = pending && !own ? (shown.errors ?? {}) : {};
+  const title = subjectWords[subject.type];
+  return portalLayout(
+    site,
+    reader,
+    {
+      title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
+      heading: title,
+      kicker: 'Review',
+      before: errorSummary(errors),
+    },
+    [
+      late &&
+        !pending &&
+        notice(
+          'warning',
+          'It was decided before',
+          html`<p>Your decision changed nothing. This is the one that counts.</p>`,
+        ),
+      shown.unseen === true &&
+        pending &&
+        notice(
+          'warning',
+          'A representative has objected meanwhile',
+          html`<p>Nothing was decided. Read the objections below, and answer them.</p>`,
+        ),
+      stateOf(review),
+      reviewFacts(subject),
+      pending && (own ? ownNotice : decisionForm(reader, shown)),
+      html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
+    ],
+  );
+}
+
+const ownNotice = notice(
+  'warning',
+  'Somebody else decides this',
+  html`<p>It is your own: you applied for it, signed or requested it, or you represent the legal entity. Another reviewer has to decide.</p>`,
+);
+
+function decisionForm(
+  reader: Reader,
+  { subject, reason = '', answer = '', errors = {} }: ReviewPage,
+): Html {
+  const objections = subject.type === 'amendment' ? subject.objections : [];
+  return html`<h2 id="decision">The decision</h2>
+${form({ csrfToken: reader.csrfToken }, [
+  errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
+  textArea({
+    name: 'reason',
+    label: 'Reason',
+    hint: 'A rejection needs one, and whoever applied reads it. With an approval it is only kept.',
+    value: reason,
+    required: false,
+    error: errors['reason'],
+  }),
+  answerField(objections, { answer, errors }),
+  buttons(
+    button({ label: 'Approve', name: 'decision', value: 'approve' }),
+    button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' }),
+  ),
+])}`;
+}
+
+function stateOf({
+  status,
+  reason,
+  returnedReason,
+  decidedAt,
+  carriedOutAt,
+}: ReviewPage['review']) {
+  const decided: Content = [
+    decidedAt !== null && html`<p>Decided on ${instant(decidedAt)}.</p>`,
+    reason !== null && html`<p>The reason: ${reason}</p>`,
+    carriedOutAt === null && html`<p>It takes effect within seconds.</p>`,
+  ];
+  switch (status) {
+    case 'approved':
+      return notice('success', 'Approved', decided);
+    case 'rejected':
+      return notice('info', 'Rejected', decided);
+    case 'pending':
+      return (
+        returnedReason !== null &&
+        notice(
+          'warning',
+          'The approval could not be carried out',
+          html`<p>${returnedReason}. It waits for another decision.</p>`,
+        )
+      );
+  }
+}

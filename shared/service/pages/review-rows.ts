@@ -1,0 +1,92 @@
+import type { AgreementSignature } from '../../incorporation/application.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { entityType, type TaxState } from '../../kernel/domain/legal-entity.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { definitionList, exact, instant, money, type Row } from '../../kernel/pages/text.ts';
+import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
+import type { ShownEntity, ShownInvoice, ShownPerson } from './review-subject.ts';
+
+/** A part of the page: a heading and its facts. */
+export function part(title: string, rows: readonly (Row | null)[]): Html {
+  return html`<h2>${title}</h2>
+${definitionList(rows)}`;
+}
+
+export function personRows({ person, residencyActive }: ShownPerson): readonly Row[] {
+  const { givenName, surname, email, residentPermitNumber } = person;
+  const name = [givenName, surname].filter(Boolean).join(' ');
+  return [
+    ['Name', name === '' ? 'Not known' : name],
+    ['E-mail address', email],
+    [
+      'Resident permit number',
+      residentPermitNumber === null ? 'None' : exact(residentPermitNumber),
+    ],
+    ['Residency', residencyActive ? 'Active' : 'Not active'],
+  ];
+}
+
+const taxes: Readonly<Record<TaxState, string>> = {
+  current: 'All paid',
+  overdue: 'Overdue',
+  unknown: 'Not known',
+};
+
+export function standingRows(entity: ShownEntity, inGoodStanding: boolean): readonly Row[] {
+  return [
+    ['Legal entity', html`<strong>${fullName(entity)}</strong>`],
+    ['Type', entityType(entity.optionId)],
+    ['Resident permit number', exact(entity.residentPermitNumber)],
+    ['Taxes', taxes[entity.taxState]],
+    ['In good standing', inGoodStanding ? 'Yes' : 'No'],
+  ];
+}
+
+export function signatureOf({
+  method,
+  signerName,
+  signedAt,
+  agreementVersion,
+}: AgreementSignature) {
+  const who =
+    method === 'manifestation_of_will'
+      ? 'Accepted in advance, in the Manifestation of Will'
+      : `Signed by ${signerName ?? 'somebody'}`;
+  return [`${who}, ${agreementVersion}`, html`<br>`, instant(signedAt)];
+}
+
+export function identityOf({
+  status,
+  verifiedAt,
+}: ResidencyApplicationState['verification']): Content {
+  const words = { pending: 'Not verified', approved: 'Verified', declined: 'Declined' };
+  return verifiedAt === null ? words[status] : [words[status], html`<br>`, instant(verifiedAt)];
+}
+
+export function feeRow(paidAt: string | null, invoice: ShownInvoice | null): Row {
+  if (paidAt === null) return ['Fee', 'Not paid'];
+  const how =
+    invoice && `${money(invoice)}, paid${invoice.voucherCode === null ? '' : ' with a voucher'}`;
+  return ['Fee', [how ?? 'Paid', html`<br>`, instant(paidAt)]];
+}
+
+export function instantRow(term: string, at: string | null): Row | null {
+  return at === null ? null : [term, instant(at)];
+}
+
+export function optionalRow(term: string, text: string | null): Row | null {
+  return text === null ? null : [term, text];
+}
+
+export function referralRow(code: string | null): Row | null {
+  return code === null ? null : ['Referral code', exact(code)];
+}
+
+/** A text as its lines were written. */
+export function linesOf(text: string): Content {
+  return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
+}
+
+export function yesOrNo(attested: boolean): string {
+  return attested ? 'Given' : 'Not given';
+}

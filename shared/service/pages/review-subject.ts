@@ -1,0 +1,83 @@
+import type { AmendmentState } from '../../amendments/amendment.ts';
+import type { AmendableEntity } from '../../amendments/proposed-changes.ts';
+import type { CertificateState } from '../../certificates/domain/certificate.ts';
+import type { AgreementSignature } from '../../incorporation/application.ts';
+import type { ApplicationParticulars } from '../../incorporation/pages/application-particulars.ts';
+import type { CompanyName } from '../../kernel/domain/company-name.ts';
+import type { TaxState } from '../../kernel/domain/legal-entity.ts';
+import type {
+  AccountParticulars,
+  AccountStanding,
+  ComparedField,
+} from '../../residency/domain/account-holder.ts';
+import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
+import type { ShownObjection } from './review-objections.ts';
+
+/** Somebody of the registry who applied for something or requested it. */
+export interface ShownPerson {
+  readonly person: {
+    readonly givenName: string | null;
+    readonly surname: string | null;
+    readonly email: string;
+    readonly residentPermitNumber: string | null;
+  };
+  readonly residencyActive: boolean;
+}
+
+/** The account of an applicant's address, beside what the application says. */
+export interface ShownAccount extends ShownPerson {
+  readonly person: ShownPerson['person'] & AccountParticulars;
+  readonly standing: AccountStanding;
+  readonly confirmedAt: string | null;
+  readonly differences: readonly ComparedField[];
+}
+
+export interface ShownEntity extends AmendableEntity, CompanyName {
+  readonly optionId: string;
+  readonly residentPermitNumber: string;
+  readonly taxState: TaxState;
+}
+
+export interface ShownInvoice {
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly voucherCode: string | null;
+}
+
+/** What is under review. Links to files open without a credential, for an hour. */
+export type ShownSubject = { readonly invoice: ShownInvoice | null } & (
+  | {
+      readonly type: 'legal_entity_application';
+      readonly application: ApplicationParticulars & {
+        readonly applicationData: { readonly entityDetails: { readonly residentEmail: string } };
+        readonly agreement: AgreementSignature | null;
+        readonly paidAt: string | null;
+        readonly submittedAt: string | null;
+        readonly referralCode: string | null;
+      };
+      readonly owner: ShownPerson;
+    }
+  | {
+      readonly type: 'amendment';
+      readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
+      readonly objections: readonly ShownObjection[];
+      readonly entity: ShownEntity;
+      readonly inGoodStanding: boolean;
+    }
+  | {
+      readonly type: 'certificate_request';
+      readonly request: CertificateState & { readonly taxContestNote: string | null };
+      readonly entity: ShownEntity;
+      readonly inGoodStanding: boolean;
+      readonly requester: ShownPerson;
+      readonly taxProofUrl: string | null;
+    }
+  | {
+      readonly type: 'residency_application';
+      readonly application: ResidencyApplicationState;
+      readonly account: ShownAccount | null;
+      readonly partnerName: string | null;
+      readonly objections: number;
+      readonly proofOfAddressUrl: string | null;
+    }
+);

@@ -1,0 +1,103 @@
+import { countryName } from '../../kernel/contracts/country-name.ts';
+import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import {
+  type AccountParticulars,
+  type AccountStanding,
+  type ComparedField,
+  comparedFields,
+} from '../../residency/domain/account-holder.ts';
+import type { Applicant } from '../../residency/domain/residency-application-state.ts';
+import type { ShownAccount } from './review-subject.ts';
+
+const names: Readonly<Record<ComparedField, string>> = {
+  givenName: 'Given name',
+  surname: 'Surname',
+  dateOfBirth: 'Date of birth',
+  sex: 'Sex',
+  countryOfBirth: 'Country of birth',
+  citizenships: 'Citizenships',
+  address: 'Address',
+  phoneNumber: 'Telephone',
+};
+
+type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
+
+/** What an applicant says beside what the account of their address holds, and what its holder has said. */
+export function reviewedAccount(applicant: Applicant, account: ShownAccount): Content {
+  const { person, residencyActive, differences } = account;
+  return [
+    html`<h2 id="account">The account with this e-mail address</h2>`,
+    wordOf(account),
+    definitionList([
+      [
+        'Resident permit number',
+        person.residentPermitNumber === null ? 'None' : exact(person.residentPermitNumber),
+      ],
+      ['Residency', residencyActive ? 'Active' : 'Not active'],
+      ['Differences', differences.map((field) => names[field]).join(', ') || 'None'],
+    ]),
+    html`<table class="beside" aria-labelledby="account">
+<thead><tr><td></td><th scope="col">In the application</th><th scope="col">In the account</th></tr></thead>
+<tbody>${comparedFields.map(
+      (field) =>
+        html`<tr><th scope="row">${names[field]}${
+          differences.includes(field) && html`<br><strong>Different</strong>`
+        }</th><td data-in="In the application">${particularOf(field, applicant)}</td><td data-in="In the account">${particularOf(field, person)}</td></tr>`,
+    )}</tbody>
+</table>`,
+  ];
+}
+
+const words: Readonly<
+  Record<
+    Exclude<AccountStanding, 'none' | 'confirmed'>,
+    readonly ['info' | 'warning', string, string]
+  >
+> = {
+  deactivated: ['warning', 'The account is deactivated', 'An approval would come back.'],
+  unused: [
+    'info',
+    'Nobody has signed in to the account',
+    'Nobody can confirm the application. An approval comes back if the name or the date of birth is different.',
+  ],
+  opened_here: [
+    'info',
+    'The applicant has opened the account with the link of this application',
+    'The registry knows nothing else of it.',
+  ],
+  unconfirmed: [
+    'warning',
+    'The holder of the account has not confirmed the application',
+    'An approval would come back, and have them asked again.',
+  ],
+};
+
+function wordOf({ standing, confirmedAt }: ShownAccount): Html | null {
+  if (standing === 'none') return null;
+  if (standing === 'confirmed') {
+    return notice(
+      'success',
+      'The holder of the account has confirmed the application',
+      html`<p>${confirmedAt !== null && [instant(confirmedAt), '. ']}Whether it is the same person is for you to judge.</p>`,
+    );
+  }
+  const [kind, title, sentence] = words[standing];
+  return notice(kind, title, html`<p>${sentence}</p>`);
+}
+
+function particularOf(field: ComparedField, particulars: Particulars): Content {
+  switch (field) {
+    case 'citizenships':
+      return particulars.citizenships.map(countryName).join(', ') || 'None given';
+    case 'countryOfBirth':
+      return particulars.countryOfBirth === null
+        ? 'Not known'
+        : countryName(particulars.countryOfBirth);
+    case 'address':
+      return particulars.address === null ? 'Not known' : addressLines(particulars.address);
+    default:
+      return particulars[field] ?? 'Not known';
+  }
+}

@@ -1,0 +1,127 @@
+import { publishedTexts } from '../../agreements/published-texts.ts';
+import { registerOf } from '../../agreements/register.ts';
+import { renderCertificateOfAmendment } from '../../amendments/certificate-of-amendment.ts';
+import { renderCertificateOfGoodStanding } from '../../certificates/certificate-of-good-standing.ts';
+import type { Issued } from '../../documents/pdf/issued.ts';
+import { renderCertificateOfOrganization } from '../../incorporation/certificate-of-organization.ts';
+import { renderRider } from '../../incorporation/rider.ts';
+import { renderAgreementOfCoexistence } from '../../residency/agreement-of-coexistence.ts';
+
+const issuer = {
+  registryName: 'Resident Registry',
+  jurisdiction: 'Free Territory of Examplia',
+  place: 'Port Example',
+  registrarName: 'Ada Registrar',
+};
+
+const entity = {
+  entityName: 'Northwind Example Ventures LLC',
+  residentPermitNumber: '80000000000017',
+};
+
+const entityType = 'Limited Liability Company';
+const registrationDate = '2026-03-02T09:30:00.000Z';
+
+/** What is the same in all samples but the document's number and its day. */
+function issued(number: number, issuedAt: string, code: string) {
+  const verification = { code, url: `https://registry.example/certificates/${code}` };
+  const documentId = `00000000-0000-4000-8000-00000000000${number}`;
+  return { documentId, issuedAt, issuer, verification } satisfies Issued;
+}
+
+/** Every document once, of data that are plainly fictional: for samples, measurements and tests. */
+export const sampleDocuments: readonly {
+  readonly name: string;
+  readonly render: () => Promise<Uint8Array>;
+}[] = [
+  {
+    name: 'certificate-of-organization',
+    render: () =>
+      renderCertificateOfOrganization({
+        ...issued(1, registrationDate, 'SAMP2EXRG234'),
+        ...entity,
+        entityType,
+        registrationDate,
+        principalOffice: {
+          line1: '1 Lighthouse Quay',
+          line2: 'Second Floor',
+          city: 'Port Example',
+          state: 'Harbour District',
+          postalCode: '00001',
+          country: 'Examplia',
+        },
+        representatives: ['90000000000024', '90000000000031'],
+      }),
+  },
+  {
+    name: 'rider',
+    render: () =>
+      renderRider({
+        ...issued(2, registrationDate, 'SAMP2EXRD234'),
+        verification: null,
+        ...entity,
+        agreementVersion: '4.00',
+        agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
+        signerName: 'Jane Q. Specimen',
+        signedAt: '2026-02-27T16:04:09.000Z',
+      }),
+  },
+  {
+    name: 'certificate-of-amendment',
+    render: () =>
+      renderCertificateOfAmendment({
+        ...issued(3, '2026-07-14T11:15:00.000Z', 'SAMP2EXAM234'),
+        ...entity,
+        filingId: '00000000-0000-4000-9000-000000000003',
+        amendedAt: '2026-07-14T11:15:00.000Z',
+        name: { from: 'Northwind Sample Holdings LLC', to: entity.entityName },
+        principalOffice: {
+          from: {
+            line1: '1 Lighthouse Quay',
+            line2: 'Second Floor',
+            city: 'Port Example',
+            state: 'Harbour District',
+            postalCode: '00001',
+            country: 'Examplia',
+          },
+          to: {
+            line1: '27 Observatory Lane',
+            city: 'Upper Example',
+            postalCode: '00014',
+            country: 'Examplia',
+          },
+        },
+      }),
+  },
+  {
+    name: 'certificate-of-good-standing',
+    render: () =>
+      renderCertificateOfGoodStanding({
+        ...issued(4, '2026-11-20T14:45:30.000Z', 'SAMP2EXGS234'),
+        ...entity,
+        entityType,
+        registrationDate,
+      }),
+  },
+  {
+    name: 'agreement-of-coexistence',
+    render: () => {
+      const text = registerOf(publishedTexts).inForce('e_resident');
+      const { title, version: agreementVersion } = text;
+      return renderAgreementOfCoexistence({
+        ...issued(5, registrationDate, 'SAMP2EXAC234'),
+        verification: null,
+        title,
+        agreementVersion,
+        text: text.text,
+        agreementSha256: 'a3f1c29e0b7d48655e12f0c49b8a7d6633215e4f90bbacd81724f6e0d95c3b18',
+        residentName: 'Jane Quentin Specimen',
+        residentPermitNumber: '90000000000024',
+        residencyType: 'e-Resident',
+        effectiveDate: registrationDate,
+        signerName: 'Jane Q. Specimen',
+        signedAt: '2026-02-27T16:04:09.000Z',
+      });
+    },
+  },
+];

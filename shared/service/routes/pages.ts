@@ -1,0 +1,15 @@
+import { defineRoute } from '../../kernel/http/route.ts';
+
+export const getStylesheet = defineRoute({
+  operationId: 'getStylesheet',
+  method: 'GET',
+  path: '/assets/style.css',
+  entry: 'functions/pages/stylesheet.ts',
+  summary: 'Get the stylesheet of the pages',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  produces: 'text/css; charset=utf-8',
+  errors: [],
+  table: 'none',
+  spec: '4.3',
+});

@@ -1,0 +1,240 @@
+import {
+  Confirmation,
+  CreateKey,
+  EnterCode,
+  KeysQuery,
+  OwnKey,
+  RotateKey,
+  SignInQuery,
+  SignWill,
+  StartSignIn,
+} from '../../kernel/contracts/portal.ts';
+import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+const tooMany: ErrorCase = {
+  status: 429,
+  error: 'Too many attempts',
+  when: 'with `Retry-After`, and alike for addresses without an account',
+};
+
+const shared = {
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '5',
+} as const;
+/** Without a session every page of the portal leads to the sign-in and back. */
+const shown = { ...shared, method: 'GET', errors: [] } as const;
+const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+
+const signIn = {
+  entry: 'functions/portal/sign-in.ts',
+  query: SignInQuery,
+  seals: true,
+} as const;
+const home = { entry: 'functions/portal/home.ts' } as const;
+const developer = { entry: 'functions/portal/developer.ts' } as const;
+const manifestation = { entry: 'functions/portal/manifestation.ts' } as const;
+
+export const showSignIn = defineRoute({
+  ...shown,
+  ...signIn,
+  operationId: 'showSignIn',
+  writes: { update: ['session'] },
+  path: '/portal/sign-in',
+  summary: 'Sign in to the portal',
+  description:
+    '`next` is the path of ours to go to afterwards; anything else leads to the portal. `again` says what a sign-in of the last 15 minutes is asked for, `unsent` that a form was sent of which nothing was done.',
+});
+
+export const startSignInOnPage = defineRoute({
+  ...sent,
+  ...signIn,
+  operationId: 'startSignIn',
+  path: '/portal/sign-in',
+  writes: {
+    put: ['event', 'signInChallenge'],
+    update: ['attempts', 'session', 'signInAddress'],
+  },
+  summary: 'Ask for a code by mail',
+  description:
+    'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 mails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
+  seals: true,
+  body: StartSignIn,
+  errors: [foreignForm, tooMany],
+});
+
+export const showCodeEntry = defineRoute({
+  ...shown,
+  ...signIn,
+  operationId: 'showCodeEntry',
+  path: '/portal/sign-in/code',
+  summary: 'Enter the mailed code',
+});
+
+export const enterCode = defineRoute({
+  ...sent,
+  ...signIn,
+  operationId: 'enterCode',
+  path: '/portal/sign-in/code',
+  writes: {
+    put: ['audit', 'knownBrowser', 'ownedSession', 'session'],
+    update: ['applicantAccess', 'attempts', 'person', 'session', 'signInChallenge'],
+    delete: ['knownBrowser', 'session'],
+    check: ['person'],
+  },
+  summary: 'Sign in with the mailed code',
+  description:
+    'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was mailed none takes the newest code of twelve characters.',
+  seals: true,
+  body: EnterCode,
+  errors: [foreignForm],
+});
+
+export const showPortal = defineRoute({
+  ...shown,
+  ...home,
+  reviewers: true,
+  operationId: 'showPortal',
+  path: '/portal',
+  writes: { update: ['session'] },
+  summary: 'See who one is in the registry',
+});
+
+export const signOut = defineRoute({
+  ...sent,
+  ...home,
+  operationId: 'signOut',
+  path: '/portal/sign-out',
+  writes: { put: ['audit'], update: ['session'], delete: ['ownedSession', 'session'] },
+  summary: 'Sign out of the portal',
+  body: Confirmation,
+});
+
+export const showDeveloperSettings = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showDeveloperSettings',
+  path: '/portal/developer',
+  writes: { update: ['session'] },
+  summary: 'See one’s API keys and Manifestation of Will',
+  query: KeysQuery,
+});
+
+export const showNewKey = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showNewKey',
+  path: '/portal/developer/keys/new',
+  writes: { update: ['session'] },
+  summary: 'Choose what a new API key may do',
+});
+
+export const createKeyOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'createKey',
+  path: '/portal/developer/keys/new',
+  writes: {
+    put: ['apiKey', 'audit', 'event', 'ownedKey', 'sentForm'],
+    update: ['person', 'session'],
+    check: ['manifestation'],
+  },
+  summary: 'Create an API key',
+  description:
+    'The answer itself shows the key, the only time; it is not redirected, so that the key lies in no address and nowhere in between. The form sent again makes no second key.',
+  body: CreateKey,
+});
+
+export const showKeyRevocation = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showKeyRevocation',
+  path: '/portal/developer/keys/{keyId}/revoke',
+  writes: { update: ['session'] },
+  summary: 'Confirm the revocation of an API key',
+  params: OwnKey,
+});
+
+export const revokeKeyOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'revokeKey',
+  path: '/portal/developer/keys/{keyId}/revoke',
+  writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey', 'person', 'session'] },
+  summary: 'Revoke an API key',
+  params: OwnKey,
+  body: Confirmation,
+});
+
+export const showKeyRotation = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showKeyRotation',
+  path: '/portal/developer/keys/{keyId}/rotate',
+  writes: { update: ['session'] },
+  summary: 'Confirm the rotation of an API key',
+  params: OwnKey,
+});
+
+export const rotateKeyOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'rotateKey',
+  path: '/portal/developer/keys/{keyId}/rotate',
+  writes: {
+    put: ['apiKey', 'audit', 'event', 'ownedKey', 'sentForm'],
+    update: ['apiKey', 'ownedKey', 'person', 'session'],
+    check: ['manifestation'],
+  },
+  summary: 'Replace an API key by a new one',
+  params: OwnKey,
+  body: RotateKey,
+});
+
+export const showManifestation = defineRoute({
+  ...shown,
+  ...manifestation,
+  operationId: 'showManifestation',
+  path: '/portal/developer/manifestation',
+  writes: { update: ['session'] },
+  summary: 'Read the Manifestation of Will',
+});
+
+export const signManifestationOnPage = defineRoute({
+  ...sent,
+  ...manifestation,
+  operationId: 'signManifestation',
+  path: '/portal/developer/manifestation',
+  writes: { put: ['audit', 'event', 'manifestation'], update: ['session'], check: ['person'] },
+  summary: 'Sign the Manifestation of Will, or change the agreements accepted with it',
+  body: SignWill,
+});
+
+export const showManifestationRevocation = defineRoute({
+  ...shown,
+  ...manifestation,
+  operationId: 'showManifestationRevocation',
+  path: '/portal/developer/manifestation/revoke',
+  writes: { update: ['session'] },
+  summary: 'Confirm the revocation of the Manifestation of Will',
+});
+
+export const revokeManifestationOnPage = defineRoute({
+  ...sent,
+  ...manifestation,
+  operationId: 'revokeManifestation',
+  path: '/portal/developer/manifestation/revoke',
+  writes: {
+    put: ['audit', 'event', 'manifestation', 'person'],
+    update: ['apiKey', 'ownedKey', 'session'],
+  },
+  summary: 'Revoke the Manifestation of Will and the Agent Keys that can write',
+  body: Confirmation,
+});

@@ -1,0 +1,146 @@
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { WebhookOutcome } from '../../payments/checkout-contract.ts';
+import {
+  checkoutSessionWrite,
+  findCheckoutSession,
+  type StoredCheckoutSession,
+} from '../../payments/db/checkout-sessions.ts';
+import type { StoredInvoice } from '../../payments/db/invoices.ts';
+import { paymentClaim, reportClaim } from '../../payments/db/payment-claims.ts';
+import { decideCheckout } from '../../payments/domain/checkout-session.ts';
+import {
+  mismatch,
+  type PaymentEvent,
+  type PaymentProviderName,
+  settledNothing,
+} from '../../payments/domain/payment.ts';
+import type { PayableSubject } from '../../payments/usecases/payment-subject.ts';
+import { paymentSubjects } from '../../usecases/payment-subjects.ts';
+
+const system: AuditEntry['actor'] = { kind: 'system', id: null, personId: null };
+
+/** A report, and everything that is recorded of it. */
+interface Report {
+  readonly provider: PaymentProviderName;
+  readonly event: PaymentEvent;
+  readonly at: string;
+}
+
+/**
+ * Money has arrived: settles the invoice and marks what it was for as paid, with all that follows, in one
+ * transaction, once for each payment. What happened to the session since does not matter.
+ *
+ * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was paid
+ * otherwise, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no
+ * session of this provider is meant.
+ */
+export function confirmPayment(
+  provider: PaymentProviderName,
+  event: PaymentEvent,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome> {
+  return untilWritten(async () => {
+    const report = { provider, event, at: deps.now().toISOString() };
+    const session = await findCheckoutSession(deps.table, event.reference);
+    if (session?.provider !== provider) {
+      return setAside(report, { outcome: 'unmatched', subject: null, details: {} }, deps);
+    }
+    const { subjectType } = session;
+    const payable = await paymentSubjects[subjectType].read(session, deps, report.at);
+    if (payable === null) throw new Error('a checkout session has no subject');
+    // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
+    if (payable.invoice.statusId !== 'paid') return settle(report, session, payable, deps);
+    return setAside(report, { outcome: 'duplicate', ...subjectOf(payable) }, deps);
+  });
+}
+
+async function settle(
+  report: Report,
+  session: StoredCheckoutSession,
+  payable: PayableSubject,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome | typeof lostRace> {
+  const { provider, event, at } = report;
+  const { paymentId } = event;
+  const subject = subjectOf(payable);
+  const reason = mismatch(event, payable.invoice);
+  if (reason !== null) return setAside(report, refused(subject, reason), deps);
+  const settled = payable.settle(
+    {
+      settlement: { provider, paymentId },
+      actor: system,
+      details: { method: 'checkout', provider, paymentId },
+    },
+    deps,
+    at,
+  );
+  if (!settled.ok) return setAside(report, refused(subject, settled.reason), deps);
+  const confirmed = decideCheckout(session, { type: 'confirm' }, at);
+  return record(report, 'settled', deps, {
+    ...settled.next,
+    payment: paymentClaim(provider, paymentId, { outcome: 'settled', ...subject.details }, at),
+    session: confirmed.ok ? checkoutSessionWrite(confirmed.next) : undefined,
+  });
+}
+
+interface Aside {
+  readonly outcome: 'duplicate' | 'refused' | 'unmatched';
+  readonly subject: StoredInvoice['subject'] | null;
+  readonly details: Readonly<Record<string, string>>;
+}
+
+function refused(subject: ReturnType<typeof subjectOf>, reason: string): Aside {
+  return { outcome: 'refused', ...subject, details: { ...subject.details, reason } };
+}
+
+function subjectOf({ invoice }: PayableSubject) {
+  return { subject: invoice.subject, details: { invoiceId: invoice.id } };
+}
+
+/** Records money that settles nothing; the log says it once, as an error, because somebody must act. */
+async function setAside(
+  report: Report,
+  { outcome, subject, details }: Aside,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome | typeof lostRace> {
+  const { provider, event, at } = report;
+  const { id: eventId, paymentId, amountCents, currency } = event;
+  const { invoiceId } = details;
+  const recorded = await record(report, outcome, deps, {
+    payment:
+      outcome === 'duplicate' && invoiceId !== undefined
+        ? paymentClaim(provider, paymentId, { outcome, invoiceId }, at)
+        : undefined,
+    ...auditRefusal(deps, {
+      at,
+      actor: system,
+      action: `payment.${outcome}`,
+      subject,
+      details: { ...details, provider, paymentId, eventId, amountCents, currency },
+    }),
+  });
+  if (recorded === outcome) {
+    const applicationId = subject?.id ?? null;
+    deps.log.error(settledNothing, { outcome, applicationId, provider, ...details });
+  }
+  return recorded;
+}
+
+/** Writes what follows from the report, if neither it nor its payment has had its effect before. */
+async function record(
+  { provider, event, at }: Report,
+  outcome: WebhookOutcome,
+  { table }: ServiceDeps,
+  writes: Readonly<Record<string, Write | undefined>>,
+): Promise<WebhookOutcome | typeof lostRace> {
+  const result = await transact<string>(table, {
+    report: reportClaim(provider, event.id, at),
+    ...writes,
+  });
+  if (result.kind === 'written') return outcome;
+  return result.label === 'report' || result.label === 'payment' ? 'repeated' : lostRace;
+}

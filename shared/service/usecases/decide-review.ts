@@ -1,0 +1,51 @@
+import { noteVerdict } from '../../amendments/usecases/note-verdict.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
+import { decideReview as decide, type Verdict } from '../../reviews/review.ts';
+import { interestIn } from './review-interest.ts';
+
+/**
+ * Takes a reviewer's decision, once. It is carried out by a workflow, which the same transaction asks
+ * for. People do not decide on what is their own; an operator is known by the IAM principal only.
+ *
+ * Errors: 404; 409 `review.not_pending`; 403 `review.own`; 409 where objections to an amendment are not answered,
+ * see note-verdict.ts.
+ */
+export function decideReview(
+  reviewId: string,
+  verdict: Verdict,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredReview> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const review = await findReview(deps.table, reviewId);
+    if (review === null) throw apiErrors.notFound();
+    const decision = decide(review, verdict, actor, at);
+    if (!decision.ok) throw apiErrors.reviewNotPending();
+    const { subject } = review;
+    const interest = await interestIn(subject, actor.personId, deps);
+    if (interest.own) throw apiErrors.reviewOfOwn();
+    const noted = await noteVerdict(subject, verdict, at, deps);
+    const outcome = await transact(deps.table, {
+      ...reviewWrites(decision.next),
+      decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
+      stillNotOwn: interest.stillNone,
+      ...noted,
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'review.decided',
+        subject: { type: 'review', id: reviewId },
+        details: { decision: verdict.decision, subjectType: subject.type, subjectId: subject.id },
+      }),
+    });
+    return outcome.kind === 'written' ? decision.next : lostRace;
+  });
+}

@@ -1,0 +1,71 @@
+import { findKey, recordGatewayKey } from '../../access/db/api-keys.ts';
+import type { OutboxEvent, StoredEvent } from '../../outbox/outbox-event.ts';
+import { reportSandboxPayment } from '../../payments/usecases/report-sandbox-payment.ts';
+import type { OutboxDeps } from '../deps/outbox.ts';
+import { sendMail } from './send-mail.ts';
+
+type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { readonly type: Type }>;
+type Deliver<Type extends OutboxEvent['type']> = (
+  event: EventOf<Type>,
+  deps: OutboxDeps,
+  id: string,
+) => Promise<void>;
+
+/** Exhaustive on purpose: a new event does not compile until somebody says what follows from it. */
+const deliveries: { readonly [Type in OutboxEvent['type']]: Deliver<Type> } = {
+  'gateway_key.wanted': ({ keyHash }, deps) => makeGatewayKey(keyHash, deps),
+  'gateway_keys.unwanted': async ({ keyHashes }, deps) => {
+    for (const keyHash of keyHashes) await removeGatewayKey(keyHash, deps);
+  },
+  // An execution bears its event's id: what is delivered twice is started once.
+  'review.wanted': ({ subject, submissionId }, { workflows }, id) =>
+    workflows.start('review-dispatch', id, {
+      submissionId: submissionId ?? id,
+      subjectType: subject.type,
+      subjectId: subject.id,
+    }),
+  'review.decided': ({ reviewId }, { workflows }, id) =>
+    workflows.start('review-decision', id, { reviewId }),
+  'certificate.paid': ({ requestId }, { workflows }, id) =>
+    workflows.start('certificate-issuance', id, { requestId }),
+  'mail.wanted': ({ mail }, deps, id) => sendMail(mail, id, deps),
+  'sandbox_webhook.wanted': ({ paymentId, result }, deps, id) =>
+    reportSandboxPayment(paymentId, result, deps, id),
+};
+
+/**
+ * Does what follows from an event. Events come at least once and in any order, so each delivery can be
+ * repeated. Throws when it has to be.
+ */
+export function deliverEvent<Type extends OutboxEvent['type']>(
+  { id, event }: StoredEvent & { readonly event: EventOf<Type> },
+  deps: OutboxDeps,
+): Promise<void> {
+  const deliver: Deliver<Type> = deliveries[event.type];
+  return deliver(event, deps, id);
+}
+
+async function makeGatewayKey(keyHash: string, { table, gatewayKeys }: OutboxDeps): Promise<void> {
+  const key = await findKey(table, keyHash);
+  if (key === null) return;
+  if (key.revokedAt !== null) {
+    // A delivery that was cut off may have made one and not recorded it.
+    const orphan = await gatewayKeys.find(key.id);
+    if (orphan !== null) await gatewayKeys.remove(orphan);
+    return;
+  }
+  const gatewayKeyId = await gatewayKeys.ensure(key.gatewayValue, key.id);
+  if (gatewayKeyId === 'no_capacity') return;
+  const recorded = await recordGatewayKey(table, keyHash, gatewayKeyId);
+  // Revoked in the meantime: the event of the revocation may have come before there was an id.
+  if (!recorded) await gatewayKeys.remove(gatewayKeyId);
+}
+
+async function removeGatewayKey(
+  keyHash: string,
+  { table, gatewayKeys }: OutboxDeps,
+): Promise<void> {
+  const key = await findKey(table, keyHash);
+  if (key === null || key.gatewayKeyId === null) return;
+  await gatewayKeys.remove(key.gatewayKeyId);
+}

@@ -1,0 +1,59 @@
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { findReviewOf, newReviewWrites } from '../../reviews/db/reviews.ts';
+import type { Review } from '../../reviews/review.ts';
+import { reviewSubjectOf } from '../../usecases/review-subjects.ts';
+
+/** A subject's submission; its id is that of the event that asked for the review. */
+export interface Submission {
+  readonly submissionId: string;
+  readonly subject: Review['subject'];
+}
+
+/** Makes the reviewer's task for a submission, or finds the one that is there. */
+export function createReview(
+  { submissionId, subject }: Submission,
+  deps: CoreDeps,
+): Promise<{ readonly reviewId: string }> {
+  return untilWritten(async () => {
+    const existing = await findReviewOf(deps.table, subject.id, submissionId);
+    if (existing !== null) return { reviewId: existing };
+    const reviewId = deps.newId();
+    const review = {
+      id: reviewId,
+      subject,
+      status: 'pending',
+      reason: null,
+      returnedReason: null,
+      createdAt: deps.now().toISOString(),
+      decidedAt: null,
+      decidedBy: null,
+      carriedOutAt: null,
+      version: 1,
+    } as const;
+    const outcome = await transact(deps.table, newReviewWrites(review, submissionId));
+    return outcome.kind === 'written' ? { reviewId } : lostRace;
+  });
+}
+
+/** Has the reviewers told of a review, once. */
+export async function notifyReviewers(reviewId: string, deps: CoreDeps): Promise<void> {
+  const at = deps.now().toISOString();
+  // Refused when an earlier attempt put it there.
+  await transact(deps.table, {
+    mail: eventWrite(`review-waiting-${reviewId}`, at, {
+      type: 'mail.wanted',
+      mail: { template: 'review_waiting', reviewId },
+    }),
+  });
+}
+
+/**
+ * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays
+ * as it is.
+ */
+export function markDispatched({ type, id }: Review['subject'], deps: CoreDeps): Promise<void> {
+  return reviewSubjectOf(type).markDispatched(id, deps);
+}

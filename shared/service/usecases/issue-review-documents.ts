@@ -1,0 +1,27 @@
+import { issueAmendmentCertificate } from '../../amendments/usecases/issue-amendment-certificate.ts';
+import { issueCertificate } from '../../certificates/usecases/issue-certificate.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import { issueIncorporationDocuments } from '../../incorporation/usecases/issue-incorporation-documents.ts';
+import type { Product } from '../../payments/domain/voucher.ts';
+import { issueResidencyAgreement } from '../../residency/usecases/issue-residency-agreement.ts';
+import { requireReview } from '../../reviews/usecases/review-facts.ts';
+
+/**
+ * The documents that an approval brings about, by the subject's type: however often it is repeated, one of
+ * each. It stands apart from the rest of what a review does because only one task needs to make documents.
+ */
+const issuing: Readonly<Record<Product, (subjectId: string, deps: WorkflowDeps) => Promise<void>>> =
+  {
+    legal_entity_application: issueIncorporationDocuments,
+    amendment: issueAmendmentCertificate,
+    certificate_request: async (requestId, deps) => {
+      await issueCertificate(requestId, deps);
+    },
+    residency_application: issueResidencyAgreement,
+  };
+
+/** Issues the documents of what the review approved. */
+export async function issueReviewDocuments(reviewId: string, deps: WorkflowDeps): Promise<void> {
+  const { type, id } = (await requireReview(reviewId, deps)).subject;
+  await issuing[type](id, deps);
+}

@@ -1,0 +1,31 @@
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { requireReview } from '../../reviews/usecases/review-facts.ts';
+import { reviewSubjectOf } from '../../usecases/review-subjects.ts';
+import { unmarkStuck } from './mark-stuck.ts';
+
+/**
+ * Has the owner told what was decided on the subject of a review, once. It is the last step of a decision: a
+ * mark that an earlier attempt got stuck goes.
+ */
+export async function notifyOwner(
+  reviewId: string,
+  outcome: 'approved' | 'rejected',
+  deps: CoreDeps,
+): Promise<void> {
+  const { subject } = await requireReview(reviewId, deps);
+  const mail = reviewSubjectOf(subject.type).mail(subject.id, outcome);
+  // Refused when an earlier attempt put it there.
+  await transact(deps.table, {
+    mail: eventWrite(
+      `${mail.template.replaceAll('_', '-')}-${subject.id}`,
+      deps.now().toISOString(),
+      {
+        type: 'mail.wanted',
+        mail,
+      },
+    ),
+  });
+  await unmarkStuck(subject, deps);
+}

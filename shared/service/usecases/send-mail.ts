@@ -1,0 +1,206 @@
+import { keyLabelOf } from '../../access/usecases/key-label-of.ts';
+import {
+  writeOfAmendment,
+  writeOfRepresentative,
+  writeOfSignature,
+  writeOfSubmission,
+} from '../../amendments/usecases/write-to-representatives.ts';
+import {
+  findAnyCertificateRequest,
+  type StoredCertificateRequest,
+} from '../../certificates/certificates.ts';
+import { findAnyApplication, type StoredApplication } from '../../incorporation/applications.ts';
+import { ownerSignatureUrl, signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { letters } from '../../mail/letters.ts';
+import type { Letter } from '../../mail/message.ts';
+import { post } from '../../mail/post.ts';
+import { type Parcel, sendEach } from '../../mail/send-each.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findPerson } from '../../people/db/people.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import {
+  askHolder,
+  writeOfDecision,
+  writeToApplicant,
+} from '../../residency/usecases/write-to-applicant.ts';
+import { findReview } from '../../reviews/db/reviews.ts';
+import { shownCode } from '../../sessions/domain/sign-in-code.ts';
+import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
+import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
+import type { OutboxDeps } from '../deps/outbox.ts';
+import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
+import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
+
+interface Addressed {
+  readonly to: readonly string[];
+  readonly letter: Letter;
+}
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+type Compose<Template extends Mail['template']> = (
+  mail: MailOf<Template>,
+  deps: OutboxDeps,
+) => Promise<Addressed | readonly Parcel[] | null>;
+
+/** Exhaustive on purpose: a new mail does not compile until somebody writes it. */
+const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
+  signature_link: ({ applicationId }, deps) =>
+    toOwner(applicationId, deps, async (application) =>
+      // Signed already: nobody needs the link any more.
+      application.agreement !== null
+        ? null
+        : letters.signatureLink({
+            entityName: nameOf(application),
+            keyLabel:
+              application.createdWith === 'agent_key' && application.agentKeyId !== null
+                ? await keyLabelOf(application.agentKeyId, application.ownerId, deps)
+                : null,
+            url: signatureUrlOf(application, deps),
+            keysUrl: `${deps.baseUrl}/portal/developer`,
+          }),
+    ),
+  agreement_signed: ({ applicationId }, deps) => copyAgreement(applicationId, deps),
+  residency_agreement_signed: ({ applicationId }, deps) =>
+    copyResidencyAgreement(applicationId, deps),
+  manifestation_signed: ({ personId }, deps) => copyManifestation(personId, deps),
+  agent_payment: ({ applicationId, keyId }, deps) =>
+    toOwner(applicationId, deps, async (application) =>
+      letters.agentPayment({
+        url: ownerSignatureUrl(application, deps),
+        keysUrl: `${deps.baseUrl}/portal/developer`,
+        entityName: nameOf(application),
+        keyLabel: await keyLabelOf(keyId, application.ownerId, deps),
+        submitted: application.submittedAt !== null,
+      }),
+    ),
+  application_approved: ({ applicationId }, deps) =>
+    toOwner(applicationId, deps, async (application) => {
+      const entity = await findEntity(deps.table, application.legalEntityId ?? '');
+      if (entity === null) throw new Error(`application ${applicationId} has no entity`);
+      return letters.applicationApproved({
+        entityName: nameOf(application),
+        residentPermitNumber: entity.residentPermitNumber,
+        url: `${deps.baseUrl}/portal`,
+      });
+    }),
+  application_rejected: ({ applicationId }, deps) =>
+    toOwner(applicationId, deps, async (application) =>
+      letters.applicationRejected({
+        entityName: nameOf(application),
+        reason: application.rejectedReason ?? 'none was given',
+        url: ownerSignatureUrl(application, deps),
+      }),
+    ),
+  certificate_issued: ({ requestId }, deps) =>
+    toRequester(requestId, 'Issued', deps, (entityName, { verificationCode }) =>
+      letters.certificateIssued({
+        entityName,
+        url:
+          verificationCode === null
+            ? `${deps.baseUrl}/portal`
+            : `${deps.baseUrl}/certificates/${verificationCode}`,
+      }),
+    ),
+  certificate_rejected: ({ requestId }, deps) =>
+    toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }) =>
+      letters.certificateRejected({
+        entityName,
+        reason: rejectionReason ?? 'none was given',
+        url: `${deps.baseUrl}/portal`,
+      }),
+    ),
+  claim_link: writeToApplicant,
+  holder_question: ({ applicationId }, deps) => askHolder(applicationId, deps),
+  amendment_signed: writeOfSignature,
+  amendment_submitted: writeOfSubmission,
+  representative_added: writeOfRepresentative,
+  representative_removed: writeOfRepresentative,
+  amendment_approved: ({ filingId }, deps) => writeOfAmendment(filingId, deps),
+  amendment_rejected: ({ filingId }, deps) => writeOfAmendment(filingId, deps),
+  residency_approved: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
+  residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
+  visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
+    const pass = await findVisitorPass(table, visitorPassId);
+    if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
+    // Anybody can give anybody's address: it gets one mail a day, however many applications name it.
+    const first = await claimVisitorPassMail(table, pass, now().toISOString());
+    return first ? { to: [pass.email], letter: letters.visitorPassReceived() } : null;
+  },
+  review_waiting: async ({ reviewId }, { table, reviewers, baseUrl }) => {
+    const review = await findReview(table, reviewId);
+    // Withdrawn, or decided, before the mail was on its way.
+    if (review === null || review.status !== 'pending') return null;
+    const letter = letters.reviewWaiting({
+      reviewId,
+      subjectType: review.subject.type,
+      returnedReason: review.returnedReason,
+      url: `${baseUrl}/portal/reviews/${reviewId}`,
+    });
+    return { to: reviewers, letter };
+  },
+  key_made: writeOfKey,
+  client_connected: writeOfClient,
+  email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),
+  sign_in_code: async ({ challengeId }, deps) => {
+    const made = await makeSignInCode(challengeId, deps);
+    if (made === null) return null;
+    const { code, kind, email, lifetime, asked } = made;
+    const minutes = Math.max(1, Math.floor(lifetime / 60_000));
+    const letter = letters.signInCode({ code: shownCode(code), kind, minutes, asked });
+    return { to: [email], letter };
+  },
+};
+
+/**
+ * Composes a mail from what the registry holds now, and sends it. A mail that is no longer of use is not
+ * sent. A repeat of the delivery may send it a second time; where each recipient has a letter of their own,
+ * only to those who were not sent theirs. `eventId` is that of the event that wants it.
+ */
+export async function sendMail<Template extends Mail['template']>(
+  mail: MailOf<Template>,
+  eventId: string,
+  deps: OutboxDeps,
+): Promise<void> {
+  const compose: Compose<Template> = composers[mail.template];
+  const composed = await compose(mail, deps);
+  if (composed === null) return;
+  if (!('letter' in composed)) return sendEach(composed, mail.template, eventId, deps);
+  for (const address of composed.to) await post(address, composed.letter, mail.template, deps);
+}
+
+async function toOwner(
+  applicationId: string,
+  deps: OutboxDeps,
+  write: (application: StoredApplication) => Promise<Letter | null>,
+): Promise<Addressed | null> {
+  const application = await findAnyApplication(deps.table, applicationId);
+  const owner = application && (await findPerson(deps.table, application.ownerId));
+  if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
+  const letter = await write(application);
+  return letter && { to: [owner.email], letter };
+}
+
+/** A letter about a request that has come to this status; null when something else became of it. */
+async function toRequester(
+  requestId: string,
+  status: StoredCertificateRequest['statusId'],
+  { table }: OutboxDeps,
+  write: (entityName: string, request: StoredCertificateRequest) => Letter,
+): Promise<Addressed | null> {
+  const request = await findAnyCertificateRequest(table, requestId);
+  if (request === null) throw new Error(`certificate request ${requestId} is missing`);
+  if (request.statusId !== status) return null;
+  const [entity, requester] = await Promise.all([
+    findEntity(table, request.entityId),
+    findPerson(table, request.requestedBy),
+  ]);
+  if (entity === null || requester === null) {
+    throw new Error(`certificate request ${requestId} has no entity, or its requester is missing`);
+  }
+  return { to: [requester.email], letter: write(fullName(entity), request) };
+}
+
+function nameOf({ name, extension }: StoredApplication): string {
+  return fullName({ name, extension, nameStartsWithExtension: false });
+}

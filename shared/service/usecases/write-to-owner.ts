@@ -1,0 +1,92 @@
+import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys.ts';
+import { oauthScopeWords, scopeWords } from '../../access/pages/scope-words.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import type { Letter } from '../../mail/message.ts';
+import type { Parcel } from '../../mail/send-each.ts';
+import { findClient } from '../../oauth/db/oauth-clients.ts';
+import { findConsent } from '../../oauth/db/oauth-consents.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findEmailChange } from '../../people/db/email-changes.ts';
+import { findPerson } from '../../people/db/people.ts';
+import type { OutboxDeps } from '../deps/outbox.ts';
+import { accountLetters, type MailedKey } from '../mail/account-letters.ts';
+
+interface Addressed {
+  readonly to: readonly string[];
+  readonly letter: Letter;
+}
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/** A key was made; null where the account is gone, or the key has been revoked by now. */
+export async function writeOfKey(
+  { personId, keyId, byOperator, replaces }: MailOf<'key_made'>,
+  { table, baseUrl }: OutboxDeps,
+): Promise<Addressed | null> {
+  const owner = partitions.person(personId);
+  const [person, key, replaced] = await Promise.all([
+    findPerson(table, personId),
+    findOwnedKey(table, owner, keyId),
+    replaces === null ? null : findOwnedKey(table, owner, replaces),
+  ]);
+  if (person === null || key === null || key.revokedAt !== null) return null;
+  const letter = accountLetters.keyMade({
+    key: personal(key),
+    may: key.scopes.map((scope) => wordsOf(scope, scopeWords)),
+    replaced: replaced && personal(replaced),
+    byOperator,
+    url: `${baseUrl}/portal/developer`,
+  });
+  return { to: [person.email], letter };
+}
+
+/** An application may do something new; null where its access has been ended meanwhile. */
+export async function writeOfClient(
+  { personId, clientId, consentId }: MailOf<'client_connected'>,
+  { table, baseUrl }: OutboxDeps,
+): Promise<Addressed | null> {
+  const [person, client, consent] = await Promise.all([
+    findPerson(table, personId),
+    findClient(table, clientId),
+    findConsent(table, personId, clientId),
+  ]);
+  if (person === null || client === null || consent?.id !== consentId) return null;
+  const letter = accountLetters.clientConnected({
+    client: client.name,
+    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords)),
+    entities: consent.legalEntityIds.length,
+    url: `${baseUrl}/portal/connections`,
+  });
+  return { to: [person.email], letter };
+}
+
+/** The account has another address: both are told, the former one without the new one. */
+export async function writeOfAddress(
+  changeId: string,
+  { table, baseUrl }: OutboxDeps,
+): Promise<readonly Parcel[]> {
+  const change = await findEmailChange(table, changeId);
+  if (change === null) throw new Error(`change of address ${changeId} is missing`);
+  const { personId, from, to, changedAt } = change;
+  const keys = await allKeysOf(table, partitions.person(personId));
+  const facts = {
+    changedAt,
+    keys: keys.filter(({ revokedAt }) => revokedAt === null).map(personal),
+    revoked: keys.filter(({ revokedAt }) => revokedAt === changedAt).map(personal),
+  };
+  const url = `${baseUrl}/portal/developer`;
+  return [
+    { to: from, recipient: 'former', write: () => accountLetters.emailChangedFrom(facts) },
+    { to, recipient: 'new', write: () => accountLetters.emailChangedTo({ ...facts, url }) },
+  ];
+}
+
+function personal({ kind, label, lastFour, createdAt }: OwnedKey): MailedKey {
+  if (kind === 'partner') throw new Error('a person has no Partner Keys');
+  return { kind, label, lastFour, createdAt };
+}
+
+/** A scope that has no words any more is named. */
+function wordsOf(scope: string, words: Readonly<Record<string, string>>): string {
+  return words[scope] ?? scope;
+}

@@ -1,0 +1,108 @@
+import { findManifestation } from '../../access/db/manifestations.ts';
+import { acceptableAgreements, type Wording } from '../../access/manifestation.ts';
+import { keyLabelOf } from '../../access/usecases/key-label-of.ts';
+import { findAnyApplication } from '../../incorporation/applications.ts';
+import { ownerSignatureUrl } from '../../incorporation/usecases/signature-url.ts';
+import { countAttempt } from '../../kernel/db/attempt-counters.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { letters, type SignedText } from '../../mail/letters.ts';
+import type { Letter } from '../../mail/message.ts';
+import { findPerson } from '../../people/db/people.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import type { OutboxDeps } from '../deps/outbox.ts';
+
+interface Addressed {
+  readonly to: readonly string[];
+  readonly letter: Letter;
+}
+
+/** The owner's copy of a legal entity's agreement, whoever signed it. */
+export async function copyAgreement(
+  applicationId: string,
+  deps: OutboxDeps,
+): Promise<Addressed | null> {
+  const application = await findAnyApplication(deps.table, applicationId);
+  const owner = application && (await findPerson(deps.table, application.ownerId));
+  if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
+  const { agreement, agentKeyId, ownerId, name, extension } = application;
+  if (agreement === null) return null;
+  const { signerName, signedAt, agreementVersion, agreementSha256, method } = agreement;
+  const inAdvance = method === 'manifestation_of_will' && agentKeyId !== null;
+  const letter = letters.agreementSigned({
+    entityName: fullName({ name, extension, nameStartsWithExtension: false }),
+    keyLabel: inAdvance ? await keyLabelOf(agentKeyId, ownerId, deps) : null,
+    signerName,
+    at: inWords(signedAt),
+    text: signedText({ version: agreementVersion, sha256: agreementSha256 }, deps),
+    url: ownerSignatureUrl(application, deps),
+  });
+  return { to: [owner.email], letter };
+}
+
+/** Partners choose the address, and can have an application signed and changed again and again. */
+const copiesADay = { kind: 'agreement_copy', most: 5, window: 86_400_000 };
+
+/** The applicant's copy of a residency's agreement; null once it was changed, and beyond five a day. */
+export async function copyResidencyAgreement(
+  applicationId: string,
+  deps: OutboxDeps,
+): Promise<Addressed | null> {
+  const application = await findResidencyApplication(deps.table, applicationId);
+  if (application === null) throw new Error(`residency application ${applicationId} is missing`);
+  const { acceptedAt, version, sha256 } = application.agreement;
+  if (acceptedAt === null || sha256 === null) return null;
+  const { email } = application.data.personalDetails;
+  const { counted } = await countAttempt(deps.table, copiesADay, email, deps.now().getTime());
+  if (!counted) return null;
+  const text = signedText({ version, sha256 }, deps);
+  return {
+    to: [email],
+    letter: letters.residencyAgreementSigned({ at: inWords(acceptedAt), text }),
+  };
+}
+
+/** The person's copy of their Manifestation of Will; null once it is revoked. */
+export async function copyManifestation(
+  personId: string,
+  deps: OutboxDeps,
+): Promise<Addressed | null> {
+  const [person, will] = await Promise.all([
+    findPerson(deps.table, personId),
+    findManifestation(deps.table, personId),
+  ]);
+  if (person === null || will === null || will.text === null) {
+    throw new Error(`person ${personId} or their Manifestation of Will is missing`);
+  }
+  if (!will.active) return null;
+  const accepted = acceptableAgreements.flatMap((type) => {
+    const consent = will.acceptances[type];
+    if (consent === undefined) return [];
+    const text = signedText(consent, deps);
+    return [{ ...text, title: `${text.title} (${type})` }];
+  });
+  const letter = letters.manifestationSigned({
+    signerName: will.text.signer?.kind === 'operator' ? null : will.text.signerName,
+    at: inWords(will.text.givenAt),
+    texts: [signedText(will.text, deps), ...accepted],
+    url: `${deps.baseUrl}/portal/developer/manifestation`,
+  });
+  return { to: [person.email], letter };
+}
+
+function signedText(
+  { version, sha256 }: Wording,
+  { agreements, baseUrl }: Pick<OutboxDeps, 'agreements' | 'baseUrl'>,
+): SignedText {
+  const title = agreements.withDigest(sha256)?.title ?? 'Agreement';
+  return { title, version, sha256, url: `${baseUrl}/agreements/texts/${sha256}` };
+}
+
+/** `1 March 2026, 09:30 UTC`. */
+function inWords(iso: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(new Date(iso)).replace(' at ', ', ')} UTC`;
+}

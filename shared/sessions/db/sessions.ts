@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { updateItem } from '../../kernel/db/update.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import type { Session } from '../domain/session.ts';
+
+export const StoredSession = z.object({
+  /** Absent in sessions of version 0.1.0, as the two that follow: no list has them. */
+  id: z.optional(z.string()),
+  browser: z.optional(z.string()),
+  knownBrowserId: z.optional(z.string()),
+  personId: z.string(),
+  credentialEpoch: z.int(),
+  createdAt: z.string(),
+  authTime: z.string(),
+  seenAt: z.string(),
+  expiresAt: z.string(),
+});
+export type StoredSession = z.output<typeof StoredSession>;
+
+/** The session behind a token, and the person whom the cookie names; one round trip. */
+export async function findSession(
+  table: Table,
+  token: string,
+  personId: string,
+): Promise<{ readonly session: StoredSession | null; readonly person: StoredPerson | null }> {
+  const [session, person] = await getItems(table, [keys.session(token), keys.person(personId)]);
+  return {
+    session: parseFound(StoredSession, session),
+    person: parseFound(StoredPerson, person),
+  };
+}
+
+/** The writes of a new session, and of its entry in the list of its owner. */
+export function newSessionWrites(
+  token: string,
+  session: Session & { readonly id: string },
+): { readonly session: Write; readonly ownedSession: Write } {
+  const { personId, createdAt, id, expiresAt } = session;
+  const { pk, sk } = keys.session(token);
+  const ttl = Math.ceil(Date.parse(expiresAt) / 1000);
+  return {
+    session: create({ pk, sk, ...session, ttl }),
+    ownedSession: create({
+      ...keys.ownedSession(personId, createdAt, id),
+      itemPk: pk,
+      itemSk: sk,
+      ttl,
+    }),
+  };
+}
+
+/** A session of a list, with the key under which it is ended. */
+export interface ListedSession {
+  readonly key: ItemKey;
+  readonly session: StoredSession & { readonly id: string };
+}
+
+/** The sessions of a person, newest first. Those that were ended are not among them; expired ones may be. */
+export async function listSessions(
+  table: Table,
+  personId: string,
+): Promise<readonly ListedSession[]> {
+  const { pk, sk } = keys.ownedSession(personId, '', '');
+  const prefix = sk.slice(0, sk.indexOf('#') + 1);
+  const entries = (await readAll(table, { value: pk, prefix })).toReversed();
+  const found: ListedSession[] = [];
+  // As many at a time as one read takes.
+  for (let first = 0; first < entries.length; first += 100) {
+    const keysOfSome = entries.slice(first, first + 100).map(keyOf);
+    const items = await getItems(table, keysOfSome);
+    for (const [position, key] of keysOfSome.entries()) {
+      const session = parseFound(StoredSession, items[position]);
+      const id = session?.id;
+      if (session !== null && id !== undefined) found.push({ key, session: { ...session, id } });
+    }
+  }
+  return found;
+}
+
+function keyOf(entry: Item): ItemKey {
+  return { pk: String(entry['itemPk']), sk: String(entry['itemSk']) };
+}
+
+/** Notes that the session is in use. False when it has ended, or another page noted it meanwhile. */
+export async function recordSeen(
+  table: Table,
+  token: string,
+  { before, seenAt }: { readonly before: string; readonly seenAt: string },
+): Promise<boolean> {
+  const outcome = await updateItem(table, {
+    Key: keys.session(token),
+    UpdateExpression: 'SET seenAt = :now',
+    ConditionExpression: 'seenAt = :before',
+    ExpressionAttributeValues: { ':now': seenAt, ':before': before },
+  });
+  return outcome.kind === 'written';
+}
+
+/** Where the session of a token is stored. */
+export function sessionKey(token: string): ItemKey {
+  return keys.session(token);
+}
+
+/**
+ * The writes that end a session and take it off its owner's list. Refused: `session` it has ended already.
+ * A session of version 0.1.0 is on no list.
+ */
+export function endSessionWrites(
+  key: ItemKey,
+  { personId, createdAt, id }: StoredSession,
+): { readonly session: Write; readonly ownedSession: Write | undefined } {
+  return {
+    session: { remove: { Key: key, ConditionExpression: 'attribute_exists(pk)' } },
+    ownedSession:
+      id === undefined
+        ? undefined
+        : { remove: { Key: keys.ownedSession(personId, createdAt, id) } },
+  };
+}
+
+/**
+ * The write that ends the session that a browser had before; there may be none. Its entry in the list then
+ * leads to nothing, and goes when its time has come.
+ */
+export function replaceSessionWrite(token: string): Write {
+  return { remove: { Key: keys.session(token) } };
+}

@@ -1,0 +1,144 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { updateItem } from '../../kernel/db/update.ts';
+import { mostWrongCodes } from '../domain/sign-in.ts';
+import { budgetNames } from '../domain/sign-in-budgets.ts';
+
+/** A challenge is kept for a day after its end, in seconds, so that a second use is noticed. */
+const keptSeconds = 86_400;
+
+/** Somebody's wish to sign in. Its id is a secret of the browser; only the digest, `reference`, is stored. */
+export const StoredChallenge = z.object({
+  reference: z.string(),
+  /** As it was typed. */
+  email: z.string(),
+  /** Whom the code was mailed to. */
+  personId: z.nullable(z.string()),
+  /** Absent in challenges of version 0.1.0, as what follows. */
+  code: z._default(z.enum(['short', 'long', 'none']), 'short'),
+  /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
+  counted: z._default(z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })), []),
+  /** Who asked, in words: `Firefox on Windows`. Nothing of where from. */
+  browser: z.optional(z.string()),
+  /** Whether that browser had signed in to this account before. */
+  known: z.optional(z.boolean()),
+  /** The application that they are on the way to. */
+  clientId: z.optional(z.nullable(z.string())),
+  codeHash: z.nullable(z.string()),
+  codeExpiresAt: z.nullable(z.string()),
+  wrongCodes: z.int(),
+  usedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type StoredChallenge = z.output<typeof StoredChallenge>;
+
+/** What stands for a challenge's id wherever the id itself must not be. */
+export function challengeReference(challengeId: string): string {
+  return createHash('sha256').update(challengeId).digest('hex');
+}
+
+/** What is stored of a code: its SHA-256 with the challenge, in hexadecimal. */
+export function hashCode(reference: string, code: string): string {
+  return createHash('sha256').update(`${reference} ${code}`).digest('hex');
+}
+
+/** Whether it is the challenge's code, in a time that says nothing of either. */
+export function isCodeOf({ reference, codeHash }: StoredChallenge, code: string): boolean {
+  const entered = Buffer.from(hashCode(reference, code), 'hex');
+  const stored = codeHash === null ? Buffer.alloc(entered.length) : Buffer.from(codeHash, 'hex');
+  return timingSafeEqual(entered, stored) && codeHash !== null;
+}
+
+export async function findChallenge(
+  table: Table,
+  reference: string,
+): Promise<StoredChallenge | null> {
+  return parseFound(StoredChallenge, await getItem(table, keys.signInChallenge(reference)));
+}
+
+/** Several challenges in one round trip; those that have gone are left out. */
+export async function findChallenges(
+  table: Table,
+  references: readonly string[],
+): Promise<readonly StoredChallenge[]> {
+  if (references.length === 0) return [];
+  const items = await getItems(table, references.map(keys.signInChallenge));
+  return items.flatMap((item) => parseFound(StoredChallenge, item) ?? []);
+}
+
+export function newChallengeWrite(challenge: StoredChallenge): Write {
+  return create({
+    ...keys.signInChallenge(challenge.reference),
+    ...challenge,
+    ttl: Math.ceil(Date.parse(challenge.expiresAt) / 1000) + keptSeconds,
+  });
+}
+
+const stillOpen = 'usedAt = :none AND wrongCodes < :most';
+const stillOpenValues = { ':none': null, ':most': mostWrongCodes };
+
+/** Stores a new code. False when the challenge was used or locked since it was read. */
+export async function recordCode(
+  table: Table,
+  { reference, codeHash, codeExpiresAt, personId }: StoredChallenge,
+): Promise<boolean> {
+  const outcome = await updateItem(table, {
+    Key: keys.signInChallenge(reference),
+    UpdateExpression:
+      'SET codeHash = :codeHash, codeExpiresAt = :codeExpiresAt, personId = :personId',
+    ConditionExpression: stillOpen,
+    ExpressionAttributeValues: {
+      ...stillOpenValues,
+      ':codeHash': codeHash,
+      ':codeExpiresAt': codeExpiresAt,
+      ':personId': personId,
+    },
+  });
+  return outcome.kind === 'written';
+}
+
+/** Counts a wrong code, and answers how many there have been; null when the challenge was closed before. */
+export async function countWrongCode(table: Table, reference: string): Promise<number | null> {
+  const outcome = await updateItem(table, {
+    Key: keys.signInChallenge(reference),
+    UpdateExpression: 'SET wrongCodes = wrongCodes + :one',
+    ConditionExpression: stillOpen,
+    ExpressionAttributeValues: { ...stillOpenValues, ':one': 1 },
+  });
+  return outcome.kind === 'written' ? parseStored(StoredChallenge, outcome.item).wrongCodes : null;
+}
+
+/**
+ * The write that uses up a challenge whose long code was entered in another browser. Refused when it was used
+ * meanwhile, or has another code; that its own browser is locked does not matter.
+ */
+export function lendChallengeWrite(
+  { reference, codeHash }: StoredChallenge,
+  usedAt: string,
+): Write {
+  return {
+    update: {
+      Key: keys.signInChallenge(reference),
+      UpdateExpression: 'SET usedAt = :at',
+      ConditionExpression: 'usedAt = :none AND codeHash = :codeHash',
+      ExpressionAttributeValues: { ':none': null, ':at': usedAt, ':codeHash': codeHash },
+    },
+  };
+}
+
+/** The write that uses a challenge up. Refused unless it is open and the code is still this one. */
+export function useChallengeWrite({ reference, codeHash }: StoredChallenge, usedAt: string): Write {
+  return {
+    update: {
+      Key: keys.signInChallenge(reference),
+      UpdateExpression: 'SET usedAt = :at',
+      ConditionExpression: `${stillOpen} AND codeHash = :codeHash`,
+      ExpressionAttributeValues: { ...stillOpenValues, ':at': usedAt, ':codeHash': codeHash },
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/** How long somebody stays signed in at most, in milliseconds. */
+export const sessionLifetime = 43_200_000;
+
+/** How long somebody stays signed in without opening a page, in milliseconds. */
+export const idleLifetime = 7_200_000;
+
+/** How often it is noted that a session is in use, in milliseconds. */
+export const renewalInterval = 300_000;
+
+/** A sign-in not older than this counts as recent, in milliseconds: 15 minutes. */
+export const recentSignIn = 900_000;
+
+/** A signed-in browser. Instants are ISO 8601 in UTC. */
+export interface Session {
+  /** Under which its owner lists and ends it. Absent, as the two that follow, in sessions of version 0.1.0. */
+  readonly id?: string | undefined;
+  /** What the browser is called, such as “Firefox on Windows”. */
+  readonly browser?: string | undefined;
+  /** Id of the known browser that it is. */
+  readonly knownBrowserId?: string | undefined;
+  readonly personId: string;
+  /** The person's at the sign-in: a deactivation raises it, for good. */
+  readonly credentialEpoch: number;
+  readonly createdAt: string;
+  /** When the person showed who they are. */
+  readonly authTime: string;
+  /** When a page was opened, give or take the interval. */
+  readonly seenAt: string;
+  readonly expiresAt: string;
+}
+
+/** The part of a person that decides over sessions. */
+export interface SessionOwner {
+  readonly id: string;
+  readonly status: 'active' | 'deactivated';
+  readonly credentialEpoch: number;
+}
+
+/** `fresh`: in use, and noted to be; `live`: to be noted; `void`: the account ended it. */
+export const sessionStatuses = ['fresh', 'live', 'idle', 'expired', 'void'] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
+
+export function newSession(
+  owner: SessionOwner,
+  now: Date,
+  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId'>>,
+): Session {
+  const at = now.toISOString();
+  return {
+    ...which,
+    personId: owner.id,
+    credentialEpoch: owner.credentialEpoch,
+    createdAt: at,
+    authTime: at,
+    seenAt: at,
+    expiresAt: new Date(now.getTime() + sessionLifetime).toISOString(),
+  };
+}
+
+/** The status at this instant. `owner` null: there is no such person. */
+export function sessionStatus(
+  session: Session,
+  owner: SessionOwner | null,
+  now: Date,
+): SessionStatus {
+  const theirs = owner?.id === session.personId && owner.status === 'active';
+  if (!theirs || owner.credentialEpoch !== session.credentialEpoch) return 'void';
+  if (session.expiresAt <= now.toISOString()) return 'expired';
+  const unseen = now.getTime() - Date.parse(session.seenAt);
+  if (unseen >= idleLifetime) return 'idle';
+  return unseen >= renewalInterval ? 'live' : 'fresh';
+}
+
+/** Whether the person showed who they are not longer ago than `recentSignIn`. */
+export function isRecent({ authTime }: Pick<Session, 'authTime'>, now: Date): boolean {
+  return now.getTime() - Date.parse(authTime) <= recentSignIn;
+}
+
+/** The session after a page was opened: unchanged while it is fresh. Refused with the status of a dead one. */
+export function touchSession<S extends Session>(
+  session: S,
+  owner: SessionOwner | null,
+  now: Date,
+): Decision<S, Exclude<SessionStatus, 'fresh' | 'live'>> {
+  const status = sessionStatus(session, owner, now);
+  if (status === 'fresh') return accept(session);
+  if (status === 'live') return accept({ ...session, seenAt: now.toISOString() });
+  return refuse(status);
+}

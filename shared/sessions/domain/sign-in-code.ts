@@ -1,0 +1,33 @@
+import { generateCode } from '../../kernel/domain/code.ts';
+import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
+
+/**
+ * The codes that are mailed. `short`: six digits, which have to be protected by budgets of tries. `long`:
+ * twelve characters of 32 without look-alikes, 60 random bits, which nobody guesses however often they try.
+ */
+export type CodeKind = 'short' | 'long';
+
+/** Chance of one try at a code. */
+export const chanceOfTry: Readonly<Record<CodeKind, number>> = { short: 1e-6, long: 2 ** -60 };
+
+/** A new code, each as likely as any other. `random` gives that many random bytes. */
+export function drawCode(kind: CodeKind, random: (bytes: number) => Uint8Array): string {
+  if (kind === 'long') return generateCode(random);
+  return String(uniformInteger(1_000_000, random)).padStart(6, '0');
+}
+
+/** A code as the mail shows it: long ones in groups of four, as they are read out and typed. */
+export function shownCode(code: string): string {
+  return code.length === 6 ? code : code.replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** What was typed in the form in which codes are compared: spaces, hyphens and case do not count. */
+export function enteredCode(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** The kind of code that an entry in that form can be; null when it can't be one. */
+export function codeKindOf(entered: string): CodeKind | null {
+  if (/^[0-9]{6}$/.test(entered)) return 'short';
+  return /^[2-9A-HJ-NP-Z]{12}$/.test(entered) ? 'long' : null;
+}

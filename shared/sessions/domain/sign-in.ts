@@ -1,0 +1,128 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { CodeKind } from './sign-in-code.ts';
+
+/** How long a short code can be used, in milliseconds; a long one as long as its challenge lives. */
+export const codeLifetime = 600_000;
+
+/**
+ * How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. Twice the
+ * span of `unknownMails`: who gets no mail has until the next span to find the newest long code, at least.
+ */
+export const challengeLifetime = 1_800_000;
+
+/** Wrong codes after which a challenge is of no more use. */
+export const mostWrongCodes = 5;
+
+/** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */
+export interface SignInChallenge {
+  /** The kind of code that it is mailed; `none`: it gets no mail, and has to do with the newest long code. */
+  readonly code: CodeKind | 'none';
+  /** Null until a mail was delivered; for ever where there is nobody to write to. */
+  readonly codeHash: string | null;
+  readonly codeExpiresAt: string | null;
+  readonly wrongCodes: number;
+  readonly usedAt: string | null;
+  readonly expiresAt: string;
+}
+
+export const challengeStatuses = [
+  'waiting',
+  'unsent',
+  'open',
+  'lapsed',
+  'locked',
+  'used',
+  'ended',
+] as const;
+export type ChallengeStatus = (typeof challengeStatuses)[number];
+
+export type ChallengeCommand =
+  /** A code goes out by mail; it replaces the one before. */
+  | { readonly type: 'deliver'; readonly codeHash: string }
+  | { readonly type: 'enterWrong' }
+  | { readonly type: 'enterRight' }
+  /** The newest long code is entered, which was mailed to another browser that asked for this address. */
+  | { readonly type: 'enterNewest' }
+  /** Its own long code is entered in another browser that asked for this address. */
+  | { readonly type: 'lend' };
+
+/**
+ * Every status with the commands it accepts and where they lead. Wrong codes count in all that are alive,
+ * whether or not there is a code: otherwise the fifth would tell who has an account. A long code can be lent
+ * also when the browser that asked for it is locked: strangers must not be able to spoil it.
+ */
+export const challengeTransitions: Readonly<
+  Record<
+    ChallengeStatus,
+    Readonly<Partial<Record<ChallengeCommand['type'], readonly ChallengeStatus[]>>>
+  >
+> = {
+  waiting: { deliver: ['open'], enterWrong: ['waiting', 'locked'], enterNewest: ['used'] },
+  unsent: { enterWrong: ['unsent', 'locked'], enterNewest: ['used'] },
+  open: {
+    deliver: ['open'],
+    enterWrong: ['open', 'locked'],
+    enterRight: ['used'],
+    enterNewest: ['used'],
+    lend: ['used'],
+  },
+  lapsed: { deliver: ['open'], enterWrong: ['lapsed', 'locked'], enterNewest: ['used'] },
+  locked: { lend: ['used'] },
+  used: {},
+  ended: {},
+};
+
+export function newChallenge(now: Date, code: CodeKind | 'none'): SignInChallenge {
+  return {
+    code,
+    codeHash: null,
+    codeExpiresAt: null,
+    wrongCodes: 0,
+    usedAt: null,
+    expiresAt: new Date(now.getTime() + challengeLifetime).toISOString(),
+  };
+}
+
+/** The status at this instant: `lapsed` when the code has expired, `ended` when the challenge has. */
+export function challengeStatus(challenge: SignInChallenge, now: string): ChallengeStatus {
+  if (challenge.usedAt !== null) return 'used';
+  if (challenge.expiresAt <= now) return 'ended';
+  if (challenge.wrongCodes >= mostWrongCodes) return 'locked';
+  if (challenge.code === 'none') return 'unsent';
+  if (challenge.codeExpiresAt === null) return 'waiting';
+  return challenge.codeExpiresAt <= now ? 'lapsed' : 'open';
+}
+
+/** Whether codes can still be entered in the browser that asked. */
+export function takesCodes(challenge: SignInChallenge, now: string): boolean {
+  return challengeTransitions[challengeStatus(challenge, now)].enterWrong !== undefined;
+}
+
+/** The challenge after a command. */
+export function decideChallenge<C extends SignInChallenge>(
+  challenge: C,
+  command: ChallengeCommand,
+  now: string,
+): Decision<C, ChallengeStatus> {
+  const status = challengeStatus(challenge, now);
+  if (challengeTransitions[status][command.type] === undefined) return refuse(status);
+  switch (command.type) {
+    case 'deliver': {
+      const { codeHash } = command;
+      const codeExpiresAt =
+        challenge.code === 'long'
+          ? challenge.expiresAt
+          : new Date(Date.parse(now) + codeLifetime).toISOString();
+      return accept({ ...challenge, codeHash, codeExpiresAt });
+    }
+    case 'enterWrong':
+      return accept({ ...challenge, wrongCodes: challenge.wrongCodes + 1 });
+    case 'lend':
+      if (challenge.code !== 'long' || (challenge.codeExpiresAt ?? '') <= now)
+        return refuse(status);
+      return accept({ ...challenge, usedAt: now });
+    case 'enterNewest':
+    case 'enterRight':
+      return accept({ ...challenge, usedAt: now });
+  }
+}

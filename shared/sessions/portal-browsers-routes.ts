@@ -1,0 +1,62 @@
+import { Confirmation, OwnBrowser } from '../kernel/contracts/portal.ts';
+import { defineRoute, type ErrorCase, pageType } from '../kernel/http/route.ts';
+
+const foreignForm: ErrorCase = {
+  status: 403,
+  error: 'The form was not sent from a page that is open in this browser',
+};
+
+const shared = {
+  entry: 'functions/portal/browsers.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  service: true,
+  spec: '5',
+} as const;
+
+export const showBrowsers = defineRoute({
+  ...shared,
+  operationId: 'showBrowsers',
+  method: 'GET',
+  writes: { update: ['session'] },
+  path: '/portal/browsers',
+  summary: 'See in which browsers one is signed in',
+  errors: [],
+});
+
+export const endBrowserOnPage = defineRoute({
+  ...shared,
+  operationId: 'endBrowser',
+  method: 'POST',
+  writes: {
+    put: ['audit'],
+    update: ['session'],
+    delete: ['knownBrowser', 'ownedSession', 'session'],
+  },
+  path: '/portal/browsers/{sessionId}/end',
+  summary: 'Sign another browser out',
+  description: 'It is forgotten, too: its next sign-in is that of an unknown browser.',
+  params: OwnBrowser,
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});
+
+export const endOtherBrowsersOnPage = defineRoute({
+  ...shared,
+  operationId: 'endOtherBrowsers',
+  method: 'POST',
+  writes: {
+    put: ['audit'],
+    update: ['session'],
+    delete: ['knownBrowser', 'ownedSession', 'session'],
+  },
+  path: '/portal/browsers/end-others',
+  summary: 'Sign all other browsers out',
+  description: 'They are forgotten, too, also those that are not signed in at the moment.',
+  bodyType: 'form',
+  body: Confirmation,
+  errors: [foreignForm],
+});

@@ -1,0 +1,62 @@
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { personActor, type SignedIn } from '../auth/session.ts';
+import { forgetBrowserWrite, listKnownBrowsers } from '../db/known-browsers.ts';
+import { endSessionWrites, type ListedSession, listSessions } from '../db/sessions.ts';
+
+/** As many as a transaction has. */
+const mostWrites = 100;
+
+/** Who ends, in the browser that they use. */
+type Owner = Pick<SignedIn, 'person' | 'session'>;
+
+/**
+ * Ends one session of the owner, by its id, and forgets its browser: it has to sign in as an unknown one. What has
+ * ended already, or is nobody's of theirs, changes nothing and is not in the trail.
+ */
+export async function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Promise<void> {
+  const listed = await listSessions(deps.table, owner.person.id);
+  const found = listed.find(({ session }) => session.id === sessionId);
+  if (found !== undefined) await end(owner, found, deps);
+}
+
+/**
+ * Ends every session of the owner but their own, and forgets every browser but theirs, also those that are not
+ * signed in at the moment. One that signs in meanwhile has signed in after it.
+ */
+export async function endOtherBrowsers(owner: Owner, deps: CoreDeps): Promise<void> {
+  const { person, session } = owner;
+  const listed = await listSessions(deps.table, person.id);
+  for (const one of listed) {
+    if (one.session.id !== session.id) await end(owner, one, deps);
+  }
+  const known = await listKnownBrowsers(deps.table, person.id);
+  const forgotten = known.filter(({ id }) => id !== session.knownBrowserId);
+  for (let first = 0; first < forgotten.length; first += mostWrites) {
+    const some = forgotten.slice(first, first + mostWrites);
+    const writes = some.map(({ id }) => [id, forgetBrowserWrite(person.id, id)] as const);
+    await transact(deps.table, Object.fromEntries(writes));
+  }
+}
+
+async function end(
+  { person, session: own }: Owner,
+  { key, session }: ListedSession,
+  deps: CoreDeps,
+): Promise<void> {
+  const { id, knownBrowserId, browser = '' } = session;
+  // Two sessions of one browser: it stays known while its owner uses it.
+  const forgotten = knownBrowserId !== undefined && knownBrowserId !== own.knownBrowserId;
+  await transact(deps.table, {
+    ...endSessionWrites(key, session),
+    browser: forgotten ? forgetBrowserWrite(person.id, knownBrowserId) : undefined,
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor: personActor(person.id),
+      personId: person.id,
+      action: 'person.browser_ended',
+      details: { sessionId: id, browser },
+    }),
+  });
+}

@@ -1,0 +1,35 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { SignedIn } from '../auth/session.ts';
+import { listSessions } from '../db/sessions.ts';
+import { touchSession } from '../domain/session.ts';
+
+/** A browser that is signed in. Instants are ISO 8601 in UTC. */
+export interface SignedInBrowser {
+  /** Null for the reader's own, where no list has it: its session is of version 0.1.0. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly signedInAt: string;
+  /** Give or take five minutes. */
+  readonly seenAt: string;
+  /** Whether it is the one that the reader uses. */
+  readonly current: boolean;
+}
+
+/** The browsers in which somebody is signed in at this moment: their own first, then the newest. */
+export async function listBrowsers(
+  { person, session }: Pick<SignedIn, 'person' | 'session'>,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<readonly SignedInBrowser[]> {
+  const listed = await listSessions(table, person.id);
+  const others = listed
+    .map((one) => one.session)
+    .filter(({ id }) => id !== session.id)
+    .filter((other) => touchSession(other, person, now()).ok);
+  return [session, ...others].map(({ id, browser, createdAt, seenAt }, position) => ({
+    id: id ?? null,
+    name: browser ?? 'A browser',
+    signedInAt: createdAt,
+    seenAt,
+    current: position === 0,
+  }));
+}

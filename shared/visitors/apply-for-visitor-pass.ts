@@ -1,0 +1,64 @@
+import { auditAct } from '../audit/audit-act.ts';
+import { type AttemptLimit, countAttempt } from '../kernel/db/attempt-counters.ts';
+import { transact } from '../kernel/db/transact.ts';
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import { clientNetwork } from '../kernel/domain/client-network.ts';
+import { refuseWhenFull } from '../kernel/usecases/refuse-when-full.ts';
+import { eventWrite } from '../outbox/outbox.ts';
+import { checkDateOfBirth } from '../people/usecases/check-date-of-birth.ts';
+import type { VisitorPassApplication } from './visitor-pass-contract.ts';
+import { newVisitorPassWrites } from './visitor-passes.ts';
+
+const applications: AttemptLimit = { kind: 'visitor_pass', most: 20, window: 60_000 };
+
+/** Error: 429 beyond 20 calls from one network address in a UTC minute, whatever they hold. */
+export async function countVisitor(
+  clientAddress: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<void> {
+  const at = now();
+  const network = clientNetwork(clientAddress);
+  refuseWhenFull(await countAttempt(table, applications, network, at.getTime()), at);
+}
+
+/**
+ * Stores an application for a visitor pass, unless the address has one of this source and UTC day; the
+ * follow-up is mailed for what was stored. Both take the same one write, and neither is told to the caller.
+ *
+ * Error: 400 for a date of birth that has not come.
+ */
+export async function applyForVisitorPass(
+  application: VisitorPassApplication,
+  deps: Pick<CoreDeps, 'table' | 'now' | 'newId'>,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const { firstName, lastName, email, signature, referralSource } = application;
+  const { dateOfBirth = null } = application;
+  checkDateOfBirth(dateOfBirth, at);
+  const id = deps.newId();
+  const outcome = await transact(deps.table, {
+    ...newVisitorPassWrites({
+      id,
+      firstName,
+      lastName,
+      email,
+      signature,
+      referralSource,
+      dateOfBirth,
+      createdAt: at,
+    }),
+    event: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'visitor_pass_received', visitorPassId: id },
+    }),
+    ...auditAct(deps, {
+      at,
+      actor: { kind: 'system', id: null, personId: null },
+      action: 'visitor_pass.applied',
+      subject: { type: 'visitor_pass', id },
+      details: {},
+    }),
+  });
+  if (outcome.kind === 'written' || outcome.label === 'claim') return;
+  throw new Error(`a new application's ${outcome.label} was refused`);
+}

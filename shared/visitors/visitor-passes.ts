@@ -1,0 +1,165 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../kernel/db/keys.ts';
+import { listWrite } from '../kernel/db/listed.ts';
+import {
+  type Page,
+  type PageRequest,
+  type Partition,
+  readFirst,
+  readPage,
+} from '../kernel/db/page.ts';
+import { parseFound, parseStored } from '../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../kernel/db/table.ts';
+import { create, transact, type Write } from '../kernel/db/transact.ts';
+import { updateItem } from '../kernel/db/update.ts';
+
+/** An application for a visitor pass. All that is known of the person is in this one item. */
+export const StoredVisitorPass = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  signature: z.string(),
+  referralSource: z.string(),
+  dateOfBirth: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type StoredVisitorPass = z.output<typeof StoredVisitorPass>;
+
+/** Claims are kept for two days, in seconds: they only count on their own. */
+const keptSeconds = 172_800;
+
+export async function findVisitorPass(table: Table, id: string): Promise<StoredVisitorPass | null> {
+  return parseFound(StoredVisitorPass, await getItem(table, keys.visitorPass(id)));
+}
+
+/**
+ * The writes that store a new application, in its three lists. Refused as `claim` when there is one of this
+ * UTC day with the address and the source.
+ */
+export function newVisitorPassWrites(
+  pass: StoredVisitorPass,
+): Record<'claim' | 'pass' | 'listed' | 'ofEmail' | 'ofSource', Write> {
+  const { id, email, referralSource, createdAt } = pass;
+  const key = keys.visitorPass(id);
+  const claim = keys.visitorPassClaim(email, referralSource, createdAt.slice(0, 10));
+  const source = keys.visitorPassOfSource(referralSource, createdAt, id);
+  const pointer = { itemPk: key.pk, itemSk: key.sk };
+  return {
+    claim: create({ ...claim, ttl: expiry(createdAt) }),
+    pass: create({ ...key, ...pass }),
+    listed: listWrite('visitor_pass', createdAt, id, key),
+    // In the index, both filters together; `of` is the source's partition, by which version 0.1.0 filtered.
+    ofEmail: create({
+      ...keys.visitorPassOfEmail(email, createdAt, id),
+      ...ofBoth(email, referralSource, source.sk),
+      ...pointer,
+      of: source.pk,
+    }),
+    ofSource: create({ ...source, ...pointer }),
+  };
+}
+
+/** Where the row of an application lies in the index: with those of the address and the source. */
+function ofBoth(email: string, referralSource: string, order: string) {
+  return { gsi1pk: partitions.visitorPassesOf(email, referralSource), gsi1sk: order };
+}
+
+export interface VisitorPassFilter {
+  readonly email?: string | undefined;
+  readonly referralSource?: string | undefined;
+}
+
+/**
+ * A page of applications, newest first; it reads what it shows. Strongly consistent, but for both filters together:
+ * these are read from an index, which AWS brings up to date within a second. Case and outer spaces of filters don't
+ * count.
+ */
+export async function readVisitorPasses(
+  table: Table,
+  filter: VisitorPassFilter,
+  request: Omit<PageRequest, 'keep'>,
+): Promise<Page<StoredVisitorPass>> {
+  const { partition, keep } = await listOf(table, filter);
+  const page = await readPage(table, partition, { ...request, ...(keep && { keep }) });
+  const wanted = page.items.map((item) => ({
+    pk: String(item['itemPk']),
+    sk: String(item['itemSk']),
+  }));
+  if (wanted.length === 0) return { ...page, items: [] };
+  const found = (await getItems(table, wanted)).filter((item) => item !== undefined);
+  return { ...page, items: found.map((item) => parseStored(StoredVisitorPass, item)) };
+}
+
+async function listOf(
+  table: Table,
+  { email, referralSource }: VisitorPassFilter,
+): Promise<{ readonly partition: Partition; readonly keep?: PageRequest['keep'] }> {
+  const ofSource =
+    referralSource === undefined ? undefined : keys.visitorPassOfSource(referralSource, '', '').pk;
+  if (email === undefined)
+    return { partition: { value: ofSource ?? keys.listed('visitor_pass', '', '').pk } };
+  const ofEmail = { value: keys.visitorPassOfEmail(email, '', '').pk };
+  if (referralSource === undefined) return { partition: ofEmail };
+  // The rows of version 0.1.0 are not in the index until `fileFormerPasses` has been there, the oldest last.
+  const oldest = await readFirst(table, ofEmail);
+  if (oldest !== undefined && oldest['gsi1pk'] === undefined)
+    return { partition: ofEmail, keep: (item) => item['of'] === ofSource };
+  return {
+    partition: { value: partitions.visitorPassesOf(email, referralSource), index: 'gsi1' },
+  };
+}
+
+/**
+ * Puts the applications of version 0.1.0 into the index of both filters, newest first. What is there is left alone,
+ * so that it can be stopped and begun again. Returns how many were put.
+ */
+export async function fileFormerPasses(table: Table): Promise<number> {
+  let count = 0;
+  let after: string | undefined;
+  do {
+    const page = await readVisitorPasses(table, {}, { limit: 100, after });
+    for (const { id, email, referralSource, createdAt } of page.items) {
+      const key = keys.visitorPassOfEmail(email, createdAt, id);
+      const { gsi1pk, gsi1sk } = ofBoth(email, referralSource, key.sk);
+      const outcome = await updateItem(table, {
+        Key: key,
+        UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :order',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(gsi1pk)',
+        ExpressionAttributeValues: { ':list': gsi1pk, ':order': gsi1sk },
+      });
+      if (outcome.kind === 'written') count += 1;
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return count;
+}
+
+/**
+ * Takes the one mail of the UTC day that the address gets for this application; a repeat of the same
+ * application has it already. False when another application has it.
+ */
+export async function claimVisitorPassMail(
+  table: Table,
+  { id, email }: StoredVisitorPass,
+  now: string,
+): Promise<boolean> {
+  const outcome = await transact(table, {
+    mail: {
+      put: {
+        Item: {
+          ...keys.visitorPassMail(email, now.slice(0, 10)),
+          visitorPassId: id,
+          ttl: expiry(now),
+        },
+        ConditionExpression: 'attribute_not_exists(pk) OR visitorPassId = :id',
+        ExpressionAttributeValues: { ':id': id },
+      },
+    },
+  });
+  return outcome.kind === 'written';
+}
+
+function expiry(at: string): number {
+  return Math.ceil(Date.parse(at) / 1000) + keptSeconds;
+}

@@ -1,0 +1,165 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Caller } from '../kernel/caller.ts';
+import { DeadlineError } from '../kernel/deadline.ts';
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import { root } from '../kernel/deps/root.ts';
+import type { Route } from '../kernel/http/route.ts';
+import { crossOriginHeaders } from './cors.ts';
+import { header } from './header.ts';
+import { answerReserve, inTime } from './in-time.ts';
+import { authenticate, type Identify } from './middleware/authenticate.ts';
+import { limitPartner } from './middleware/limit-partner.ts';
+import { countTheCall, limitRate } from './middleware/limit-rate.ts';
+import { logRequest } from './middleware/log-request.ts';
+import { type Failure, mapErrors } from './middleware/map-errors.ts';
+import { parseRequest } from './middleware/parse-request.ts';
+import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
+import { requestTarget } from './request-target.ts';
+import { errorResponse, json } from './response.ts';
+import { secured } from './security-headers.ts';
+
+export type ApiHandler = (
+  event: APIGatewayProxyEvent,
+  context: Context,
+) => Promise<APIGatewayProxyResult>;
+
+/** What goes around the logic of a route, between parsing and the answer. */
+export type Around<D extends CoreDeps = CoreDeps> = (
+  call: {
+    readonly event: APIGatewayProxyEvent;
+    readonly context: ApiContext;
+    readonly deps: D;
+  },
+  answer: () => Promise<APIGatewayProxyResult>,
+) => Promise<APIGatewayProxyResult>;
+
+/** What is decided by who calls, before anything that was sent is looked at; throws to refuse. */
+export type Screen<D extends CoreDeps> = (
+  arrival: {
+    readonly caller: Caller;
+    readonly path: Readonly<Record<string, string | undefined>>;
+    /** As `ApiRequest` has it. */
+    readonly clientAddress: string;
+  },
+  deps: D,
+) => Promise<void>;
+
+export interface EndpointOptions<D extends CoreDeps> {
+  readonly screen?: Screen<D> | undefined;
+  readonly identify?: Identify<D>;
+  readonly around?: Around<D>;
+  /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
+  readonly present?: (failure: Failure, deps: D) => APIGatewayProxyResult;
+}
+
+/**
+ * Wraps the logic of one route as a Lambda handler.
+ *
+ * `before` hooks run top to bottom, `after` and `onError` hooks bottom to top: `mapErrors` turns every
+ * failure into an answer, `limitRate` above it adds its headers, and `logRequest` sees the final one.
+ */
+export function endpoint<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  resolve: () => D,
+  {
+    screen,
+    identify,
+    around = (_call, answer) => answer(),
+    present = envelope,
+  }: EndpointOptions<D> = {},
+): ApiHandler {
+  const deps = root(resolve);
+  const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
+    // The deadline below has ended the work's calls before; this answers for work that calls nobody.
+    timeoutEarlyInMillis: answerReserve - 300,
+    timeoutEarlyResponse: () => {
+      throw new DeadlineError();
+    },
+  });
+  stack.use(logRequest(route, deps));
+  if (route.limit === 'registry') stack.use(limitRate(deps));
+  stack.use(mapErrors(route, deps, (failure) => present(failure, deps())));
+  stack.use(authenticate(route.auth, deps, identify));
+  if (route.limit === 'registry') stack.use(countTheCall(deps));
+  if (route.limit === 'partner') stack.use(limitPartner(route, deps));
+  if (screen) {
+    stack.before(({ event, context }) =>
+      screen(
+        {
+          caller: context.progress.caller,
+          path: event.pathParameters ?? {},
+          clientAddress: event.requestContext.identity.sourceIp,
+        },
+        deps(),
+      ),
+    );
+  }
+  stack.use(parseRequest(route));
+  stack.handler((event, context) =>
+    around({ event, context, deps: deps() }, async () => {
+      const { caller, params, query, body } = context.progress;
+      const { requestId } = event.requestContext;
+      const headers = deprecation(route, event.path);
+      // The middlewares above enforced exactly the schemas and the rule this type is derived from.
+      const request = {
+        caller,
+        params,
+        query,
+        body,
+        requestId,
+        target: requestTarget(route, event),
+        headersOnly: event.httpMethod === 'HEAD',
+        clientAddress: event.requestContext.identity.sourceIp,
+        header: (name) => header(event, name),
+        answerHeader: (name, value) => {
+          headers[name] = value;
+        },
+      } as ApiRequest<R>;
+      const answer = await run(request, deps());
+      // Without a response schema the answer is a RawResponse by the type of `Run`.
+      return route.response ? json(200, answer, headers) : { ...(answer as RawResponse) };
+    }),
+  );
+  // middy's type asks for a context that its first middleware completes.
+  const handle = stack as unknown as ApiHandler;
+  // Around all of it: middy's own signal begins with the logic, when credentials were read already.
+  return async (event, context) =>
+    finish(route, event, await inTime(context, () => handle(event, context)));
+}
+
+/** What does not depend on the answer: what browsers may do with it, who may read it, and that HEAD has no body (RFC 9110, section 9.3.2). */
+function finish(
+  { crossOrigin }: Route,
+  { httpMethod, requestContext }: APIGatewayProxyEvent,
+  answer: APIGatewayProxyResult,
+): APIGatewayProxyResult {
+  return {
+    ...answer,
+    headers: {
+      ...secured(answer),
+      ...(crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
+    },
+    ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),
+  };
+}
+
+function envelope({ status, message, requestId, extras }: Failure): APIGatewayProxyResult {
+  return errorResponse(status, message, requestId, extras);
+}
+
+/** When the deprecated routes were declared so (RFC 9745): the first day of the contract's version 1.0.0. */
+const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
+
+/** Headers of a deprecated route: that it is one, and where its successor is (RFC 9745, RFC 8288). */
+function deprecation({ deprecatedFor }: Route, path: string): Record<string, string> {
+  if (deprecatedFor === undefined) return {};
+  // Predecessor and successor differ in their last segment only.
+  const parent = path.slice(0, path.lastIndexOf('/') + 1);
+  const successor = `${parent}${deprecatedFor.split('/').at(-1)}`;
+  return {
+    deprecation: `@${deprecatedSince}`,
+    link: `<${successor}>; rel="successor-version"`,
+  };
+}

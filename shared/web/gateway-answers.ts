@@ -1,0 +1,64 @@
+import { registryLimits } from '../kernel/domain/rate-window.ts';
+import { apiErrors } from '../kernel/errors.ts';
+import { crossOriginHeaders } from './cors.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** What the gateway answers by itself, without reaching a function. */
+export interface GatewayAnswer {
+  readonly status: number;
+  readonly error: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const badRequest = { status: 400, error: 'Bad request' };
+const forbidden = { status: 403, error: apiErrors.forbidden().message };
+const notFound = { status: 404, error: apiErrors.notFound().message };
+const internal = { status: 500, error: 'Internal server error' };
+const rateLimited = { status: 429, error: apiErrors.rateLimited(registryLimits).message };
+
+/**
+ * The gateway's own answers by API Gateway's name for their cause, in the service's envelope (spec 2.1).
+ *
+ * For CDK and the local gateway alike. The table is complete: a cause that is missing from it would be
+ * answered in AWS's words.
+ */
+export const gatewayAnswers = {
+  ACCESS_DENIED: forbidden,
+  API_CONFIGURATION_ERROR: internal,
+  AUTHORIZER_CONFIGURATION_ERROR: internal,
+  AUTHORIZER_FAILURE: internal,
+  BAD_REQUEST_BODY: { status: 400, error: 'Invalid request body' },
+  BAD_REQUEST_PARAMETERS: badRequest,
+  DEFAULT_4XX: badRequest,
+  DEFAULT_5XX: internal,
+  EXPIRED_TOKEN: forbidden,
+  INTEGRATION_FAILURE: internal,
+  INTEGRATION_TIMEOUT: internal,
+  // The key is one of API Gateway's, which callers never see: it is missing by a fault of ours.
+  INVALID_API_KEY: internal,
+  INVALID_SIGNATURE: forbidden,
+  // API Gateway's name for a path or method that it does not know.
+  MISSING_AUTHENTICATION_TOKEN: notFound,
+  QUOTA_EXCEEDED: { ...rateLimited, headers: { 'retry-after': '3600' } },
+  REQUEST_TOO_LARGE: { status: 413, error: apiErrors.bodyTooLarge().message },
+  RESOURCE_NOT_FOUND: notFound,
+  // The usage plan refills one call in 1.2 seconds.
+  THROTTLED: { ...rateLimited, headers: { 'retry-after': '2' } },
+  UNAUTHORIZED: forbidden,
+  UNSUPPORTED_MEDIA_TYPE: { status: 400, error: 'Invalid request body' },
+  WAF_FILTERED: forbidden,
+} as const satisfies Record<string, GatewayAnswer>;
+
+export type GatewayAnswerName = keyof typeof gatewayAnswers;
+
+/**
+ * Headers of each of these answers, beside its own. The gateway has one answer for all paths: scripts of other
+ * origins may read it on those that are closed to them, too, where it says nothing of the caller.
+ */
+export const gatewayHeaders = {
+  'cache-control': 'no-store',
+  ...securityHeaders,
+  // A list of sources without one is that of 'none', and needs no quotes, which would stand in others here.
+  'content-security-policy': 'default-src; form-action; frame-ancestors; base-uri',
+  ...crossOriginHeaders,
+} as const;

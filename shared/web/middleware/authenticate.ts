@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { admit, bearerCredential, resolveKey } from '../../access/auth/authenticate.ts';
+import { handedOver } from '../../access/auth/hand-over.ts';
+import type { AuthRule, Caller } from '../../kernel/caller.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { header } from '../header.ts';
+import type { ApiMiddleware } from '../request.ts';
+
+/** Finds out who calls with the credentials of a rule, and whether the rule admits them; throws 401 or 403. */
+export type Identify<D extends CoreDeps> = (
+  event: APIGatewayProxyEvent,
+  deps: D,
+) => Promise<Caller>;
+
+/**
+ * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it in place
+ * of what keys need.
+ */
+export function authenticate<D extends CoreDeps>(
+  rule: AuthRule,
+  deps: () => D,
+  identify?: Identify<D>,
+): ApiMiddleware {
+  return {
+    before: async ({ event, context }) => {
+      context.progress.caller = identify
+        ? await identify(event, deps())
+        : await callerOf(event, rule, deps());
+    },
+  };
+}
+
+async function callerOf(
+  event: APIGatewayProxyEvent,
+  rule: AuthRule,
+  { table }: CoreDeps,
+): Promise<Caller> {
+  if (rule.scheme === 'none') return { kind: 'anonymous' };
+  if (rule.scheme === 'operator') {
+    const principal = event.requestContext.identity.userArn;
+    if (!principal) throw apiErrors.forbidden();
+    return { kind: 'operator', principal };
+  }
+  if (rule.scheme === 'oauth') throw new Error('a row that takes access tokens needs meOperation');
+  const caller =
+    handedOver(event.requestContext.authorizer) ??
+    (await resolveKey(table, bearerCredential(header(event, 'authorization'))));
+  admit(rule, caller);
+  return caller;
+}

@@ -1,0 +1,69 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { countCall } from '../../access/db/rate-counters.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type RateUse, registryLimits } from '../../kernel/domain/rate-window.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { rateHeaders } from '../rate-headers.ts';
+import type { ApiMiddleware } from '../request.ts';
+import { errorResponse } from '../response.ts';
+
+/**
+ * Starts counting the call against the key's limits (spec 8). Runs once the caller is known.
+ *
+ * The count runs beside the request itself, which saves a round trip; that is sound because the
+ * limited routes only read.
+ */
+export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
+  return {
+    before: ({ context: { progress } }) => {
+      const { caller } = progress;
+      if (!('keyId' in caller)) return;
+      const { table, now } = deps();
+      const { keyId, counterId = keyId, limits } = caller;
+      const use = countCall(table, counterId, limits ?? registryLimits, now().getTime());
+      // Awaited when the answer is there; a failure must not count as unhandled until then.
+      use.catch(() => {});
+      progress.use = use;
+    },
+  };
+}
+
+/**
+ * Says in headers what is left of the limits, and turns the answer into a 429 when nothing was: a
+ * refused call is refused whatever else was wrong with it.
+ */
+export function limitRate(deps: () => CoreDeps): ApiMiddleware {
+  return {
+    after: async (request) => {
+      const { event, context, response } = request;
+      request.response = limited(await context.progress.use, event, response, deps);
+    },
+    onError: async (request) => {
+      const { event, context, response } = request;
+      // When the count itself failed, the answer is the 500 that this failure became.
+      const use = await context.progress?.use?.catch(() => null);
+      request.response = limited(use ?? null, event, response, deps);
+    },
+  };
+}
+
+function limited(
+  use: RateUse | null,
+  event: APIGatewayProxyEvent,
+  response: APIGatewayProxyResult | null | undefined,
+  deps: () => CoreDeps,
+): APIGatewayProxyResult | null | undefined {
+  if (use === null || !response) return response;
+  const now = deps().now().getTime();
+  const answer = use.allowed ? response : refusal(use, event.requestContext.requestId, now);
+  return { ...answer, headers: { ...answer.headers, ...rateHeaders(use, now) } };
+}
+
+function refusal(use: RateUse, requestId: string, now: number): APIGatewayProxyResult {
+  const error = apiErrors.rateLimited({ perDay: use.day.limit, perMinute: use.minute.limit });
+  const exhausted = use.day.remaining === 0 ? use.day : use.minute;
+  const retryAfter = String(Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000)));
+  return errorResponse(error.status, error.message, requestId, {
+    headers: { 'retry-after': retryAfter },
+  });
+}

@@ -1,0 +1,53 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { isContended, isTableBusy } from '../../kernel/db/attempts.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { ApiError, apiErrors, type ErrorExtras } from '../../kernel/errors.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import type { ApiMiddleware } from '../request.ts';
+
+/** A failure as the caller may know it. */
+export interface Failure {
+  readonly status: number;
+  readonly message: string;
+  readonly requestId: string;
+  readonly extras: ErrorExtras;
+}
+
+/**
+ * The only place where an exception becomes an answer. A table that is busy is a 503, or a 409 where
+ * others hold what was to be changed; what else is no `ApiError` is a 500.
+ *
+ * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
+ */
+export function mapErrors(
+  route: Route,
+  deps: () => CoreDeps,
+  present: (failure: Failure) => APIGatewayProxyResult,
+): ApiMiddleware {
+  return {
+    onError: (request) => {
+      const { error, event } = request;
+      const { requestId } = event.requestContext;
+      if (error instanceof ApiError) {
+        const { status, message, extras } = error;
+        request.response = present({ status, message, requestId, extras });
+        return;
+      }
+      const { operationId } = route;
+      if (isTableBusy(error)) {
+        deps().log.error('the table is busy', { requestId, operationId }, error);
+        const contended = isContended(error) && route.method !== 'GET';
+        const { status, message, extras } = contended ? apiErrors.contended() : apiErrors.busy();
+        request.response = present({ status, message, requestId, extras });
+        return;
+      }
+      deps().log.error('unexpected failure', { requestId, operationId }, error);
+      request.response = present({
+        status: 500,
+        message: 'Internal server error',
+        requestId,
+        extras: {},
+      });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { parse } from 'node:querystring';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import formBodyParser from '@middy/http-urlencode-body-parser';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import { ApiError, apiErrors } from '../../kernel/errors.ts';
+import { checkForm } from '../../kernel/http/form.ts';
+import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
+import type { ApiMiddleware } from '../request.ts';
+import { violations } from '../violations.ts';
+
+z.config(english());
+
+/** Longest body of a row that says nothing else, in bytes. */
+export const longestBody = 1_048_576;
+
+/** Most fields of a form: a thousand choices, and what goes with them. */
+const mostFields = 2_000;
+
+/** What is said of a body that is not what the row takes. */
+interface BodyFormat {
+  readonly parser: { readonly before?: (request: never) => unknown };
+  readonly type: string;
+  readonly name: string;
+}
+
+const formats = {
+  json: { parser: jsonBodyParser(), type: 'application/json', name: 'JSON' },
+  form: { parser: formBodyParser(), type: 'application/x-www-form-urlencoded', name: 'a form' },
+} satisfies Record<string, BodyFormat>;
+
+/** Parses path, query and body by the row's schemas; 404 or 400 before the logic runs. */
+export function parseRequest(route: Route): ApiMiddleware {
+  return {
+    before: async ({ event, context: { progress } }) => {
+      if (route.params) progress.params = pathOf(route, event.pathParameters ?? {});
+      if (route.query) progress.query = queryOf(route.query, event.queryStringParameters ?? {});
+      if (!route.body) return;
+      if (route.bodyType === 'bytes') {
+        progress.body = bytesOf(event, route.largestBody);
+        return;
+      }
+      const body = await readBody(route, event);
+      const form = route.bodyType === 'form' && route.produces === pageType;
+      progress.body = form ? checkForm(route.body, body) : bodyOf(route, route.body, body);
+    },
+  };
+}
+
+function pathOf(route: Route, input: unknown): unknown {
+  const result = z.safeParse(route.params ?? z.unknown(), input);
+  if (result.success) return result.data;
+  throw new ApiError(404, route.notFound ?? 'Not found');
+}
+
+function queryOf(schema: Schema, input: unknown): unknown {
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  const details = violations(result.error.issues, input);
+  const aboutPages = details.every(({ path }) => path[0] === 'limit' || path[0] === 'cursor');
+  throw aboutPages ? apiErrors.invalidPagination(details) : apiErrors.invalidQuery(details);
+}
+
+function bodyOf(route: Route, schema: Schema, input: unknown): unknown {
+  const complaint = route.bodyCheck?.(input) ?? null;
+  if (complaint !== null) throw new ApiError(400, complaint);
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const details = violations(issues, input);
+  const name = route.missingParameter;
+  const isThere = issues.some((issue) => issue.code === 'custom' && issue.params?.['isThere']);
+  if (name !== undefined && details[0]?.path[0] === name && !isThere) {
+    throw apiErrors.missingParameter(name, details);
+  }
+  throw apiErrors.invalidBody(details);
+}
+
+/** The value of the body. Whatever is wrong with it is one violation of the body as a whole. */
+async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unknown> {
+  const bodyType = route.bodyType === 'form' ? 'form' : 'json';
+  if (event.body === null || event.body === '') {
+    // A form without fields has no body.
+    if (route.bodyPresence === 'optional' || bodyType === 'form') return {};
+    throw malformed('JSON', 'undefined', 'A JSON body is required');
+  }
+  const text = decode(bytesOf(event, route.largestBody));
+  if (bodyType === 'form') refuseBadEscapes(text);
+  const format: BodyFormat = formats[bodyType];
+  const request = { event: { ...event, body: text as unknown, isBase64Encoded: false } };
+  try {
+    // The parsers read and replace nothing but these three fields of the event.
+    await format.parser.before?.(request as never);
+  } catch (error) {
+    const key = forbiddenKey(error);
+    if (key !== null) throw apiErrors.invalidField([], `The body must not have a key ${key}`);
+    const wrongType = error instanceof Error && Reflect.get(error, 'statusCode') === 415;
+    throw wrongType
+      ? malformed(format.type, 'another content type', `Content-Type must be ${format.type}`)
+      : malformed(format.name, `malformed ${format.name}`, `The body is not valid ${format.name}`);
+  }
+  return bodyType === 'form' ? everyField(text) : request.event.body;
+}
+
+/**
+ * The key for which the parser refuses a body that is JSON: with `__proto__`, or a `constructor` that has a `prototype`,
+ * whoever copies the value carelessly would change all objects.
+ */
+function forbiddenKey(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const key: unknown = Object(cause).data;
+  if (key === '__proto__') return 'named __proto__';
+  return key === 'constructor' ? 'named constructor with one named prototype in it' : null;
+}
+
+/** The parser drops what follows the thousandth field without a word. */
+function everyField(text: string): unknown {
+  if (text.split('&').length > mostFields) {
+    throw malformed('a form', 'too many fields', `A form has ${mostFields} fields at most`);
+  }
+  return parse(text, '&', '=', { maxKeys: mostFields });
+}
+
+function bytesOf(
+  { body, isBase64Encoded }: APIGatewayProxyEvent,
+  largest: number = longestBody,
+): Uint8Array {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > largest) throw apiErrors.bodyTooLarge();
+  return bytes;
+}
+
+/** The parser reads escapes leniently, as `decode` below must not. */
+function refuseBadEscapes(text: string): void {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw malformed('UTF-8', 'other bytes', 'The body is not valid UTF-8');
+  }
+}
+
+/** Bytes that are no UTF-8 are refused: read leniently, they would be stored as something else. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('UTF-8', 'other bytes', 'The body is not valid UTF-8');
+  }
+}
+
+function malformed(expected: string, received: string, message: string): ApiError {
+  return apiErrors.invalidBody([{ code: 'invalid_type', expected, received, path: [], message }]);
+}

@@ -1,0 +1,81 @@
+import { pageType } from '../kernel/http/route.ts';
+import type { Html } from '../kernel/pages/html.ts';
+import type { RawResponse } from './request.ts';
+import { documentHeaders } from './security-headers.ts';
+
+export interface PageOptions {
+  /**
+   * Origins that the answer to the page's form may lead to. Chromium applies `form-action` to the
+   * redirects that follow a form, too.
+   */
+  readonly formAction?: readonly string[];
+  /** Whether the page has a script, which is a file of ours. */
+  readonly script?: boolean;
+}
+
+/** Headers of every page, beside its content security policy. */
+export const pageHeaders = {
+  'content-type': pageType,
+  'cache-control': 'no-store',
+  ...documentHeaders,
+} as const;
+
+/**
+ * A URL's origin as `form-action` names it. The policy has no notation for IPv6 addresses: there it is the
+ * scheme.
+ */
+export function formActionSource(url: string): string {
+  const { origin, hostname, protocol } = new URL(url);
+  return hostname.startsWith('[') ? protocol : origin;
+}
+
+/**
+ * Where a form may lead whose answer takes the browser to a client: there, and wherever the client sends it
+ * on, such as from a broker to the application behind it, which nobody here knows beforehand.
+ */
+export function clientSources(redirectUri: string): readonly string[] {
+  const local = new URL(redirectUri).protocol === 'http:';
+  const onward = local ? ['http://localhost:*', 'http://127.0.0.1:*', 'https:'] : ['https:'];
+  return [formActionSource(redirectUri), ...onward];
+}
+
+/** A page as all pages are: no script unless it says so, nothing foreign, in no frame, never kept. */
+export function page(
+  statusCode: number,
+  content: Html,
+  { formAction = [], script = false }: PageOptions = {},
+): RawResponse {
+  return {
+    statusCode,
+    headers: {
+      ...pageHeaders,
+      'content-security-policy': [
+        "default-src 'none'",
+        ...(script ? ["script-src 'self'"] : []),
+        "style-src 'self'",
+        "img-src 'self' data:",
+        ["form-action 'self'", ...formAction].join(' '),
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ].join('; '),
+    },
+    body: String(content),
+  };
+}
+
+/**
+ * Sends the browser on after a form, so that a reload does not send the form again.
+ *
+ * `url` is a path of ours, or absolute. It is sent as it is, unless it holds characters that a header must
+ * not: then it is written as a browser reads it.
+ */
+export function redirect(url: string): RawResponse {
+  return {
+    statusCode: 303,
+    headers: {
+      location: /^[\x21-\x7e]+$/.test(url) ? url : new URL(url).href,
+      'cache-control': 'no-store',
+    },
+    body: '',
+  };
+}

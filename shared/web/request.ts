@@ -1,0 +1,84 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import type { Caller, CallerFor } from '../kernel/caller.ts';
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import type { RateUse } from '../kernel/domain/rate-window.ts';
+import type { Form } from '../kernel/http/form.ts';
+import type { pageType, Route, Schema } from '../kernel/http/route.ts';
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+
+/** The form of a page comes with what is wrong with it, as the page shows it again; other bodies are valid. */
+type Body<R extends Route> = R extends {
+  readonly bodyType: 'form';
+  readonly produces: typeof pageType;
+}
+  ? Form<Output<R['body']>>
+  : R extends { readonly bodyType: 'bytes' }
+    ? Uint8Array
+    : Output<R['body']>;
+
+/** What the logic of a route gets: the parsed request, by exactly the schemas of its row. */
+export interface ApiRequest<R extends Route> {
+  readonly params: Output<R['params']>;
+  readonly query: Output<R['query']>;
+  readonly body: Body<R>;
+  readonly caller: CallerFor<R['auth']>;
+  readonly requestId: string;
+  /** Path and query that were asked for, without the deployment's own path. */
+  readonly target: `/${string}`;
+  /** Nothing but the headers is asked for (HEAD): nothing may come of it. */
+  readonly headersOnly: boolean;
+  /** Network address of whoever called, as API Gateway saw it; not to be logged. */
+  readonly clientAddress: string;
+  /** A header of the request; its name in lower case. */
+  header(name: string): string | undefined;
+  /** Gives the JSON of a success another header; its name in lower case. */
+  answerHeader(name: string, value: string): void;
+}
+
+/** An answer that is not JSON of the row's schema: a page, a script, a redirect. */
+export interface RawResponse {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers that are sent more than once, such as `set-cookie`. */
+  readonly multiValueHeaders?: Record<string, string[]>;
+  readonly body: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+export type Answer<R extends Route> = R extends { readonly response: infer S extends Schema }
+  ? z.input<S>
+  : RawResponse;
+
+/** The logic of one route, without HTTP. */
+export type Run<R extends Route, D extends CoreDeps = CoreDeps> = (
+  request: ApiRequest<R>,
+  deps: D,
+) => Promise<Answer<R>>;
+
+/** What the middlewares learn on a request's way. */
+export interface Progress {
+  caller: Caller;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** The limiter's answer. The request is parsed and run while it is still on its way. */
+  use: Promise<RateUse> | null;
+  /** Settles once a partner's call is counted; rejected with the 429 when it does not fit. */
+  admitted: Promise<void> | null;
+  startedAt: number;
+}
+
+export interface ApiContext extends Context {
+  /** Set by the outermost middleware, before any other runs. */
+  progress: Progress;
+}
+
+export type ApiMiddleware = MiddlewareObj<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error,
+  ApiContext
+>;

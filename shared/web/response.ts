@@ -1,0 +1,31 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { ErrorExtras } from '../kernel/errors.ts';
+import type { RawResponse } from './request.ts';
+
+export function json(
+  statusCode: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): APIGatewayProxyResult {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** An answer of JSON from the logic of a page. The headers of these answers are all strings. */
+export function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): RawResponse {
+  const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  return { statusCode, headers: Object.fromEntries(texts), body };
+}
+
+/** The envelope of every answer that is not a success (spec 2.1). */
+export function errorResponse(
+  status: number,
+  message: string,
+  requestId: string,
+  { headers, ...extras }: ErrorExtras = {},
+): APIGatewayProxyResult {
+  return json(status, { error: message, ...extras, requestId }, headers);
+}

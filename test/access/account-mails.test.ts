@@ -1,0 +1,287 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../shared/mail/mailer.ts';
+import { findPerson } from '../../shared/people/db/people.ts';
+import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
+import { anAskingClient, authorizePath, type Client, pathTo } from '../support/authorization.ts';
+import { keptLog } from '../support/log.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { signedIn, type Visitor } from '../support/portal.ts';
+import { anEntity, aResident, created, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let browser: Visitor;
+/** How many mails there were when the test, or a part of it, began. */
+let before = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+  world.clock.now += 1_000;
+  await forget();
+});
+
+async function forget() {
+  await world.settle();
+  before = world.mails.length;
+}
+
+/** Mails to the address since the test began, codes left out. */
+async function mailsTo(email: string): Promise<readonly Message[]> {
+  await world.settle();
+  return world.mails
+    .slice(before)
+    .filter(({ to, subject }) => to === email && !subject.includes('code'));
+}
+
+const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
+const keysPath = () => `/persons/${ada.id}/api_keys`;
+
+async function keyOnPage(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+  const { text } = await browser.open(path);
+  const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? '';
+  const answer = await browser.send(path, { formId, ...fields });
+  return /\b[sa]k-[0-9A-Za-z]{49}\b/.exec(answer.text)?.[0] ?? '';
+}
+
+describe('the mail about a key', () => {
+  it('says what was made in the portal, what it may do and where it ends', async () => {
+    const fields = { kind: 'agent', label: 'robot', scope: 'agent:verify_rpn' };
+    const key = await keyOnPage('/portal/developer/keys/new', fields);
+    const [mail, ...more] = await mailsTo(ada.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`A new API key of your account: …${key.slice(-4)}`);
+    for (const said of [
+      'somebody who is signed in to your account',
+      `the Agent Key “robot”, which ends in ${key.slice(-4)}`,
+      'Whoever has the key may: check whether a resident permit number is valid.',
+      'revoke the key at once',
+      `${world.baseUrl}/portal/developer`,
+    ]) {
+      expect(mail?.text).toContain(said);
+    }
+    expect(mail?.text).not.toContain(key);
+  });
+
+  it('names the operator as who made it, and that a Standard Key may do everything', async () => {
+    await created(world, keysPath(), { kind: 'standard' });
+    const [mail] = await mailsTo(ada.email);
+    expect(mail?.text).toContain('an operator of the registry made a Standard Key that ends in');
+    expect(mail?.text).toContain('may do all that you may, in your name');
+  });
+
+  it('names both keys of a rotation', async () => {
+    const made = await created(world, keysPath(), { kind: 'standard', label: 'laptop' });
+    await forget();
+    world.clock.now += 1_000;
+    const key = await keyOnPage(`/portal/developer/keys/${made.id}/rotate`, {});
+    const [mail, ...more] = await mailsTo(ada.email);
+    expect([mail?.subject, more]).toEqual([
+      `An API key was replaced: …${String(made['key']).slice(-4)}`,
+      [],
+    ]);
+    expect(mail?.text).toContain(`“laptop”, which ends in ${key.slice(-4)}`);
+    expect(mail?.text).toContain(
+      `It replaces the Standard Key “laptop”, which ends in ${String(made['key']).slice(-4)}`,
+    );
+  });
+
+  it('is not sent of a key that was revoked before, nor of one that was refused', async () => {
+    const { id } = await created(world, keysPath(), { kind: 'standard' });
+    await world.admin('DELETE', `${keysPath()}/${id}`);
+    await world.admin('POST', keysPath(), { kind: 'agent', scopes: ['agent:entity.filing.pay'] });
+    expect(await subjectsTo(ada.email)).toEqual([]);
+  });
+});
+
+describe('the mail about a connected application', () => {
+  let client: Client;
+
+  beforeEach(async () => {
+    client = await anAskingClient(world, { name: 'Ledger & Sons' });
+  });
+
+  async function allow(scope: string, fields: Record<string, string> = {}) {
+    const page = pathTo(await browser.open(authorizePath(client, { scope, prompt: 'consent' })));
+    await browser.open(page);
+    const { status } = await browser.send(page, { decision: 'approve', ...fields });
+    expect(status).toBe(303);
+  }
+
+  it('says what it may do and where to end it, and comes once for the same', async () => {
+    const acme = await anEntity(world, { representatives: [ada.id] });
+    await forget();
+    await allow('openid service:entity.read', { legalEntityId: acme.id });
+    await allow('openid service:entity.read', { legalEntityId: acme.id });
+    await allow('openid');
+    const [mail, ...more] = (await mailsTo(ada.email)).filter(({ subject }) =>
+      subject.startsWith('Connected'),
+    );
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Connected with your account: Ledger & Sons');
+    for (const said of [
+      'recognise you when you come back; read the particulars of the legal entities',
+      'It sees one of your legal entities.',
+      'If it was not you, end it at once.',
+      `${world.baseUrl}/portal/connections`,
+    ]) {
+      expect(mail?.text).toContain(said);
+    }
+    expect(mail?.html).toContain('Ledger &amp; Sons');
+  });
+
+  it('comes again when it may do more, and after it was ended', async () => {
+    await allow('openid');
+    await allow('openid email');
+    await browser.open(`/portal/connections/${client.clientId}/revoke`);
+    await browser.send(`/portal/connections/${client.clientId}/revoke`, {});
+    await allow('openid');
+    // The first consent is gone before its mails are written: they would be of no use.
+    expect(await subjectsTo(ada.email)).toEqual(['Connected with your account: Ledger & Sons']);
+    await allow('openid email');
+    expect(await subjectsTo(ada.email)).toHaveLength(2);
+  });
+
+  it('is sent for a device, too', async () => {
+    const device = await anAskingClient(world, {
+      name: 'Television',
+      public: true,
+      redirectUris: [],
+    });
+    const response = await fetch(`${world.baseUrl}/api/oauth/device_authorization`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: device.clientId, scope: 'openid' }),
+    });
+    // The contract of the endpoint, which has its own tests.
+    const { user_code } = (await response.json()) as { user_code: string };
+    await browser.open('/oauth/device');
+    const page = pathTo(await browser.send('/oauth/device', { user_code }));
+    await browser.open(page);
+    await browser.send(page, { decision: 'approve' });
+    expect(await subjectsTo(ada.email)).toEqual(['Connected with your account: Television']);
+  });
+});
+
+describe('a changed e-mail address', () => {
+  const change = (body: object) => world.admin('PATCH', `/persons/${ada.id}`, body);
+  const works = async (key: string) =>
+    (await world.call('GET', '/api/v1/whoami', { key })).status === 200;
+
+  it('is told to the former and the new address, with the keys that go on', async () => {
+    const robot = await created(world, keysPath(), { kind: 'standard', label: 'robot' });
+    await forget();
+    const email = `new-${ada.email}`;
+    expect((await change({ email })).status).toBe(200);
+    const [former, ...moreToFormer] = await mailsTo(ada.email);
+    const [latter, ...moreToLatter] = await mailsTo(email);
+    expect([moreToFormer, moreToLatter]).toEqual([[], []]);
+    for (const mail of [former, latter]) {
+      expect(mail?.subject).toBe('The e-mail address of your account was changed');
+      for (const said of [
+        'The change ends no API key.',
+        `Standard Key, ends in ${ada.standardKey.slice(-4)}, made on `,
+        `Standard Key “robot”, ends in ${String(robot['key']).slice(-4)}, made on `,
+      ]) {
+        expect(mail?.text).toContain(said);
+      }
+    }
+    expect(former?.text).not.toContain(email);
+    expect(latter?.text).toContain(`${world.baseUrl}/portal/developer`);
+    expect(await works(ada.standardKey)).toBe(true);
+  });
+
+  it('revokes the keys in the same transaction where an operator says so', async () => {
+    const email = `safe-${ada.email}`;
+    expect((await change({ email, revokeKeys: true })).status).toBe(200);
+    expect(await works(ada.standardKey)).toBe(false);
+    const mails = [...(await mailsTo(ada.email)), ...(await mailsTo(email))];
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) {
+      expect(text).toContain(
+        `Revoked with the change: Standard Key, ends in ${ada.standardKey.slice(-4)}`,
+      );
+      expect(text).toContain('The account has no API keys that work.');
+    }
+    const { body } = await world.admin('GET', `/audit?subjectId=${ada.id}&action=person.updated`);
+    expect(body).toMatchObject({
+      data: [{ details: { changed: ['email'], revokedKeys: [expect.any(String)] } }],
+    });
+    // The account has room for as many keys as a new one.
+    expect((await world.admin('POST', keysPath(), { kind: 'standard' })).status).toBe(200);
+  });
+
+  it('leaves none alive that is issued meanwhile', async () => {
+    const [changed, ...issued] = await Promise.all([
+      change({ email: `race-${ada.email}`, revokeKeys: true }),
+      ...Array.from({ length: 5 }, () => world.admin('POST', keysPath(), { kind: 'standard' })),
+    ]);
+    expect(changed.status).toBe(200);
+    const { body } = await world.admin('GET', `${keysPath()}?limit=100`);
+    // Operators get the keys in `data`.
+    const { data } = body as { data: { revokedAt: string | null }[] };
+    const alive = data.filter(({ revokedAt }) => revokedAt === null).length;
+    const { body: person } = await world.admin('GET', `/persons/${ada.id}`);
+    expect(person).toMatchObject({ data: { email: `race-${ada.email}` } });
+    // Those that live were issued after the change, which the account's count agrees with.
+    expect(alive).toBeLessThanOrEqual(issued.length);
+    const stored = await findPerson(world.table, ada.id);
+    expect(stored?.activeKeys).toBe(alive);
+    expect(await works(ada.standardKey)).toBe(false);
+  });
+
+  it('revokes keys without another address, and tells nobody of the same one', async () => {
+    expect((await change({ email: ada.email.toUpperCase() })).status).toBe(200);
+    expect((await change({ revokeKeys: true })).status).toBe(200);
+    expect(await works(ada.standardKey)).toBe(false);
+    expect(await mailsTo(ada.email)).toEqual([]);
+    expect((await change({ revokeKeys: 'yes' })).status).toBe(400);
+  });
+
+  it('is mailed once to each, although one address fails and the delivery is repeated', async () => {
+    const email = `late-${ada.email}`;
+    await change({ email });
+    await world.settle();
+    const changeId = await changeOf(email);
+    const sent: string[] = [];
+    let broken = true;
+    const outbox = {
+      ...outboxDepsOn(world.table),
+      log: keptLog(),
+      mailer: {
+        send: async ({ to }: Message) => {
+          if (broken && to === ada.email) throw new Error('the mail service is down');
+          sent.push(to);
+          return 'sent' as const;
+        },
+      },
+    };
+    const mail = { template: 'email_changed', changeId } as const;
+    const event = { id: 'again', createdAt: '', event: { type: 'mail.wanted', mail } } as const;
+    await expect(deliverEvent(event, outbox)).rejects.toThrow('the mail service is down');
+    expect(sent).toEqual([email]);
+    broken = false;
+    await deliverEvent(event, outbox);
+    await deliverEvent(event, outbox);
+    expect(sent).toEqual([email, ada.email]);
+  });
+});
+
+/** The id of the change in the newest event about one. */
+async function changeOf(email: string): Promise<string> {
+  const { Items = [] } = await world.table.client.send(
+    new ScanCommand({
+      TableName: world.table.name,
+      FilterExpression: 'sk = :kind AND #to = :to',
+      ExpressionAttributeNames: { '#to': 'to' },
+      ExpressionAttributeValues: { ':kind': 'EMAIL_CHANGE', ':to': email },
+    }),
+  );
+  return String(Items[0]?.['id']);
+}

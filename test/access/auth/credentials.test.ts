@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { actorOf } from '../../../shared/access/auth/actor.ts';
+import {
+  composeKey,
+  hashKey,
+  type KeyPrefix,
+  keyKind,
+} from '../../../shared/access/auth/api-key.ts';
+import { type Finding, handedOver, handOver } from '../../../shared/access/auth/hand-over.ts';
+import { hashSecret, newClientSecret } from '../../../shared/oauth/auth/client-secret.ts';
+import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/device-proof.ts';
+import {
+  challengeOf,
+  isRefreshToken,
+  newCode,
+  newRefreshToken,
+} from '../../../shared/oauth/auth/oauth-token.ts';
+import {
+  newSessionToken,
+  personActor,
+  sessionCookieValue,
+  sessionFormToken,
+  sessionTokenOf,
+} from '../../../shared/sessions/auth/session.ts';
+import { sessionReference } from '../../../shared/sessions/auth/session-reference.ts';
+
+/**
+ * Forms of credentials that are out there, and what is stored of them: both have to stay as they are, or
+ * nobody could use what they were given. The literals are those of version 0.1.0.
+ */
+
+/** 32 bytes: 0, 1, 2 … */
+const bytes = Uint8Array.from({ length: 32 }, (_, index) => index);
+/** As many zeros as are asked for: what is made of them has only zeros of the alphabet. */
+const zeros = (count: number) => new Uint8Array(count);
+/** What a generator asks for. */
+function asked(make: (random: (count: number) => Uint8Array) => unknown): number[] {
+  const counts: number[] = [];
+  make((count) => {
+    counts.push(count);
+    return zeros(count);
+  });
+  return counts;
+}
+
+describe('an API key (spec 5)', () => {
+  const standard = 'sk-003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlfPL3Ths';
+
+  it('is its prefix, 32 bytes in base 62, and a checksum', () => {
+    expect(composeKey('sk-', bytes)).toBe(standard);
+    expect(composeKey('sk-', new Uint8Array(32).fill(255))).toMatch(/^sk-[0-9A-Za-z]{49}$/);
+  });
+
+  it.each([
+    ['sk-', 'standard'],
+    ['ak-', 'agent'],
+    ['pk-', 'partner'],
+  ] as const)('that begins with %s is of the kind %s', (prefix, kind) => {
+    expect(keyKind(composeKey(prefix, bytes))).toBe(kind);
+  });
+
+  it('is told from a mistyped one, wherever the mistake is', () => {
+    for (let place = 3; place < standard.length; place += 1) {
+      const other = standard[place] === 'A' ? 'B' : 'A';
+      expect(keyKind(standard.slice(0, place) + other + standard.slice(place + 1))).toBeNull();
+    }
+  });
+
+  it.each([
+    ['of another prefix', composeKey('xk-' as KeyPrefix, bytes)],
+    ['with something before it', ` ${standard}`],
+    ['with a prefix that ends like one', composeKey('xsk-' as KeyPrefix, bytes)],
+    ['that is longer, with a checksum that fits', composeKey('sk-A' as KeyPrefix, bytes)],
+    ['with something behind it', `${standard} `],
+    ['with a line behind it', `${standard}\n`],
+    ['one character short', composeKey('sk-', bytes).slice(0, -1)],
+    ['one character long', `${standard}0`],
+    ['of other characters', `sk-${'é'.repeat(49)}`],
+    ['of which nothing is there', ''],
+  ])('is none %s', (_, text) => {
+    expect(keyKind(text)).toBeNull();
+  });
+
+  it('is stored as its SHA-256', () => {
+    expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('secrets of OAuth', () => {
+  it('have 256 random bits each', () => {
+    expect([newClientSecret, newCode, newRefreshToken, newSessionToken].map(asked)).toEqual([
+      [32],
+      [32],
+      [32],
+      [32],
+    ]);
+    expect(newClientSecret(() => bytes)).toBe('003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf');
+    expect(newCode(() => bytes)).toBe('003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf');
+    expect(newRefreshToken(() => bytes)).toBe('rt_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf');
+    expect(newSessionToken(() => bytes)).toBe('AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8');
+  });
+
+  it('are stored as their SHA-256', () => {
+    expect(hashSecret('abc')).toBe(hashKey('abc'));
+  });
+
+  it('that refresh are told by how they begin', () => {
+    expect([isRefreshToken('rt_x'), isRefreshToken('x_rt_'), isRefreshToken('eyJ')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('are challenged as RFC 7636 has it, appendix B', () => {
+    const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+    expect(challengeOf(verifier)).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+  });
+});
+
+describe('what follows from a session’s secret', () => {
+  const token = 'A'.repeat(43);
+  const person = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+  it('is the cookie, which names the person beside it', () => {
+    const cookie = sessionCookieValue(token, person);
+    expect(cookie).toBe(`${token}.${person}`);
+    expect(sessionTokenOf(cookie)).toBe(token);
+  });
+
+  it.each([
+    undefined,
+    '',
+    token,
+    `${token}.`,
+    `${token}.${person}x`,
+    `x${token}.${person}`,
+    `${token}!${person}`,
+    `${token.slice(1)}.${person}`,
+    `${token}.${person.slice(1)}`,
+    `${token.slice(1)}é.${person}`,
+  ])('is not %j', (cookie) => {
+    expect(sessionTokenOf(cookie)).toBeNull();
+  });
+
+  it('is the token of forms, the reference in other items and the proof of a device’s code, each its own', () => {
+    expect(sessionFormToken(token)).toBe('F2nLvPvu8zAIKUXc6sYewg');
+    expect(sessionReference(token)).toBe('jdR5OQmwe5XKITGQijWR6RwB4KWk-IO2L5SqhcaXUTw');
+    expect(deviceProof(token, 'BCDF-GHJK')).toBe('miBS3-Ts0qN14o4c5Q6nfT');
+    expect(sessionFormToken('B'.repeat(43))).not.toBe(sessionFormToken(token));
+  });
+
+  it('proves one code in one session', () => {
+    const proof = deviceProof(token, 'BCDF-GHJK');
+    expect(isDeviceProof(proof, token, 'BCDF-GHJK')).toBe(true);
+    expect(isDeviceProof(proof, token, 'BCDF-GHJL')).toBe(false);
+    expect(isDeviceProof(proof, 'B'.repeat(43), 'BCDF-GHJK')).toBe(false);
+    for (const other of ['', proof.slice(1), `${proof}A`, `A${proof.slice(1)}`]) {
+      expect(isDeviceProof(other, token, 'BCDF-GHJK')).toBe(false);
+    }
+  });
+});
+
+const key = {
+  keyId: 'k',
+  label: null,
+  scopes: ['agent:entity.read'],
+  limits: { perMinute: 5, perDay: 10 },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastFour: 'abcd',
+  counterId: 'c',
+} as const;
+const standard = { ...key, kind: 'standard', personId: 'p' } as const;
+const agent = { ...key, kind: 'agent', personId: 'p' } as const;
+const partner = { ...key, kind: 'partner', integrationId: 'i' } as const;
+
+describe('the audit trail', () => {
+  it.each([
+    [
+      { kind: 'operator', principal: 'arn' },
+      { kind: 'operator', id: 'arn', personId: null },
+    ],
+    [standard, { kind: 'standard_key', id: 'k', personId: 'p' }],
+    [agent, { kind: 'agent_key', id: 'k', personId: 'p' }],
+    [partner, { kind: 'partner_key', id: 'k', personId: null }],
+    [
+      { kind: 'oauth', clientId: 'c', personId: 'p' },
+      { kind: 'oauth_client', id: 'c', personId: 'p' },
+    ],
+    [{ kind: 'anonymous' }, { kind: 'system', id: null, personId: null }],
+  ] as const)('names %j', (caller, actor) => {
+    // Nothing else of a caller is looked at.
+    expect(actorOf(caller as Parameters<typeof actorOf>[0])).toEqual(actor);
+  });
+
+  it('names a signed-in person', () => {
+    expect(personActor('p')).toEqual({ kind: 'person', id: 'p', personId: 'p' });
+  });
+});
+
+describe('what the authorizer hands over', () => {
+  const over = (finding: Finding) => handedOver(handOver(finding));
+
+  it.each([
+    standard,
+    agent,
+    partner,
+    { ...standard, limits: null, label: 'x', counterId: undefined },
+  ])('is the caller, in texts only: $kind', (caller) => {
+    expect(over({ outcome: 'caller', caller })).toEqual(JSON.parse(JSON.stringify(caller)));
+    const texts = Object.values(handOver({ outcome: 'caller', caller }));
+    expect(texts.map((text) => typeof text)).toEqual(['string', 'string']);
+  });
+
+  it('is why there is none, which the function answers with', () => {
+    expect(() => over({ outcome: 'missing' })).toThrow('Missing API key');
+    expect(() => over({ outcome: 'invalid' })).toThrow('Invalid API key');
+  });
+
+  it.each([null, undefined, {}, { outcome: 'other' }])('is nothing without it: %j', (context) => {
+    expect(handedOver(context)).toBeNull();
+  });
+
+  it.each([
+    { ...standard, kind: 'partner' },
+    { ...standard, personId: undefined },
+    { ...partner, integrationId: undefined },
+    { ...partner, kind: 'oauth' },
+    { ...standard, scopes: [1] },
+    { ...standard, limits: { perMinute: 1 } },
+    { ...standard, limits: { perDay: 1.5, perMinute: 1 } },
+    { ...standard, keyId: 1 },
+    { ...standard, label: undefined },
+    { ...standard, createdAt: undefined },
+    { ...standard, lastFour: undefined },
+  ])('is a caller or a failure: %j', (caller) => {
+    expect(() => handedOver({ outcome: 'caller', caller: JSON.stringify(caller) })).toThrow();
+  });
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptableAgreements,
+  acceptedInAdvance,
+  type Consent,
+  type Manifestation,
+  manifestationStates,
+  manifestationTransitions,
+  neverSigned,
+  revokeManifestation,
+  signManifestation,
+  stateOfManifestation,
+  toAcceptAgain,
+  type WillSignature,
+  type Wording,
+} from '../../../shared/access/manifestation.ts';
+
+const then = '2026-01-01T00:00:00.000Z';
+const now = '2026-02-01T00:00:00.000Z';
+const wording = (name: string): Wording => ({ version: name, sha256: name.repeat(32) });
+const first = { manifestation: wording('m1'), agreement: wording('a1') };
+const otherAgreement = { ...first, agreement: wording('a2') };
+const otherManifestation = { ...first, manifestation: wording('m2') };
+
+const ada: WillSignature = {
+  agreements: ['e-Resident'],
+  signerName: 'Ada Lovelace',
+  signer: { kind: 'person', id: 'ada' },
+};
+const operators: WillSignature = {
+  ...ada,
+  signerName: null,
+  signer: { kind: 'operator', id: 'arn' },
+};
+const consent = (of: Wording, givenAt: string, by: WillSignature = ada): Consent => ({
+  ...of,
+  signerName: by.signerName,
+  signer: by.signer,
+  givenAt,
+});
+
+const active = signManifestation(neverSigned, ada, first, then);
+const revoked = revokeManifestation(active, then);
+/** As version 0.1.0 kept it: whose hand it was, nobody knows. */
+const unnamed: Manifestation = {
+  ...active,
+  text: { ...consent(first.manifestation, then), signerName: null, signer: null },
+  acceptances: {
+    'e-Resident': { ...consent(first.agreement, then), signerName: null, signer: null },
+  },
+};
+
+describe('the state of a Manifestation of Will', () => {
+  const wills = { 'never signed': neverSigned, active, outdated: active, revoked } as const;
+  const inForceIn = {
+    'never signed': first,
+    active: first,
+    outdated: otherAgreement,
+    revoked: first,
+  };
+
+  it('follows from the will and from the wordings in force', () => {
+    expect(stateOfManifestation(neverSigned, first)).toBe('never signed');
+    expect(stateOfManifestation(active, first)).toBe('active');
+    expect(stateOfManifestation(active, otherManifestation)).toBe('outdated');
+    expect(stateOfManifestation(active, otherAgreement)).toBe('outdated');
+    expect(stateOfManifestation(revoked, first)).toBe('revoked');
+    expect(stateOfManifestation(revoked, otherManifestation)).toBe('revoked');
+    expect(neverSigned.acceptedAgreements).toEqual([]);
+  });
+
+  it.each(manifestationStates)('becomes what the table says: %s', (state) => {
+    const will: Manifestation = wills[state];
+    const inForce = inForceIn[state];
+    const signed = signManifestation(will, ada, inForce, now);
+    const others = { ...inForce, manifestation: wording('m3') };
+    const reached = {
+      sign: [stateOfManifestation(signed, inForce)],
+      // Both ask for a will that is active.
+      ...(will.active && {
+        supersede: [stateOfManifestation(will, others)],
+        revoke: [stateOfManifestation(revokeManifestation(will, now), inForce)],
+      }),
+    };
+    expect(manifestationTransitions[state]).toEqual(reached);
+  });
+});
+
+describe('signing a Manifestation of Will', () => {
+  it('keeps who agreed to which wording, and when', () => {
+    expect(
+      signManifestation(
+        neverSigned,
+        { ...ada, agreements: ['Resident', 'e-Resident'] },
+        first,
+        now,
+      ),
+    ).toEqual({
+      active: true,
+      signedAt: now,
+      revokedAt: null,
+      acceptedAgreements: ['e-Resident', 'Resident'],
+      text: consent(first.manifestation, now),
+      acceptances: {
+        'e-Resident': consent(first.agreement, now),
+        Resident: consent(first.agreement, now),
+      },
+    });
+  });
+
+  it('is signed anew after a revocation', () => {
+    expect(signManifestation(revoked, { ...ada, agreements: [] }, first, now)).toEqual({
+      active: true,
+      signedAt: now,
+      revokedAt: null,
+      acceptedAgreements: [],
+      text: consent(first.manifestation, now),
+      acceptances: {},
+    });
+  });
+
+  it('leaves what was agreed to before as it was given', () => {
+    const both = { ...ada, signerName: 'A. King', agreements: ['e-Resident', 'Resident'] } as const;
+    const changed = signManifestation(active, both, first, now);
+    expect(changed.signedAt).toBe(then);
+    expect(changed.text).toBe(active.text);
+    expect(changed.acceptances).toEqual({
+      'e-Resident': consent(first.agreement, then),
+      Resident: consent(first.agreement, now, both),
+    });
+  });
+
+  it('takes back what is not ticked', () => {
+    expect(signManifestation(active, { ...ada, agreements: [] }, first, now)).toEqual({
+      ...active,
+      acceptedAgreements: [],
+      acceptances: {},
+    });
+  });
+
+  it('is the very same when nothing changes', () => {
+    expect(signManifestation(active, { ...ada, signerName: 'A. King' }, first, now)).toBe(active);
+    expect(signManifestation(active, operators, first, now)).toBe(active);
+    expect(signManifestation(unnamed, operators, first, now)).toBe(unnamed);
+    expect(revokeManifestation(revoked, now)).toBe(revoked);
+    expect(revokeManifestation(neverSigned, now)).toBe(neverSigned);
+  });
+
+  it('puts a name under what nobody’s name stood under', () => {
+    const recorded = signManifestation(neverSigned, operators, first, then);
+    for (const will of [recorded, unnamed]) {
+      const named = signManifestation(will, ada, first, now);
+      expect([named.signedAt, named.text, named.acceptances['e-Resident']]).toEqual([
+        now,
+        consent(first.manifestation, now),
+        consent(first.agreement, now),
+      ]);
+    }
+  });
+
+  it('accepts nothing any more once it is revoked, and keeps what was signed', () => {
+    expect(revokeManifestation(active, now)).toEqual({
+      ...active,
+      active: false,
+      revokedAt: now,
+      acceptedAgreements: [],
+      acceptances: {},
+    });
+  });
+});
+
+describe('what is accepted in advance', () => {
+  it.each([
+    ['while its wordings are in force', active, first, true],
+    ['not once the agreement is another one', active, otherAgreement, false],
+    ['not once the Manifestation is another one', active, otherManifestation, false],
+    ['not once it is revoked', revoked, first, false],
+    ['not when nothing was signed', neverSigned, first, false],
+    ['by a will of version 0.1.0, while its wordings are in force', unnamed, first, true],
+    [
+      'not by a will of version 0.1.0 once the agreement is another one',
+      unnamed,
+      otherAgreement,
+      false,
+    ],
+  ])('applies %s', (_, will, inForce, applies) => {
+    const accepted = acceptedInAdvance(will, 'e-Resident', inForce);
+    expect(accepted).toBe(applies ? will.acceptances['e-Resident'] : null);
+    expect(acceptedInAdvance(will, 'Resident', inForce)).toBeNull();
+  });
+
+  it('says what is to be accepted again', () => {
+    expect(toAcceptAgain(active, first)).toEqual([]);
+    expect(toAcceptAgain(active, otherAgreement)).toEqual(['e-Resident']);
+    expect(toAcceptAgain(active, otherManifestation)).toEqual(['manifestation']);
+    expect(toAcceptAgain(revoked, otherManifestation)).toEqual([]);
+  });
+
+  it('goes by the table of states, and applies only what was signed in the wording in force', () => {
+    const act = fc.oneof(
+      fc.record({
+        act: fc.constant('sign' as const),
+        by: fc.constantFrom(ada, operators),
+        agreements: fc.subarray([...acceptableAgreements]),
+      }),
+      fc.record({ act: fc.constantFrom('revoke' as const, 'manifestation', 'agreement') }),
+    );
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+        let will: Manifestation = neverSigned;
+        let inForce = first;
+        let agreed = new Set<string>();
+        for (const [number, each] of acts.entries()) {
+          const before = stateOfManifestation(will, inForce);
+          const at = new Date(Date.parse(then) + number * 60_000).toISOString();
+          if ('by' in each) {
+            const signature = { ...each.by, agreements: each.agreements };
+            will = signManifestation(will, signature, inForce, at);
+            agreed = new Set(each.agreements);
+          } else if (each.act === 'revoke') {
+            will = revokeManifestation(will, at);
+            agreed = new Set();
+          } else {
+            inForce = { ...inForce, [each.act]: wording(`${each.act}${number}`) };
+            agreed = new Set();
+          }
+          const after = stateOfManifestation(will, inForce);
+          const command = each.act === 'sign' || each.act === 'revoke' ? each.act : 'supersede';
+          if (after !== before) expect(manifestationTransitions[before][command]).toContain(after);
+          for (const type of acceptableAgreements) {
+            const accepted = acceptedInAdvance(will, type, inForce);
+            // A text that is not part of the will can change without a word to it.
+            if (accepted !== null && each.act !== 'agreement') {
+              expect(accepted.sha256).toBe(inForce.agreement.sha256);
+            }
+            if (agreed.has(type)) expect(accepted).not.toBeNull();
+            if (each.act === 'sign' || each.act === 'revoke') {
+              expect(accepted !== null).toBe(agreed.has(type));
+            }
+          }
+        }
+      }),
+    );
+  });
+});

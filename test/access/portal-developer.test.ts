@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { agentScopes, canWrite } from '../../shared/kernel/domain/scopes.ts';
+import { mostActiveKeys } from '../../shared/people/domain/person.ts';
+import { unknownId } from '../support/admin.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import type { PageAnswer } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let browser: Visitor;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+  // What a test does is newer than what it begins with.
+  world.clock.now += 1_000;
+});
+
+const settings = '/portal/developer';
+const newKey = `${settings}/keys/new`;
+const will = `${settings}/manifestation`;
+const toSettings = { status: 303, location: settings };
+
+interface Key {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string | null;
+  readonly scopes: readonly string[];
+  readonly revokedAt: string | null;
+}
+
+async function keysOf(person: Person): Promise<readonly Key[]> {
+  const { body } = await world.admin('GET', `/persons/${person.id}/api_keys`);
+  // Operators get the keys in `data`.
+  return (body as { data: Key[] }).data;
+}
+
+async function trailOf(person: Person, action: string) {
+  const { body } = await world.admin('GET', `/audit?subjectId=${person.id}&action=${action}`);
+  // Operators get the entries in `data`.
+  return (body as { data: { actor: object; details: object }[] }).data;
+}
+
+const formIdIn = ({ text }: PageAnswer) => /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? '';
+const secretIn = ({ text }: PageAnswer) => /\b[sa]k-[0-9A-Za-z]{49}\b/.exec(text)?.[0] ?? '';
+const scopesIn = ({ text }: PageAnswer) =>
+  Array.from(text.matchAll(/name="scope" type="checkbox" value="([^"]+)"/g), ([, scope]) => scope);
+const whoami = (key: string) => world.call('GET', '/api/v1/whoami', { key });
+
+/** Opens the form and sends it. */
+async function create(fields: Readonly<Record<string, string | readonly string[]>>) {
+  const formId = formIdIn(await browser.open(newKey));
+  return browser.send(newKey, { formId, ...fields });
+}
+
+async function sign(...agreements: string[]) {
+  await browser.open(will);
+  return browser.send(will, {
+    acceptedAgreement: agreements,
+    signerName: 'Ada Lovelace',
+    agree: 'yes',
+  });
+}
+
+describe('Settings → Developer', () => {
+  it('lists the keys newest first, with what they are, and never a secret', async () => {
+    world.clock.now += 60_000;
+    const answered = await create({
+      kind: 'agent',
+      label: 'Back <office>',
+      scope: 'agent:verify_rpn',
+    });
+    const page = await browser.open(settings);
+    const text = shownText(page);
+    expect(text).toMatch(
+      /Back &lt;office&gt; Kind Agent Key Scopes agent:verify_rpn Ends in .{4} Created .* Key ending in .{4} Kind Standard Key: may do all that you may/,
+    );
+    expect(text).toContain(secretIn(answered).slice(-4));
+    expect(page.text).not.toMatch(/[sa]k-[0-9A-Za-z]{10}/);
+    expect(page.text).not.toContain('<office>');
+  });
+
+  it('has older keys on pages of their own', async () => {
+    for (let count = 0; count < 51; count += 1) {
+      world.clock.now += 1_000;
+      const path = `/persons/${ada.id}/api_keys`;
+      const { id } = await created(world, path, { kind: 'standard', label: `Key ${count}` });
+      await world.admin('DELETE', `${path}/${id}`);
+    }
+    const first = await browser.open(settings);
+    const [, older = ''] = /href="([^"]+)">Older keys/.exec(first.text) ?? [];
+    const second = await browser.open(older.replaceAll('&amp;', '&'));
+    const labels = [first, second].map(({ text }) => [...text.matchAll(/<h3>/g)].length);
+    expect(labels).toEqual([50, 2]);
+    expect(second.text).not.toContain('Older keys');
+  });
+
+  it('takes any cursor without showing anything but keys', async () => {
+    for (const after of ['!', 'PERSON', '~~~~', 'RESIDENCY#']) {
+      const answer = await browser.open(`${settings}?${new URLSearchParams({ after })}`);
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe('creating a key', () => {
+  it('shows the key once, in an answer that nobody keeps, and it opens the API', async () => {
+    const answer = await create({ kind: 'standard', label: '  laptop ' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(shownText(answer)).toContain('Copy the key now');
+    const secret = secretIn(answer);
+    expect(await whoami(secret)).toMatchObject({
+      status: 200,
+      body: { data: { kind: 'standard', label: 'laptop', ownerId: ada.id } },
+    });
+    const [, ...others] = answer.text.split(secret);
+    expect(others).toHaveLength(1);
+    expect((await browser.open(settings)).text).not.toContain(secret);
+    expect(JSON.stringify(world.log.lines)).not.toContain(secret);
+    const [entry] = await trailOf(ada, 'api_key.issued');
+    expect(entry?.actor).toEqual({ kind: 'person', id: ada.id, personId: ada.id });
+  });
+
+  it('makes one key of one form, however often it is sent, and says so', async () => {
+    const before = (await keysOf(ada)).length;
+    const formId = formIdIn(await browser.open(newKey));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => browser.send(newKey, { kind: 'standard', formId })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    const repeated = answers.find(({ status }) => status === 409);
+    expect(repeated && shownText(repeated)).toContain('The key was created before');
+    expect(repeated && secretIn(repeated)).toBe('');
+    expect(await keysOf(ada)).toHaveLength(before + 1);
+  });
+
+  it('gives an Agent Key the scopes that were ticked', async () => {
+    const scope = ['agent:verify_rpn', 'agent:registry.search'];
+    const answer = await create({ kind: 'agent', scope });
+    expect((await whoami(secretIn(answer))).body).toMatchObject({
+      data: { kind: 'agent', scopes: scope, label: null },
+    });
+  });
+
+  it('makes no Standard Key where something was ticked: its maker wanted less than all', async () => {
+    const before = await keysOf(ada);
+    const answer = await create({ kind: 'standard', scope: 'agent:verify_rpn', label: 'mine' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('<a href="#scope">A Standard Key may do all that you may.');
+    expect(answer.text).toContain('id="scope-error"');
+    expect(answer.text).toContain('value="mine"');
+    expect(answer.text).toMatch(/value="agent:verify_rpn"[^>]* checked/);
+    expect(await keysOf(ada)).toEqual(before);
+    const again = await create({ kind: 'standard' });
+    expect(again.status).toBe(200);
+  });
+
+  it('offers scopes that write only while the Manifestation of Will is in force', async () => {
+    const reading = agentScopes.filter((scope) => !canWrite([scope]));
+    expect(scopesIn(await browser.open(newKey))).toEqual(reading);
+    await sign();
+    expect(scopesIn(await browser.open(newKey))).toEqual([...agentScopes]);
+    const answer = await create({ kind: 'agent', scope: 'agent:entity.application.pay' });
+    expect(answer.status).toBe(200);
+  });
+
+  it('refuses a scope that writes without it, with a page that says what to do', async () => {
+    const before = await keysOf(ada);
+    const answer = await create({ kind: 'agent', scope: 'agent:entity.application.pay' });
+    expect(answer.status).toBe(409);
+    expect(shownText(answer)).toContain('Sign the Manifestation of Will first');
+    expect(await keysOf(ada)).toEqual(before);
+  });
+
+  it('refuses more keys than an account may have, with a page that says so', async () => {
+    for (let count = 1; count < mostActiveKeys; count += 1) {
+      await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
+    }
+    const answer = await create({ kind: 'standard' });
+    expect(answer.status).toBe(409);
+    expect(shownText(answer)).toContain('You have as many keys as you may have');
+  });
+
+  it.each([
+    ['no kind', {}, ['Choose what the key is for']],
+    ['a Partner Key', { kind: 'partner' }, ['Choose what the key is for']],
+    [
+      'an Agent Key without scopes',
+      { kind: 'agent' },
+      ['Choose at least one thing that the Agent Key may do'],
+    ],
+    ['an unknown scope', { kind: 'agent', scope: 'agent:all' }, ['Choose from the list']],
+    ['no id of the form', { kind: 'standard', formId: '' }, ['Open the page again']],
+  ])('asks again, 400, for %s', async (_, fields, complaints) => {
+    const before = await keysOf(ada);
+    const answer = await create({ label: '"><b>', ...fields });
+    expect(answer.status).toBe(400);
+    const summary = /<ul>([\s\S]*?)<\/ul>/.exec(answer.text)?.[1] ?? '';
+    expect(Array.from(summary.matchAll(/>([^<]+)<\/a>/g), ([, text]) => text)).toEqual(complaints);
+    expect(answer.text).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(await keysOf(ada)).toEqual(before);
+  });
+});
+
+describe('revoking a key', () => {
+  it('asks first, and refuses the key from then on', async () => {
+    const [key] = await keysOf(ada);
+    const path = `${settings}/keys/${key?.id}/revoke`;
+    expect(shownText(await browser.open(path))).toContain('Revoke this key?');
+    expect((await whoami(ada.standardKey)).status).toBe(200);
+    expect(outcomeOf(await browser.send(path, {}))).toEqual(toSettings);
+    expect((await whoami(ada.standardKey)).status).toBe(401);
+    expect(shownText(await browser.open(settings))).toContain('(revoked)');
+    expect(outcomeOf(await browser.open(path))).toEqual(toSettings);
+    expect(outcomeOf(await browser.send(path, {}))).toEqual(toSettings);
+    expect(await trailOf(ada, 'api_key.revoked')).toHaveLength(1);
+  });
+
+  it.each(['revoke', 'rotate'])(
+    '%s answers 404 for keys of others and unknown ones',
+    async (act) => {
+      const bob = await aResident(world);
+      const [foreign] = await keysOf(bob);
+      const formId = formIdIn(await browser.open(newKey));
+      for (const id of [foreign?.id, unknownId, 'x']) {
+        const path = `${settings}/keys/${id}/${act}`;
+        expect((await browser.open(path)).status).toBe(404);
+        expect((await browser.send(path, { formId })).status).toBe(404);
+      }
+      expect((await whoami(bob.standardKey)).status).toBe(200);
+    },
+  );
+});
+
+describe('rotating a key', () => {
+  it('gives a new key with the same label and scopes, and refuses the former one', async () => {
+    const scope = ['agent:verify_rpn', 'agent:entity.read'];
+    const former = await create({ kind: 'agent', label: 'robot', scope });
+    world.clock.now += 1_000;
+    const [key] = await keysOf(ada);
+    const path = `${settings}/keys/${key?.id}/rotate`;
+    const formId = formIdIn(await browser.open(path));
+    const answer = await browser.send(path, { formId });
+    expect({ status: answer.status, kept: answer.headers.get('cache-control') }).toEqual({
+      status: 200,
+      kept: 'no-store',
+    });
+    expect(shownText(answer)).toContain('The former key is refused from now on');
+    expect((await whoami(secretIn(former))).status).toBe(401);
+    expect((await whoami(secretIn(answer))).body).toMatchObject({
+      data: { kind: 'agent', label: 'robot', scopes: scope },
+    });
+    const [next] = await keysOf(ada);
+    const details = { kind: 'agent' };
+    expect((await trailOf(ada, 'api_key.issued'))[0]?.details).toEqual({
+      ...details,
+      keyId: next?.id,
+      replaces: key?.id,
+    });
+    expect((await trailOf(ada, 'api_key.revoked'))[0]?.details).toEqual({
+      ...details,
+      keyId: key?.id,
+      replacedBy: next?.id,
+    });
+    // Sent again, the form shows neither key and makes none.
+    const again = await browser.send(path, { formId });
+    expect([again.status, secretIn(again)]).toEqual([409, '']);
+    expect(await keysOf(ada)).toHaveLength(3);
+  });
+
+  it('makes one key, however often it is asked for at once', async () => {
+    const [key] = await keysOf(ada);
+    const path = `${settings}/keys/${key?.id}/rotate`;
+    const forms = await Promise.all(
+      Array.from({ length: 8 }, async () => formIdIn(await browser.open(path))),
+    );
+    const answers = await Promise.all(forms.map((formId) => browser.send(path, { formId })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const active = (await keysOf(ada)).filter(({ revokedAt }) => revokedAt === null);
+    expect(active).toHaveLength(1);
+  });
+
+  it('is possible with as many keys as an account may have, and keeps their count', async () => {
+    for (let count = 1; count < mostActiveKeys; count += 1) {
+      await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
+    }
+    const [key, another] = await keysOf(ada);
+    const path = `${settings}/keys/${key?.id}/rotate`;
+    expect((await browser.send(path, { formId: formIdIn(await browser.open(path)) })).status).toBe(
+      200,
+    );
+    expect((await create({ kind: 'standard' })).status).toBe(409);
+    await world.admin('DELETE', `/persons/${ada.id}/api_keys/${another?.id}`);
+    expect((await create({ kind: 'standard' })).status).toBe(200);
+  });
+
+  it('leads back to the list for a key that is revoked', async () => {
+    const [key] = await keysOf(ada);
+    const path = `${settings}/keys/${key?.id}/rotate`;
+    const formId = formIdIn(await browser.open(path));
+    await world.admin('DELETE', `/persons/${ada.id}/api_keys/${key?.id}`);
+    expect(outcomeOf(await browser.send(path, { formId }))).toEqual(toSettings);
+    expect(outcomeOf(await browser.open(path))).toEqual(toSettings);
+  });
+});
+
+describe('the Manifestation of Will', () => {
+  const stored = async () => {
+    const { body } = await world.admin('GET', `/persons/${ada.id}/manifestation_of_will`);
+    return (body as { data: Record<string, unknown> }).data; // operators get it in `data`
+  };
+
+  it('is signed with the agreements that were ticked, and changed afterwards', async () => {
+    expect(shownText(await browser.open(will))).toContain('1. My will.');
+    expect(outcomeOf(await sign('Resident'))).toEqual({ status: 303, location: will });
+    const signedAt = new Date(world.clock.now).toISOString();
+    expect(await stored()).toMatchObject({
+      active: true,
+      signedAt,
+      acceptedAgreements: ['Resident'],
+    });
+    world.clock.now += 60_000;
+    await sign('e-Resident', 'Resident');
+    expect(await stored()).toMatchObject({
+      active: true,
+      signedAt,
+      acceptedAgreements: ['e-Resident', 'Resident'],
+    });
+    expect(shownText(await browser.open(will))).toContain('In force');
+    expect(await trailOf(ada, 'manifestation.signed')).toMatchObject([
+      { actor: { kind: 'person', id: ada.id, personId: ada.id } },
+    ]);
+  });
+
+  it('is not signed without the tick, nor with an unknown agreement', async () => {
+    await browser.open(will);
+    const unticked = await browser.send(will, { acceptedAgreement: 'Resident' });
+    expect(unticked.status).toBe(400);
+    expect(shownText(unticked)).toContain('Tick the box to sign the Manifestation of Will');
+    expect(unticked.text).toMatch(/value="Resident" checked/);
+    const unknown = await browser.send(will, {
+      acceptedAgreement: 'Everything',
+      signerName: 'Ada',
+      agree: 'yes',
+    });
+    expect(unknown.status).toBe(400);
+    expect(await stored()).toMatchObject({ active: false, signedAt: null });
+  });
+
+  it('stops the Agent Keys that write at once when it is revoked, and says so before', async () => {
+    await sign('Resident');
+    const writes = await create({
+      kind: 'agent',
+      label: 'writer',
+      scope: 'agent:entity.application.create',
+    });
+    const reads = await create({ kind: 'agent', label: 'reader', scope: 'agent:verify_rpn' });
+    const asked = shownText(await browser.open(`${will}/revoke`));
+    expect(asked).toContain('Every Agent Key that can write is revoked at once');
+    expect(asked).toContain('These keys stop: writer');
+    expect(asked).not.toContain('reader');
+    expect(outcomeOf(await browser.send(`${will}/revoke`, {}))).toEqual(toSettings);
+    const statuses = await Promise.all(
+      [writes, reads].map(async (answer) => (await whoami(secretIn(answer))).status),
+    );
+    expect(statuses).toEqual([401, 200]);
+    expect(await stored()).toMatchObject({ active: false, acceptedAgreements: [] });
+    expect(shownText(await browser.open(`${will}/revoke`))).toContain('It is not in force');
+  });
+});

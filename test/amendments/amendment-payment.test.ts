@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findVoucher } from '../../shared/payments/db/vouchers.ts';
+import {
+  aFiler,
+  aSignedFiling,
+  aSubmittedFiling,
+  type Filer,
+  filingIn,
+  freshName,
+  pay,
+  propose,
+  readFiling,
+  refusalOf,
+  submit,
+} from '../support/amendments.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { anEntity } from '../support/registry.ts';
+import { reviewsOf } from '../support/submissions.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let filer: Filer;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  // Sign-ins from one network address are counted by the hour.
+  world.clock.now += 3_600_000;
+  filer = await aFiler(world);
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const unsigned = { status: 400, error: 'Amendment filing must be signed before payment' };
+const paidAlready = { status: 400, error: 'Invoice is already paid' };
+const invalid = { status: 400, error: 'Voucher code is invalid', code: 'voucher_not_found' };
+const taken = {
+  status: 409,
+  error: 'A legal entity with this name already exists',
+  code: 'entity.name_taken',
+};
+const invoice = (statusId: string) => ({
+  id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  statusId,
+});
+
+/** Actions on the filing, in the order of their names. */
+async function actionsOn(id: string) {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  const { data } = body as { data: { action: string }[] };
+  return data.map(({ action }) => action).toSorted();
+}
+
+/** A signed filing that leads to a name which an import takes right after the signature. */
+async function aFilingWithoutItsName() {
+  const name = freshName();
+  const id = await aSignedFiling(world, filer, { name });
+  const other = await anEntity(world, { name });
+  return { id, other };
+}
+
+describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
+  it('makes the invoice, redeems the voucher and submits the filing', async () => {
+    const id = await aSignedFiling(world, filer, { extension: 'LC' });
+    const before = await readFiling(world, filer, id);
+    world.clock.now += 1000;
+    const code = await aVoucher(world, { kind: 'full', products: ['amendment'] });
+    const { status, body } = await pay(world, filer, id, code);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          ...before,
+          statusId: 'Pending Review',
+          invoice: invoice('paid'),
+          submittedAt: now(),
+          updatedAt: now(),
+          nextSteps: {
+            changesRequired: false,
+            signatureUrl: null,
+            paymentRequired: false,
+            reviewDispatchPending: true,
+            submitReady: false,
+          },
+        },
+      },
+    });
+    expect(await findVoucher(world.table, code)).toMatchObject({
+      redeemedAt: now(),
+      redeemedFor: { type: 'amendment', id },
+    });
+    expect(await actionsOn(id)).toEqual([
+      'amendment.created',
+      'amendment.invoiced',
+      'amendment.paid',
+      'amendment.signed',
+    ]);
+    await world.settle();
+    const { data } = body as { data: { nextSteps: object } };
+    expect(await readFiling(world, filer, id)).toEqual({
+      ...data,
+      nextSteps: { ...data.nextSteps, reviewDispatchPending: false },
+    });
+  });
+
+  it('400 for an unsigned filing, and nothing changes', async () => {
+    const draft = filingIn(await propose(world, filer, { extension: 'LC' }));
+    world.clock.now += 1000;
+    expect(refusalOf(await pay(world, filer, draft.id, await aVoucher(world)))).toEqual(unsigned);
+    expect(await readFiling(world, filer, draft.id)).toEqual(draft);
+  });
+
+  it.each<[string, () => Promise<string>, object]>([
+    ['unknown', async () => 'NO-SUCH-CODE', invalid],
+    [
+      'for something else',
+      () => aVoucher(world, { kind: 'full', products: ['certificate_request'] }),
+      { ...invalid, code: 'voucher_not_applicable' },
+    ],
+    [
+      'expired',
+      () => aVoucher(world, { kind: 'full', expiresAt: '2020-01-01T00:00:00.000Z' }),
+      { status: 400, error: 'Voucher code has expired', code: 'voucher_expired' },
+    ],
+    [
+      'too small',
+      () => aVoucher(world, { kind: 'percent', value: 99 }),
+      {
+        status: 400,
+        error: 'Voucher code does not cover the full invoice amount',
+        code: 'voucher_not_full_coverage',
+      },
+    ],
+    [
+      'redeemed',
+      async () => {
+        const code = await aVoucher(world);
+        const other = await aFiler(world);
+        await pay(world, other, await aSignedFiling(world, other, { extension: 'LC' }), code);
+        return code;
+      },
+      {
+        status: 400,
+        error: 'Voucher code has already been redeemed',
+        code: 'voucher_already_redeemed',
+      },
+    ],
+  ])(
+    '400 for a voucher that is %s: the filing waits, locked, with its open invoice',
+    async (_, code, refusal) => {
+      const id = await aSignedFiling(world, filer, { extension: 'LC' });
+      expect(refusalOf(await pay(world, filer, id, await code()))).toEqual(refusal);
+      const locked = await readFiling(world, filer, id);
+      expect(locked).toMatchObject({
+        statusId: 'Pending Payment',
+        signed: true,
+        invoice: invoice('open'),
+        submittedAt: null,
+        nextSteps: {
+          changesRequired: false,
+          signatureUrl: null,
+          paymentRequired: true,
+          reviewDispatchPending: false,
+          submitReady: false,
+        },
+      });
+      const paid = filingIn(await pay(world, filer, id, await aVoucher(world)));
+      expect(paid).toMatchObject({
+        statusId: 'Pending Review',
+        invoice: { ...Object(locked['invoice']), statusId: 'paid' },
+      });
+    },
+  );
+
+  it('400 for a filing that is paid, whatever the voucher', async () => {
+    const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
+    const code = await aVoucher(world);
+    expect(refusalOf(await pay(world, filer, id, code))).toEqual(paidAlready);
+    expect(refusalOf(await pay(world, filer, id, 'NO-SUCH-CODE'))).toEqual(paidAlready);
+    expect(await findVoucher(world.table, code)).toMatchObject({ redeemedAt: null });
+  });
+
+  it('400 for an invoice that an operator voided', async () => {
+    const id = await aSignedFiling(world, filer, { extension: 'LC' });
+    await pay(world, filer, id, 'NO-SUCH-CODE');
+    const { invoice: made } = await readFiling(world, filer, id);
+    await world.admin('POST', `/invoices/${Object(made).id}/void`, {});
+    expect(refusalOf(await pay(world, filer, id, await aVoucher(world)))).toEqual({
+      status: 400,
+      error: 'Invoice is not open for payment',
+    });
+  });
+
+  it('409 when the name was taken meanwhile: paid, and ready to be submitted', async () => {
+    const { id, other } = await aFilingWithoutItsName();
+    const code = await aVoucher(world);
+    expect(refusalOf(await pay(world, filer, id, code))).toEqual(taken);
+    expect(await findVoucher(world.table, code)).toMatchObject({ redeemedFor: { id } });
+    expect(await readFiling(world, filer, id)).toMatchObject({
+      statusId: 'Pending Payment',
+      invoice: invoice('paid'),
+      submittedAt: null,
+      nextSteps: {
+        changesRequired: false,
+        signatureUrl: null,
+        paymentRequired: false,
+        reviewDispatchPending: false,
+        submitReady: true,
+      },
+    });
+    expect(refusalOf(await pay(world, filer, id, await aVoucher(world)))).toEqual(paidAlready);
+    expect(refusalOf(await submit(world, filer, id))).toEqual(taken);
+    await world.admin('PATCH', `/legal_entities/${other.id}`, { name: freshName() });
+    world.clock.now += 1000;
+    expect(filingIn(await submit(world, filer, id))).toMatchObject({
+      statusId: 'Pending Review',
+      submittedAt: now(),
+    });
+    expect(await actionsOn(id)).toContain('amendment.submitted');
+    await world.settle();
+    expect(await reviewsOf(world, id)).toHaveLength(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['no code', {}],
+    ['an empty code', { voucherCode: '' }],
+    ['a code that is no text', { voucherCode: 5 }],
+  ])('400 for %s', async (_, body) => {
+    const id = await aSignedFiling(world, filer, { extension: 'LC' });
+    const path = `${filer.path}/${id}/pay/voucher`;
+    const answer = await world.call('POST', path, { key: filer.standardKey, body });
+    expect(refusalOf(answer)).toEqual({ status: 400, error: 'Invalid request body' });
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Draft' });
+  });
+});

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AmendmentAnswer, PreparedAmendment } from '../../shared/amendments/contracts/amendment.ts';
+import { unknownId } from '../support/admin.ts';
+import {
+  aFiler,
+  aSignedFiling,
+  aSubmittedFiling,
+  type Filer,
+  filingIn,
+  freshName,
+  pay,
+  propose,
+  readFiling,
+  refusalOf,
+  revise,
+  sign,
+} from '../support/amendments.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { anEntity, created } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let filer: Filer;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  // Sign-ins from one network address are counted by the hour.
+  world.clock.now += 3_600_000;
+  filer = await aFiler(world);
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
+const nothing = {
+  name: null,
+  extension: null,
+  nameStartsWithExtension: null,
+  principalOfficeAddress: null,
+};
+const filingNotFound = { status: 404, error: 'Amendment filing not found' };
+const invalidBody = { status: 400, error: 'Invalid request body' };
+const locked = {
+  status: 409,
+  error: 'The open amendment filing is locked',
+  code: 'filing.locked',
+};
+const taken = {
+  status: 409,
+  error: 'A legal entity with this name already exists',
+  code: 'entity.name_taken',
+};
+
+describe('POST …/amendments (spec 4.15)', () => {
+  it('creates the draft and says what comes next, twice', async () => {
+    const { status, body } = await propose(world, filer, {
+      name: '  Harbour   Works ',
+      principalOfficeAddress: office,
+    });
+    const data = {
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      legalEntityId: filer.entityId,
+      statusId: 'Draft',
+      proposedChanges: { ...nothing, name: 'Harbour Works', principalOfficeAddress: office },
+      signed: false,
+      signedAt: null,
+      invoice: null,
+      submittedAt: null,
+      approvedAt: null,
+      rejectedAt: null,
+      rejectedReason: null,
+      createdAt: now(),
+      updatedAt: now(),
+      nextSteps: {
+        changesRequired: false,
+        signatureUrl: expect.any(String),
+        paymentRequired: true,
+        reviewDispatchPending: false,
+        submitReady: false,
+      },
+    };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { data, nextSteps: data.nextSteps },
+    });
+    const answer = PreparedAmendment.parse(body);
+    expect(answer.nextSteps).toEqual(answer.data.nextSteps);
+    expect(answer.nextSteps.signatureUrl).toBe(
+      `${world.baseUrl}/portal/legal-entities/${filer.entityId}/amendments/${answer.data.id}/sign`,
+    );
+  });
+
+  it('replaces all that the draft proposes; what is left out is cleared, and the signature is void', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName(), extension: 'L.L.C.' });
+    const first = await readFiling(world, filer, id);
+    expect(first).toMatchObject({ signed: true, signedAt: now() });
+    world.clock.now += 1000;
+    const second = filingIn(await propose(world, filer, { nameStartsWithExtension: true }));
+    expect(second).toEqual({
+      ...first,
+      proposedChanges: { ...nothing, nameStartsWithExtension: true },
+      signed: false,
+      signedAt: null,
+      updatedAt: now(),
+      nextSteps: { ...first.nextSteps, signatureUrl: expect.any(String) },
+    });
+  });
+
+  it('takes the other names of the fields; the contract’s names win', async () => {
+    const aliases = {
+      updatedName: freshName(),
+      updatedExtension: 'SRL',
+      updatedNameStartsWithExtension: true,
+      updatedAddress: office,
+    };
+    expect(filingIn(await propose(world, filer, aliases))['proposedChanges']).toEqual({
+      name: aliases.updatedName,
+      extension: 'SRL',
+      nameStartsWithExtension: true,
+      principalOfficeAddress: office,
+    });
+    const both = { ...aliases, name: null, extension: 'LC', nameStartsWithExtension: false };
+    expect(filingIn(await propose(world, filer, both))['proposedChanges']).toEqual({
+      name: null,
+      extension: 'LC',
+      nameStartsWithExtension: false,
+      principalOfficeAddress: office,
+    });
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['nulls only', { name: null, updatedAddress: null }],
+    ['unknown keys only', { title: 'Acme' }],
+    ['a blank name', { name: '  ' }],
+    ['a name over 200 characters', { name: 'x'.repeat(201) }],
+    ['an extension over 50 characters', { extension: 'x'.repeat(51) }],
+    ['an order that is no boolean', { nameStartsWithExtension: 'true' }],
+    ['an office without a city', { principalOfficeAddress: { ...office, city: undefined } }],
+    [
+      'a line of the office over 200 characters',
+      { updatedAddress: { ...office, line1: 'x'.repeat(201) } },
+    ],
+  ])('400 for %s', async (_, body) => {
+    expect(refusalOf(await propose(world, filer, body))).toEqual(invalidBody);
+  });
+
+  it('ignores unknown keys beside a change', async () => {
+    expect((await propose(world, filer, { extension: 'LC', title: 5 })).status).toBe(200);
+  });
+
+  it('409 while the open filing waits for its payment, or its review', async () => {
+    const id = await aSignedFiling(world, filer, { extension: 'LC' });
+    await pay(world, filer, id, 'NO-SUCH-CODE');
+    expect(refusalOf(await propose(world, filer, { extension: 'SRL' }))).toEqual(locked);
+    await pay(world, filer, id, await aVoucher(world));
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
+    expect(refusalOf(await propose(world, filer, { extension: 'SRL' }))).toEqual(locked);
+  });
+
+  it('409 for a name that another entity has, or operators keep back; the own one is free', async () => {
+    const other = await anEntity(world);
+    const name = String(other['name']);
+    expect(refusalOf(await propose(world, filer, { name: name.toUpperCase() }))).toEqual(taken);
+    const reserved = freshName();
+    await created(world, '/reserved_names', { name: reserved });
+    expect(refusalOf(await propose(world, filer, { name: reserved }))).toEqual({
+      status: 409,
+      error: 'This legal entity name is reserved',
+      code: 'entity.name_reserved',
+    });
+    expect((await propose(world, filer, { name: filer.entityName.toUpperCase() })).status).toBe(
+      200,
+    );
+  });
+
+  it('409 for a dissolved entity', async () => {
+    await world.admin('PATCH', `/legal_entities/${filer.entityId}`, { dissolutionDate: now() });
+    expect(refusalOf(await propose(world, filer, { extension: 'LC' }))).toEqual({
+      status: 409,
+      error: 'The legal entity is dissolved',
+      code: 'entity.dissolved',
+    });
+  });
+
+  it('repeats its answer for the same Idempotency-Key', async () => {
+    const request = {
+      key: filer.standardKey,
+      body: { extension: 'LC' },
+      headers: { 'idempotency-key': 'one' },
+    };
+    const first = await world.call('POST', filer.path, request);
+    const again = await world.call('POST', filer.path, request);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+});
+
+describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
+  it('keeps what is left out, clears what is null, and voids the signature', async () => {
+    const name = freshName();
+    const id = await aSignedFiling(world, filer, { name, extension: 'LC' });
+    world.clock.now += 1000;
+    const { status, body } = await revise(world, filer, id, {
+      extension: null,
+      updatedAddress: office,
+    });
+    expect(status).toBe(200);
+    const { data, nextSteps } = PreparedAmendment.parse(body);
+    expect(data).toMatchObject({
+      proposedChanges: { ...nothing, name, principalOfficeAddress: office },
+      signed: false,
+      signedAt: null,
+      updatedAt: now(),
+    });
+    expect(nextSteps).toEqual(data.nextSteps);
+  });
+
+  it('says that changes are required when everything was cleared, and there is nothing to sign', async () => {
+    const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
+    expect(filingIn(await revise(world, filer, id, { extension: null })).nextSteps).toEqual({
+      changesRequired: true,
+      signatureUrl: null,
+      paymentRequired: true,
+      reviewDispatchPending: false,
+      submitReady: false,
+    });
+    expect((await sign(world, filer, id)).status).toBe(400);
+  });
+
+  it('writes nothing, and keeps the signature, when it says nothing new', async () => {
+    const id = await aSignedFiling(world, filer, { extension: 'LC' });
+    const before = await readFiling(world, filer, id);
+    world.clock.now += 1000;
+    expect(filingIn(await revise(world, filer, id, { extension: 'LC', name: null }))).toEqual(
+      before,
+    );
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['unknown keys only', { title: null }],
+    ['a blank extension', { extension: '' }],
+  ])('400 for %s', async (_, body) => {
+    const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
+    expect(refusalOf(await revise(world, filer, id, body))).toEqual(invalidBody);
+  });
+
+  it('409 for anything but a draft, and for a taken name', async () => {
+    const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
+    const name = String((await anEntity(world))['name']);
+    expect(refusalOf(await revise(world, filer, id, { name }))).toEqual(taken);
+    await sign(world, filer, id);
+    await pay(world, filer, id, 'NO-SUCH-CODE');
+    expect(refusalOf(await revise(world, filer, id, { extension: 'SRL' }))).toEqual(locked);
+    await pay(world, filer, id, await aVoucher(world));
+    expect(refusalOf(await revise(world, filer, id, { extension: 'SRL' }))).toEqual(locked);
+  });
+});
+
+describe('reading (spec 4.15)', () => {
+  it('lists all filings of the entity, newest first, and reads each', async () => {
+    const first = await aSubmittedFiling(world, filer, { extension: 'LC' });
+    await world.settle();
+    const { body } = await world.admin('GET', `/reviews?subjectId=${first}`);
+    const [review] = (body as { data: { id: string }[] }).data;
+    await world.admin('POST', `/reviews/${review?.id}/decision`, {
+      decision: 'reject',
+      reason: 'No.',
+    });
+    await world.settle();
+    world.clock.now += 1000;
+    const second = filingIn(await propose(world, filer, { extension: 'SRL' }));
+    const { body: listed } = await world.call('GET', filer.path, { key: filer.standardKey });
+    expect(listed).toEqual({ data: [second, await readFiling(world, filer, first)] });
+    expect(await readFiling(world, filer, first)).toMatchObject({
+      statusId: 'Rejected',
+      rejectedReason: 'No.',
+      invoice: { statusId: 'paid' },
+    });
+    const answer = await world.call('GET', `${filer.path}/${second.id}`, { key: filer.agentKey });
+    expect(AmendmentAnswer.parse(answer.body)).toEqual({ data: second });
+  });
+
+  it('404 for a filing that does not exist, is another entity’s, or has no id at all', async () => {
+    const other = await aFiler(world);
+    const { id } = filingIn(await propose(world, other, { extension: 'LC' }));
+    for (const filingId of [unknownId, id, 'x', 'x'.repeat(2000)]) {
+      const path = `${filer.path}/${filingId}`;
+      const key = filer.standardKey;
+      const answers = [
+        await world.call('GET', path, { key }),
+        await world.call('PATCH', path, { key, body: { extension: 'LC' } }),
+        await world.call('POST', `${path}/pay/voucher`, { key, body: { voucherCode: 'V' } }),
+        await world.call('POST', `${path}/submit`, { key }),
+      ];
+      expect(answers.map(refusalOf)).toEqual(answers.map(() => filingNotFound));
+    }
+  });
+});

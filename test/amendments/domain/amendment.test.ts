@@ -1,0 +1,348 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AmendmentCommand,
+  type AmendmentRefusal,
+  type AmendmentState,
+  type AmendmentStatus,
+  amendmentStatuses,
+  amendmentTransitions,
+  decide,
+  isOpen,
+  nextSteps,
+  objectionStatus,
+  objectionStatuses,
+  objectionTransitions,
+} from '../../../shared/amendments/amendment.ts';
+import { amended, hasChanges, noChanges } from '../../../shared/amendments/proposed-changes.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+const signature = { personId: 'ada', signerName: 'Ada Lovelace', signedAt: noon };
+const office = { line1: '1 Quay', city: 'Port Town', postalCode: '1', country: 'HN' };
+
+const draft: AmendmentState = {
+  statusId: 'Draft',
+  proposedChanges: { ...noChanges, name: 'Acme' },
+  signature: null,
+  paidAt: null,
+  submittedAt: null,
+  approvedAt: null,
+  rejectedAt: null,
+  rejectedReason: null,
+  dispatchedAt: null,
+};
+const signed = { ...draft, signature };
+const invoiced = { ...signed, statusId: 'Pending Payment' } as const;
+const submitted = {
+  ...invoiced,
+  statusId: 'Pending Review',
+  paidAt: noon,
+  submittedAt: noon,
+} as const;
+const inEach: Readonly<Record<AmendmentStatus, AmendmentState>> = {
+  Draft: signed,
+  'Pending Payment': invoiced,
+  'Pending Review': submitted,
+  Approved: { ...submitted, statusId: 'Approved', approvedAt: noon },
+  Rejected: { ...submitted, statusId: 'Rejected', rejectedAt: noon, rejectedReason: 'No.' },
+};
+
+const commands: Readonly<Record<AmendmentCommand['type'], AmendmentCommand>> = {
+  propose: { type: 'propose', changes: { ...noChanges, extension: 'L.L.C.' } },
+  revise: { type: 'revise', changes: { name: 'Acme Two' } },
+  sign: { type: 'sign', signature, nameFree: true },
+  invoice: { type: 'invoice' },
+  pay: { type: 'pay', nameFree: true },
+  submit: { type: 'submit', nameFree: true },
+  dispatch: { type: 'dispatch' },
+  object: { type: 'object' },
+  note_verdict: { type: 'note_verdict', decision: 'approve', answer: null, seen: null },
+  return: { type: 'return' },
+  approve: { type: 'approve' },
+  reject: { type: 'reject', reason: 'No.' },
+};
+
+/** What each pair is refused with that the table does not have. */
+const refusals: Readonly<
+  Record<AmendmentCommand['type'], Partial<Record<AmendmentStatus, AmendmentRefusal>>>
+> = {
+  propose: everywhereElse('locked', 'Draft'),
+  revise: everywhereElse('locked', 'Draft'),
+  sign: everywhereElse('locked', 'Draft'),
+  invoice: everywhereElse('locked', 'Draft'),
+  pay: { ...everywhereElse('already_paid', 'Pending Payment'), Draft: 'not_invoiced' },
+  submit: { Draft: 'not_paid', Approved: 'decided', Rejected: 'decided' },
+  dispatch: everywhereElse('not_pending_review', 'Pending Review'),
+  object: { Approved: 'decided', Rejected: 'decided' },
+  note_verdict: everywhereElse('not_pending_review', 'Pending Review'),
+  return: everywhereElse('not_pending_review', 'Pending Review'),
+  approve: everywhereElse('not_pending_review', 'Pending Review'),
+  reject: everywhereElse('not_pending_review', 'Pending Review'),
+};
+
+function everywhereElse(reason: AmendmentRefusal, accepting: AmendmentStatus) {
+  const others = amendmentStatuses.filter((status) => status !== accepting);
+  return Object.fromEntries(others.map((status) => [status, reason]));
+}
+
+const pairs = amendmentStatuses.flatMap((status) =>
+  Object.values(commands).map((command): [string, AmendmentStatus, AmendmentCommand] => [
+    `${command.type} in ${status}`,
+    status,
+    command,
+  ]),
+);
+
+describe('an amendment filing (spec 3.2)', () => {
+  it.each(pairs)(
+    '%s: what the table says, and its refusal where it says nothing',
+    (_, status, command) => {
+      const decision = decide(inEach[status], command, later);
+      const targets = amendmentTransitions[status][command.type];
+      const reason = refusals[command.type][status];
+      expect(reason === undefined).toBe(targets !== undefined);
+      if (targets === undefined) expect(decision).toEqual({ ok: false, reason });
+      else if (command.type === 'sign') {
+        expect(decision).toEqual({ ok: false, reason: 'already_signed' });
+      } else if (command.type === 'submit' && status === 'Pending Payment') {
+        expect(decision).toEqual({ ok: false, reason: 'not_paid' });
+      } else expect(decision.ok && targets.includes(decision.next.statusId)).toBe(true);
+    },
+  );
+
+  it('Draft, POST: all proposals are replaced, and the signature is void', () => {
+    const changes = { ...noChanges, principalOfficeAddress: office };
+    expect(decide(signed, { type: 'propose', changes }, later)).toEqual({
+      ok: true,
+      next: { ...draft, proposedChanges: changes },
+    });
+  });
+
+  it('Draft, PATCH: absent stays, null clears, and the signature is void', () => {
+    const two = { ...signed, proposedChanges: { ...noChanges, name: 'Acme', extension: 'LLC' } };
+    expect(decide(two, { type: 'revise', changes: { extension: null } }, later)).toEqual({
+      ok: true,
+      next: draft,
+    });
+  });
+
+  it('Draft, PATCH that says nothing new: the signature stays', () => {
+    const both = { ...noChanges, name: 'Acme', principalOfficeAddress: office };
+    const filing = { ...signed, proposedChanges: both };
+    const changes = { name: 'Acme', principalOfficeAddress: { ...office, line2: null } };
+    expect(decide(filing, { type: 'revise', changes }, later)).toEqual({ ok: true, next: filing });
+  });
+
+  it.each<[AmendmentRefusal, AmendmentState, AmendmentCommand]>([
+    ['no_changes', { ...draft, proposedChanges: noChanges }, commands.sign],
+    ['name_taken', draft, { type: 'sign', signature, nameFree: false }],
+    ['not_signed', draft, commands.invoice],
+    ['not_signed', draft, commands.pay],
+    ['not_signed', draft, commands.submit],
+    ['already_paid', { ...invoiced, paidAt: noon }, commands.pay],
+    ['name_taken', { ...invoiced, paidAt: noon }, { type: 'submit', nameFree: false }],
+  ])('is refused as %s', (reason, filing, command) => {
+    expect(decide(filing, command, later)).toEqual({ ok: false, reason });
+  });
+
+  it('gets to every status that the table says, and to no other', () => {
+    const paid = { ...invoiced, paidAt: noon };
+    const states = [draft, paid, ...Object.values(inEach)];
+    const reached = new Set<string>();
+    for (const state of states) {
+      for (const command of Object.values(commands)) {
+        for (const nameFree of [true, false]) {
+          // Which commands ask for the name, the types say; the others don't look at it.
+          const decision = decide(state, { ...command, nameFree } as AmendmentCommand, later);
+          if (decision.ok) {
+            reached.add(`${state.statusId}: ${command.type}: ${decision.next.statusId}`);
+          }
+        }
+      }
+    }
+    const said = Object.entries(amendmentTransitions).flatMap(([status, accepted]) =>
+      Object.entries(accepted).flatMap(([command, targets]) =>
+        targets.map((target) => `${status}: ${command}: ${target}`),
+      ),
+    );
+    expect([...reached].toSorted()).toEqual(said.toSorted());
+  });
+
+  it('Draft, signed: the signature is kept, and nothing else changes', () => {
+    expect(decide(draft, commands.sign, later)).toEqual({ ok: true, next: signed });
+  });
+
+  it('Pending Payment, payment in full: submitted, at the time of the payment', () => {
+    expect(decide(invoiced, commands.pay, later)).toEqual({
+      ok: true,
+      next: { ...submitted, paidAt: later, submittedAt: later },
+    });
+  });
+
+  it('Pending Payment, paid while the name was taken: waits for the submission', () => {
+    const paid = decide(invoiced, { type: 'pay', nameFree: false }, noon);
+    expect(paid).toEqual({ ok: true, next: { ...invoiced, paidAt: noon } });
+    expect(decide({ ...invoiced, paidAt: noon }, commands.submit, later)).toEqual({
+      ok: true,
+      next: { ...submitted, submittedAt: later },
+    });
+  });
+
+  it('submitted, submit: the time of the submission stays', () => {
+    const submit = { type: 'submit', nameFree: false } as const;
+    expect(decide(submitted, submit, later)).toEqual({ ok: true, next: submitted });
+  });
+
+  it('keeps the time at which its review was first there', () => {
+    const dispatched = { ...submitted, dispatchedAt: noon };
+    expect(decide(dispatched, commands.dispatch, later)).toEqual({ ok: true, next: dispatched });
+  });
+
+  it('keeps its invariants under any sequence of commands', () => {
+    const free = fc.boolean();
+    const name = fc.constantFrom('Acme', 'Bravo', null);
+    const command: fc.Arbitrary<AmendmentCommand> = fc.oneof(
+      name.map(
+        (value): AmendmentCommand => ({ type: 'propose', changes: { ...noChanges, name: value } }),
+      ),
+      name.map((value): AmendmentCommand => ({ type: 'revise', changes: { name: value } })),
+      free.map((nameFree): AmendmentCommand => ({ type: 'sign', signature, nameFree })),
+      free.map((nameFree): AmendmentCommand => ({ type: 'pay', nameFree })),
+      free.map((nameFree): AmendmentCommand => ({ type: 'submit', nameFree })),
+      fc.constantFrom(commands.invoice, commands.dispatch, commands.approve, commands.reject),
+    );
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 30 }), (sequence) => {
+        let filing = draft;
+        let payments = 0;
+        for (const each of sequence) {
+          const decision = decide(filing, each, later);
+          if (!decision.ok) continue;
+          if (each.type === 'pay') payments += 1;
+          expect(amendmentTransitions[filing.statusId][each.type]).toContain(
+            decision.next.statusId,
+          );
+          filing = decision.next;
+          expectPossible(filing);
+        }
+        expect(payments).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function expectPossible(filing: AmendmentState) {
+  const { statusId, signature: signedBy, paidAt, submittedAt, approvedAt, rejectedAt } = filing;
+  const draftOrWaiting = statusId === 'Draft' || statusId === 'Pending Payment';
+  expect(submittedAt === null).toBe(draftOrWaiting);
+  if (statusId !== 'Draft') expect(signedBy).not.toBeNull();
+  if (signedBy !== null) expect(hasChanges(filing.proposedChanges)).toBe(true);
+  if (paidAt !== null) expect(statusId).not.toBe('Draft');
+  if (submittedAt !== null) expect(paidAt).not.toBeNull();
+  expect(approvedAt !== null).toBe(statusId === 'Approved');
+  expect(rejectedAt !== null).toBe(statusId === 'Rejected');
+  expect(isOpen(filing)).toBe(approvedAt === null && rejectedAt === null);
+}
+
+describe('objections to a filing', () => {
+  const objected = { ...submitted, objections: 2 };
+  const approve = (answer: string | null, seen: number | null, filing: AmendmentState = objected) =>
+    decide(filing, { type: 'note_verdict', decision: 'approve', answer, seen }, later);
+
+  it('are answered by whoever approves in spite of them, and only those that they saw', () => {
+    expect(approve('Heard.', 2)).toEqual({
+      ok: true,
+      next: { ...objected, verdict: { decision: 'approve', answer: 'Heard.', decidedAt: later } },
+    });
+    expect(approve('Heard.', 1)).toEqual({ ok: false, reason: 'objections_changed' });
+    expect(approve(null, 2)).toEqual({ ok: false, reason: 'objections_unanswered' });
+    expect(approve('Heard.', null)).toEqual({ ok: false, reason: 'objections_unanswered' });
+  });
+
+  it('need no answer where there are none, or the filing is rejected', () => {
+    const verdict = { decision: 'approve', answer: null, decidedAt: later } as const;
+    expect(approve('To nobody.', 0, submitted)).toEqual({
+      ok: true,
+      next: { ...submitted, verdict },
+    });
+    const reject = { type: 'note_verdict', decision: 'reject', answer: null, seen: 1 } as const;
+    expect(decide(objected, reject, later)).toEqual({
+      ok: true,
+      next: { ...objected, verdict: { ...verdict, decision: 'reject' } },
+    });
+  });
+
+  it('have the status that the table says, from the filing alone', () => {
+    const answered = { ...objected, verdict: { decision: 'approve', answer: '', decidedAt: noon } };
+    const inStatus = { open: objected, answered, closed: inEach.Approved } as const;
+    for (const status of objectionStatuses) {
+      // The type of the literals is that of a filing.
+      const filing = inStatus[status] as AmendmentState;
+      expect(objectionStatus(filing)).toBe(status);
+      const answers = Object.values(commands).flatMap((command): readonly unknown[] => {
+        const sent =
+          command.type === 'note_verdict' ? { ...command, answer: '', seen: 2 } : command;
+        const decision = decide(filing, sent, later);
+        if (!decision.ok || objectionStatus(decision.next) === status) return [];
+        // A decision is carried out after it was noted, which the workflow sees to.
+        if (status === 'open' && command.type !== 'note_verdict') return [];
+        return [[command.type, objectionStatus(decision.next)]];
+      });
+      expect(Object.fromEntries(answers as readonly [string, string][])).toEqual(
+        objectionTransitions[status],
+      );
+    }
+  });
+});
+
+describe('nextSteps (spec 2.7)', () => {
+  const none = {
+    changesRequired: false,
+    signatureRequired: false,
+    paymentRequired: false,
+    reviewDispatchPending: false,
+    submitReady: false,
+  };
+  it.each<[string, AmendmentState, Partial<typeof none>]>([
+    [
+      'a draft without proposals',
+      { ...draft, proposedChanges: noChanges },
+      { changesRequired: true, paymentRequired: true },
+    ],
+    ['an unsigned draft', draft, { signatureRequired: true, paymentRequired: true }],
+    ['a signed draft', signed, { paymentRequired: true }],
+    ['an invoiced filing', invoiced, { paymentRequired: true }],
+    [
+      'a paid filing that could not be submitted',
+      { ...invoiced, paidAt: noon },
+      { submitReady: true },
+    ],
+    ['a submitted filing', submitted, { reviewDispatchPending: true }],
+    ['a dispatched filing', { ...submitted, dispatchedAt: noon }, {}],
+    ['an approved filing', inEach.Approved, {}],
+    ['a rejected filing', inEach.Rejected, {}],
+  ])('of %s', (_, filing, steps) => {
+    expect(nextSteps(filing)).toEqual({ ...none, ...steps });
+  });
+});
+
+it('an amendment changes what it proposes and nothing else', () => {
+  const entity = {
+    name: 'Old',
+    extension: 'LLC',
+    nameStartsWithExtension: true,
+    principalOfficeAddress: null,
+  };
+  expect(amended(entity, noChanges)).toEqual(entity);
+  expect(amended(entity, { ...noChanges, nameStartsWithExtension: false })).toEqual({
+    ...entity,
+    nameStartsWithExtension: false,
+  });
+  expect(amended(entity, { ...noChanges, name: 'New', principalOfficeAddress: office })).toEqual({
+    ...entity,
+    name: 'New',
+    principalOfficeAddress: office,
+  });
+});

@@ -1,0 +1,504 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import type { Message } from '../../shared/mail/mailer.ts';
+import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
+import {
+  aFiler,
+  aSignedFiling,
+  aSubmittedFiling,
+  type Filer,
+  freshName,
+  propose,
+  revise,
+  sign,
+} from '../support/amendments.ts';
+import { aVoucher } from '../support/drafts.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let filer: Filer;
+let grace: Person;
+let reviewer: Awaited<ReturnType<typeof aReviewer>>;
+/** How many mails there were when the test, or a part of it, began. */
+let before = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  reviewer = await aReviewer(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  filer = await aFiler(world);
+  grace = await aResident(world);
+  await represent('PUT', grace);
+  await forget();
+});
+
+const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
+
+async function represent(method: 'PUT' | 'DELETE', { id }: Pick<Person, 'id'>) {
+  const path = `/legal_entities/${filer.entityId}/representatives/${id}`;
+  expect((await world.admin(method, path)).status).toBe(200);
+}
+
+async function forget() {
+  await world.settle();
+  before = world.mails.length;
+}
+
+/** Mails to the person since the test, or a part of it, began; codes left out. */
+async function mailsTo({ email }: Pick<Person, 'email'>): Promise<readonly Message[]> {
+  await world.settle();
+  return world.mails
+    .slice(before)
+    .filter(({ to, subject }) => to === email && !subject.includes('code'));
+}
+
+const subjectsTo = async (person: Pick<Person, 'email'>) =>
+  (await mailsTo(person)).map(({ subject }) => subject);
+
+/** The path in the newest mail with a link of this kind. */
+async function linkTo(person: Pick<Person, 'email'>): Promise<string> {
+  const texts = (await mailsTo(person)).map(({ text }) => text);
+  const path = texts.map((text) => /\/objections\/[\w-]{43}/.exec(text)?.[0]).findLast(Boolean);
+  if (path === undefined) throw new Error('set-up: no link was mailed');
+  return path;
+}
+
+/** Objects with the newest link. */
+async function object(person: Pick<Person, 'email'>, note = 'We never agreed.') {
+  const path = await linkTo(person);
+  const browser = visitor(world.baseUrl);
+  await browser.open(path);
+  return { path, browser, answer: await browser.send(path, { note }) };
+}
+
+const showReview = async (id: string) => {
+  const { body } = await world.admin('GET', `/reviews/${id}`);
+  // Operators get the review in `data`.
+  return (body as { data: Record<string, unknown> }).data;
+};
+
+async function underReview(body: object = { name: freshName() }) {
+  const id = await aSubmittedFiling(world, filer, body);
+  await world.settle();
+  return { id, review: await reviewOf(world, id) };
+}
+
+describe('mail about an amendment', () => {
+  it('tells every active representative who signed what, each with a link of their own', async () => {
+    const gone = await aResident(world);
+    await represent('PUT', gone);
+    await world.admin('POST', `/persons/${gone.id}/deactivate`);
+    await forget();
+    const name = freshName();
+    await aSignedFiling(world, filer, { name, principalOfficeAddress: office });
+    const [own] = await mailsTo(filer);
+    const [mail, ...more] = await mailsTo(grace);
+    expect(more).toEqual([]);
+    expect(await mailsTo(gone)).toEqual([]);
+    expect(mail?.subject).toBe(`Signed: an amendment of ${filer.entityName} LLC`);
+    for (const said of [
+      'Test Resident has signed',
+      'under the name “Ada Lovelace”',
+      `The name “${filer.entityName} LLC” is to become “${name} LLC”.`,
+      'The principal office, of which none was recorded, is to become “7 Pier, 10300 Port Town, HN”.',
+      'If it is wrong, object with the link below',
+    ]) {
+      expect(mail?.text).toContain(said);
+    }
+    expect(own?.text).toContain('You have signed');
+    expect(own?.text).toContain('somebody else is in your account');
+    expect(await linkTo(filer)).not.toBe(await linkTo(grace));
+  });
+
+  it('tells of the submission and of the decision, once each', async () => {
+    const { review } = await underReview();
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    const kinds = (subjects: readonly string[]) => subjects.map((text) => text.split(':')[0]);
+    expect(kinds(await subjectsTo(filer))).toEqual(['Signed', 'Submitted', 'Amended']);
+    expect(kinds(await subjectsTo(grace))).toEqual(['Signed', 'Submitted', 'Amended']);
+    const texts = (await mailsTo(grace)).map(({ text }) => text);
+    expect(texts[1]).toContain('Test Resident has submitted an amendment');
+    expect(texts[2]).toContain('that Test Resident signed was approved and is in the registry');
+    expect(texts[2]).toMatch(/The name “.*” has become “.*”\./);
+  });
+
+  it('names the Agent Key with which it was submitted', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    await forget();
+    await world.call('POST', `${filer.path}/${id}/pay/voucher`, {
+      key: filer.agentKey,
+      body: { voucherCode: await aVoucher(world) },
+    });
+    const [mail] = await mailsTo(grace);
+    expect(mail?.text).toContain(`with the Agent Key “…${filer.agentKey.slice(-4)}”`);
+  });
+
+  it('tells nobody of a signature that is void by now', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    await revise(world, filer, id, { name: freshName() });
+    expect(await subjectsTo(grace)).toEqual([]);
+    await sign(world, filer, id);
+    expect(await subjectsTo(grace)).toHaveLength(1);
+  });
+
+  it('comes to everybody once, although one mailbox fails and the delivery is repeated', async () => {
+    const filingId = await aSignedFiling(world, filer, { name: freshName() });
+    const signedAt = (await findAnyAmendment(world.table, filingId))?.signature?.signedAt ?? '';
+    const sent: string[] = [];
+    let broken = true;
+    const outbox = {
+      ...outboxDepsOn(world.table),
+      mailer: {
+        send: async ({ to }: Message) => {
+          if (broken && to === filer.email) throw new Error('the mail service is down');
+          sent.push(to);
+          return 'sent' as const;
+        },
+      },
+    };
+    const mail = { template: 'amendment_signed', filingId, signedAt } as const;
+    const event = { id: 'again', createdAt: '', event: { type: 'mail.wanted', mail } } as const;
+    await expect(deliverEvent(event, outbox)).rejects.toThrow('the mail service is down');
+    expect(sent).toEqual([grace.email]);
+    broken = false;
+    await deliverEvent(event, outbox);
+    await deliverEvent(event, outbox);
+    expect(sent).toEqual([grace.email, filer.email]);
+  });
+});
+
+describe('mail about representatives', () => {
+  it('tells all of a new one, who is told, too; saying it again tells nobody', async () => {
+    const hopper = await aResident(world);
+    await forget();
+    await represent('PUT', hopper);
+    await represent('PUT', hopper);
+    expect(await subjectsTo(hopper)).toEqual([`A new representative: ${filer.entityName} LLC`]);
+    expect((await mailsTo(hopper))[0]?.text).toContain('you represent');
+    for (const other of [filer, grace]) {
+      const [mail, ...more] = await mailsTo(other);
+      expect(more).toEqual([]);
+      expect(mail?.text).toContain('Test Resident represents');
+      expect(mail?.text).toContain('an operator of the registry has entered them');
+    }
+  });
+
+  it('tells all of one who was removed, who is told, too', async () => {
+    await represent('DELETE', grace);
+    await represent('DELETE', grace);
+    expect(await subjectsTo(filer)).toEqual([`A representative less: ${filer.entityName} LLC`]);
+    expect(await subjectsTo(grace)).toEqual([`A representative less: ${filer.entityName} LLC`]);
+    expect((await mailsTo(grace))[0]?.text).toContain('you do not represent');
+  });
+});
+
+describe('the page of the mailed link', () => {
+  it('shows what is proposed to whoever has the link, and opening it does nothing', async () => {
+    const name = freshName();
+    const id = await aSignedFiling(world, filer, { name });
+    const path = await linkTo(grace);
+    await fetch(world.baseUrl + path, { method: 'HEAD' });
+    const answer = await visitor(world.baseUrl).open(path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const text = shownText(answer);
+    for (const shown of [`${filer.entityName} LLC`, `${name} LLC`, 'Ada Lovelace', 'Object']) {
+      expect(text).toContain(shown);
+    }
+    expect((await findAnyAmendment(world.table, id))?.objections).toBeUndefined();
+  });
+
+  it('takes one objection of each, and shows it from then on', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    const { path, browser, answer } = await object(grace, 'Ask\r\nus  first.');
+    expect(outcomeOf(answer)).toEqual({ status: 303, location: path });
+    expect(shownText(await browser.open(path))).toContain('You have objected');
+    expect(shownText(await browser.open(path))).toContain('Ask us first.');
+    // Sent again, from this window or another one, it is the same objection.
+    expect((await browser.send(path, { note: 'Another.' })).status).toBe(303);
+    expect(shownText(await browser.open(path))).not.toContain('Another.');
+    expect(await findAnyAmendment(world.table, id)).toMatchObject({
+      statusId: 'Draft',
+      objections: 1,
+    });
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=amendment.objected`);
+    expect(body).toMatchObject({
+      data: [
+        {
+          actor: { kind: 'person', id: grace.id },
+          details: { legalEntityId: filer.entityId, withNote: true, by: 'mailed_link' },
+        },
+      ],
+    });
+  });
+
+  it('counts one of many clicks at once', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    const path = await linkTo(grace);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => browser.send(path, { note: '' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
+    expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
+  });
+
+  it('refuses a form that no page of ours sent, and a note that is too long', async () => {
+    await aSignedFiling(world, filer, { name: freshName() });
+    const path = await linkTo(grace);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    expect((await browser.send(path, {}, { csrf: null })).status).toBe(403);
+    expect((await browser.send(path, {}, { cookie: null })).status).toBe(403);
+    const long = await browser.send(path, { note: 'x'.repeat(2001) });
+    expect(long.status).toBe(400);
+    expect(shownText(long)).toContain('The note must have at most 2000 characters');
+    const control = await browser.send(path, { note: 'a\u0000b' });
+    expect(control.status).toBe(400);
+  });
+
+  it('is there for nobody without the link, or a year later; its token is stored hashed', async () => {
+    await aSignedFiling(world, filer, { name: freshName() });
+    const path = await linkTo(grace);
+    const token = path.split('/').at(-1) ?? '';
+    const stored = await getItem(world.table, keys.objectionLink(token));
+    expect(stored).toMatchObject({ personId: grace.id });
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    for (const unknown of [`/objections/${'x'.repeat(43)}`, '/objections/x']) {
+      expect((await browser.open(unknown)).status).toBe(404);
+    }
+    world.clock.now += 365 * 86_400_000;
+    const over = await browser.open(path);
+    expect([over.status, shownText(over).includes('no longer valid')]).toEqual([404, true]);
+    expect((await browser.send(path, { note: '' })).status).toBe(404);
+  });
+
+  it('works for somebody who was removed meanwhile, and the reviewer is told', async () => {
+    const { review } = await underReview();
+    const path = await linkTo(grace);
+    await represent('DELETE', grace);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    expect((await browser.send(path, { note: 'They removed me first.' })).status).toBe(303);
+    expect(await showReview(review.id)).toMatchObject({
+      objections: [{ personId: grace.id, represents: false, note: 'They removed me first.' }],
+    });
+    await forget();
+    const verdict = { decision: 'approve', answer: 'The removal was lawful.', objections: 1 };
+    expect((await decideReview(world, review.id, verdict)).status).toBe(200);
+    const [mail] = await mailsTo(grace);
+    expect(mail?.text).toContain('The answer: The removal was lawful.');
+  });
+
+  it('stays with the filing when the draft is revised, and is told to who objected', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    await object(grace);
+    await revise(world, filer, id, { name: freshName() });
+    await forget();
+    await sign(world, filer, id);
+    expect((await mailsTo(grace))[0]?.text).toContain('The objection stands');
+    expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
+    // A filing that replaces nothing of it is the same filing.
+    await propose(world, filer, { name: freshName() });
+    expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
+  });
+});
+
+describe('a decision on an amendment with objections', () => {
+  it('is refused as an approval without an answer, and mailed with it', async () => {
+    const { id, review } = await underReview();
+    await object(grace, 'We never agreed.');
+    await forget();
+    expect(await showReview(review.id)).toMatchObject({
+      objections: [
+        {
+          personId: grace.id,
+          name: 'Test Resident',
+          represents: true,
+          note: 'We never agreed.',
+          status: 'open',
+        },
+      ],
+      answer: null,
+    });
+    for (const verdict of [{}, { answer: 'Checked.' }, { objections: 1 }, { reason: 'Fine.' }]) {
+      const refused = await decideReview(world, review.id, { decision: 'approve', ...verdict });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'review.objections_unanswered' },
+      });
+    }
+    const verdict = { decision: 'approve', answer: 'The minutes show it.', objections: 1 };
+    const decided = await decideReview(world, review.id, verdict);
+    expect(decided).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          status: 'approved',
+          answer: 'The minutes show it.',
+          objections: [{ status: 'answered' }],
+        },
+      },
+    });
+    await world.settle();
+    expect(await findAnyAmendment(world.table, id)).toMatchObject({ statusId: 'Approved' });
+    const [toGrace] = await mailsTo(grace);
+    const [toFiler] = await mailsTo(filer);
+    expect(toGrace?.text).toContain('The answer: The minutes show it.');
+    expect(toFiler?.text).not.toContain('The minutes show it.');
+    expect(await showReview(review.id)).toMatchObject({ objections: [{ status: 'closed' }] });
+  });
+
+  it('is answered by the reason of a rejection', async () => {
+    const { review } = await underReview();
+    await object(grace);
+    await forget();
+    const verdict = { decision: 'reject', reason: 'The others object.' };
+    expect((await decideReview(world, review.id, verdict)).status).toBe(200);
+    const [mail] = await mailsTo(grace);
+    expect(mail?.text).toContain('The reason: The others object.');
+    expect(mail?.text).toContain('The decision is the answer.');
+  });
+
+  it('is refused when an objection came after the reviewer had looked', async () => {
+    const hopper = await aResident(world);
+    await represent('PUT', hopper);
+    const { review } = await underReview();
+    await object(grace);
+    await object(hopper);
+    const verdict = { decision: 'approve', answer: 'Checked.', objections: 1 };
+    expect(await decideReview(world, review.id, verdict)).toMatchObject({
+      status: 409,
+      body: { code: 'review.objections_changed' },
+    });
+    expect((await decideReview(world, review.id, { ...verdict, objections: 2 })).status).toBe(200);
+  });
+
+  it('has one winner when both come at once: the objection is answered, or too late', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      filer = await aFiler(world);
+      await represent('PUT', grace);
+      await forget();
+      const { id, review } = await underReview();
+      const path = await linkTo(grace);
+      const browser = visitor(world.baseUrl);
+      await browser.open(path);
+      const [decided, objected] = await Promise.all([
+        decideReview(world, review.id, { decision: 'approve' }),
+        browser.send(path, { note: 'Stop.' }),
+      ]);
+      const filing = await findAnyAmendment(world.table, id);
+      if (objected.status === 303) {
+        expect(decided).toMatchObject({
+          status: 409,
+          body: { code: 'review.objections_unanswered' },
+        });
+        expect(filing).toMatchObject({ objections: 1 });
+        expect(filing).not.toHaveProperty('verdict');
+      } else {
+        expect([decided.status, objected.status]).toEqual([200, 409]);
+        expect(filing?.objections).toBeUndefined();
+        expect(shownText(objected)).toContain('Nobody can object any more');
+      }
+      expect([decided.status, objected.status].filter((status) => status === 409)).toHaveLength(1);
+    }
+  });
+
+  it('ends with the decision: a link that is used later tells what was decided', async () => {
+    const { review } = await underReview();
+    const path = await linkTo(grace);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    await decideReview(world, review.id, { decision: 'approve' });
+    expect((await browser.send(path, { note: '' })).status).toBe(409);
+    expect(shownText(await browser.open(path))).toContain('It takes effect within seconds');
+    await world.settle();
+    expect((await browser.send(path, { note: '' })).status).toBe(409);
+    expect(shownText(await browser.open(path))).toContain('The amendment was approved');
+  });
+
+  it('that could not be carried out opens the objections again, and others can be made', async () => {
+    const name = freshName();
+    const { id, review } = await underReview({ name });
+    await object(grace);
+    await world.admin('POST', '/legal_entities', { optionId: 'llc', name, extension: 'LLC' });
+    const verdict = { decision: 'approve', answer: 'Checked.', objections: 1 };
+    expect((await decideReview(world, review.id, verdict)).status).toBe(200);
+    await world.settle();
+    expect(await showReview(review.id)).toMatchObject({
+      status: 'pending',
+      answer: null,
+      objections: [{ status: 'open' }],
+    });
+    expect(await findAnyAmendment(world.table, id)).not.toHaveProperty('verdict');
+    expect((await object(filer)).answer.status).toBe(303);
+    expect(await decideReview(world, review.id, verdict)).toMatchObject({
+      status: 409,
+      body: { code: 'review.objections_changed' },
+    });
+  });
+
+  it('is nobody’s who objected', async () => {
+    await represent('PUT', reviewer);
+    await forget();
+    const { review } = await underReview();
+    await object({ email: reviewerEmail });
+    await represent('DELETE', reviewer);
+    const browser = await signedIn(world, reviewerEmail);
+    const path = `/portal/reviews/${review.id}`;
+    expect(shownText(await browser.open(path))).toContain('Somebody else decides this');
+    const form = { decision: 'approve', reason: '', answer: 'Me.', objections: '1' };
+    expect((await browser.send(path, form)).status).toBe(403);
+  });
+
+  it('is taken on the page of the review, which shows them and asks for the answer', async () => {
+    const { id, review } = await underReview();
+    const browser = await signedIn(world, reviewerEmail);
+    const path = `/portal/reviews/${review.id}`;
+    expect(shownText(await browser.open(path))).not.toContain('objects');
+    // The reviewer has the page open while the objection comes.
+    await object(grace, 'We never agreed.');
+    const unseen = await browser.send(path, { decision: 'approve', reason: '' });
+    expect([unseen.status, shownText(unseen)]).toEqual([
+      409,
+      expect.stringContaining('Answer the objections'),
+    ]);
+    const shown = await browser.open(path);
+    expect(shownText(shown)).toMatch(
+      /A representative objects Test Resident , on .*We never agreed\./,
+    );
+    expect(shown.text).toContain('name="objections" value="1"');
+    await object(filer, '');
+    const changed = await browser.send(path, {
+      decision: 'approve',
+      reason: '',
+      answer: 'Checked.',
+      objections: '1',
+    });
+    expect(changed.status).toBe(409);
+    expect(shownText(changed)).toContain('A representative has objected meanwhile');
+    expect(changed.text).toContain('Checked.');
+    const form = { decision: 'approve', reason: '', answer: 'Checked.', objections: '2' };
+    expect((await browser.send(path, form)).status).toBe(303);
+    await world.settle();
+    expect(await findAnyAmendment(world.table, id)).toMatchObject({
+      statusId: 'Approved',
+      verdict: { answer: 'Checked.' },
+    });
+    expect(shownText(await browser.open(path))).toContain('The answer: Checked.');
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAnyAmendment } from '../../../shared/amendments/amendments.ts';
+import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
+import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
+import type { PersonalKeyCaller } from '../../../shared/kernel/caller.ts';
+import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import { ApiError } from '../../../shared/kernel/errors.ts';
+import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';
+import { type Filer, filingIn, freshName, pay, propose } from '../../support/amendments.ts';
+import {
+  type CrashingWorkflows,
+  startCrashingWorkflows,
+} from '../../support/crashing-workflows.ts';
+import { aVoucher } from '../../support/drafts.ts';
+import { anEntity, aResident, type Person } from '../../support/registry.ts';
+import { decideReview, reviewOf } from '../../support/submissions.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let ada: Person;
+let crashing: CrashingWorkflows;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  crashing = await startCrashingWorkflows(world);
+});
+afterAll(async () => {
+  await crashing.stop();
+  await world.stop();
+});
+
+interface Started {
+  readonly id: string;
+  readonly names: readonly [string, string];
+  readonly start: () => Promise<unknown>;
+}
+
+const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
+
+/** A signed filing of a new entity of Ada's. */
+async function aSigned() {
+  const entity = await anEntity(world, { representatives: [ada.id] });
+  const path = `/api/v1/legal_entities/${entity.id}/amendments`;
+  const entityName = String(entity['name']);
+  const filer: Filer = { ...ada, agentKey: '', entityId: entity.id, entityName, path };
+  const name = freshName();
+  const { id } = filingIn(await propose(world, filer, { name, principalOfficeAddress: office }));
+  const signing = { entityId: entity.id, filingId: id, signerName: 'Ada', personId: ada.id };
+  await signAmendment({ ...signing, version: 1 }, world.deps);
+  const names = [entityName, name] as const;
+  return { id, filer, names };
+}
+
+const run = (name: WorkflowName, input: object) => crashing.run(name, input);
+
+async function dispatch(subjectId: string) {
+  const submissionId = (await findAnyAmendment(world.table, subjectId))?.submissionId;
+  await run('review-dispatch', { submissionId, subjectType: 'amendment', subjectId });
+}
+
+async function aSubmitted() {
+  const signed = await aSigned();
+  await pay(world, signed.filer, signed.id, await aVoucher(world));
+  return signed;
+}
+
+const decision = (verdict: object) => async (): Promise<Started> => {
+  const { id, names } = await aSubmitted();
+  await dispatch(id);
+  const { id: reviewId } = await reviewOf(world, id);
+  await decideReview(world, reviewId, verdict);
+  return { id, names, start: () => run('review-decision', { reviewId }) };
+};
+
+const scenarios: readonly {
+  readonly title: string;
+  readonly prepare: () => Promise<Started>;
+  /** Sort keys that lie with the entity in the end, up to their first value. */
+  readonly leaves: readonly string[];
+}[] = [
+  {
+    title: 'a payment',
+    leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE'],
+    prepare: async () => {
+      const { id, names, filer } = await aSigned();
+      const code = await aVoucher(world);
+      return { id, names, start: () => payUntilPaid(filer, id, code) };
+    },
+  },
+  {
+    title: 'a dispatch',
+    leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE'],
+    prepare: async () => {
+      const { id, names } = await aSubmitted();
+      return { id, names, start: () => dispatch(id) };
+    },
+  },
+  {
+    title: 'an approval',
+    leaves: ['AMENDMENT', 'DOCUMENT', 'ENTITY', 'REGISTRY', 'REPRESENTATIVE'],
+    prepare: decision({ decision: 'approve' }),
+  },
+  {
+    title: 'a rejection',
+    leaves: ['AMENDMENT', 'ENTITY', 'REGISTRY', 'REPRESENTATIVE'],
+    prepare: decision({ decision: 'reject', reason: 'No.' }),
+  },
+];
+
+/** A client that tries again after a failure, and stops when it is told that all is paid. */
+async function payUntilPaid({ entityId }: Filer, filingId: string, code: string) {
+  const caller: PersonalKeyCaller = {
+    kind: 'standard',
+    personId: ada.id,
+    keyId: 'key',
+    label: null,
+    scopes: [],
+    limits: null,
+    createdAt: '',
+    lastFour: '',
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await payAmendment(
+        { entityId, filingId },
+        { code, caller, effect: null },
+        crashing.deps,
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.message === 'Invoice is already paid') return null;
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+const sortKeys = ({ ofEntity }: AmendmentSnapshot) =>
+  ofEntity.map(({ sk }) => sk.split('#')[0]).toSorted();
+
+describe.each(scenarios)('$title', ({ prepare, leaves }) => {
+  it.each(['drop-response', 'internal'] as const)(
+    'comes to the same end whichever of its calls to the table meets the fault %s',
+    async (kind) => {
+      const { expected, calls } = await undisturbed(prepare);
+      expect(sortKeys(expected)).toEqual(leaves);
+      for (let call = 1; call <= calls; call += 1) {
+        const { id, names, start } = await prepare();
+        let seen = 0;
+        world.proxy.failNext({
+          kind,
+          match: () => {
+            seen += 1;
+            return seen === call;
+          },
+        });
+        await start();
+        expect(world.proxy.pending()).toBe(0);
+        expect(await snapshotOfAmendment(world.table, id, names)).toEqual(expected);
+      }
+    },
+  );
+
+  it('changes nothing more when it is repeated', async () => {
+    const { id, names, start } = await prepare();
+    await start();
+    const before = await snapshotOfAmendment(world.table, id, names);
+    await start();
+    expect(await snapshotOfAmendment(world.table, id, names)).toEqual(before);
+  });
+});
+
+it('an approval ends with one certificate, whether its file fails before or after it is stored', async () => {
+  const prepare = decision({ decision: 'approve' });
+  const { expected } = await undisturbed(prepare);
+  for (const stored of [false, true]) {
+    const { id, names, start } = await prepare();
+    crashing.failFile(1, stored);
+    await start();
+    expect(crashing.files.left).toBeLessThanOrEqual(0);
+    expect(await snapshotOfAmendment(world.table, id, names)).toEqual(expected);
+  }
+});
+
+it('a workflow that gives up marks the filing; its next run takes the mark off', async () => {
+  const { id, start } = await decision({ decision: 'approve' })();
+  crashing.mendFiles();
+  const { documents } = crashing.deps;
+  const { put } = documents;
+  documents.put = async () => {
+    throw new Error('S3 is down');
+  };
+  await start();
+  documents.put = put;
+  expect(await findAnyAmendment(world.table, id)).toMatchObject({
+    statusId: 'Approved',
+    stuckAt: new Date(world.clock.now).toISOString(),
+  });
+  await start();
+  expect(await findAnyAmendment(world.table, id)).not.toHaveProperty('stuckAt');
+});
+
+/** The end of a run that nothing disturbs, and how many calls to the table it took. */
+async function undisturbed(prepare: () => Promise<Started>) {
+  const { id, names, start } = await prepare();
+  world.proxy.calls.reset();
+  await start();
+  const calls = world.proxy.calls.count();
+  expect(calls).toBeGreaterThan(5);
+  return { calls, expected: await snapshotOfAmendment(world.table, id, names) };
+}

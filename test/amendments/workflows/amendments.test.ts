@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  aFiler,
+  aSubmittedFiling,
+  type Filer,
+  filingIn,
+  freshName,
+  propose,
+  readFiling,
+} from '../../support/amendments.ts';
+import { plainText, readPdf } from '../../support/pdf-text.ts';
+import { anEntity } from '../../support/registry.ts';
+import { decideReview, reviewOf } from '../../support/submissions.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let filer: Filer;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000;
+  filer = await aFiler(world);
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const local = 'arn:aws:iam::000000000000:user/local';
+const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
+const mailsAbout = (text: string) => world.mails.filter((mail) => mail.text.includes(text));
+
+async function data(method: string, path: string, body?: unknown) {
+  const answer = await world.call(method, path, { key: filer.standardKey, body });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function search(query: string) {
+  return data('POST', '/api/v1/registries/legal_entities/search', { query });
+}
+
+const documents = () => data('GET', `/api/v1/legal_entities/${filer.entityId}/documents`);
+
+/** A submitted filing whose review is there. */
+async function aFilingUnderReview(body: object) {
+  const id = await aSubmittedFiling(world, filer, body);
+  await world.settle();
+  const review = await reviewOf(world, id);
+  world.clock.now += 1000;
+  return { id, review };
+}
+
+describe('submitted, approved: Approved (spec 3.2)', () => {
+  it('changes the entity at once, with one Certificate of Amendment and a mail to the signer', async () => {
+    const name = freshName();
+    const { id, review } = await aFilingUnderReview({
+      name,
+      extension: 'L.L.C.',
+      nameStartsWithExtension: true,
+      principalOfficeAddress: office,
+    });
+    expect(review).toMatchObject({ subject: { type: 'amendment', id }, status: 'pending' });
+    expect(mailsAbout(review.id).map(({ text }) => text)).toEqual([
+      expect.stringContaining('An amendment was submitted and waits for a decision.'),
+    ]);
+    const submitted = await readFiling(world, filer, id);
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+
+    expect(await readFiling(world, filer, id)).toEqual({
+      ...submitted,
+      statusId: 'Approved',
+      approvedAt: now(),
+      updatedAt: now(),
+    });
+    expect(await data('GET', `/api/v1/legal_entities/${filer.entityId}`)).toMatchObject({
+      data: {
+        name,
+        extension: 'L.L.C.',
+        nameStartsWithExtension: true,
+        principalOfficeAddress: office,
+      },
+    });
+    expect(await search(name)).toMatchObject({ results: [{ id: filer.entityId, name }] });
+    expect(await search(filer.entityName)).toMatchObject({ results: [] });
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=amendment.approved`);
+    expect(body).toMatchObject({
+      data: [{ outcome: 'success', actor: { id: local }, details: { reviewId: review.id } }],
+    });
+
+    const listed = (await documents()) as { data: { fileUrl: string }[] };
+    expect(listed).toEqual({
+      data: [
+        {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          name: 'Certificate of Amendment',
+          slug: 'certificate-of-amendment',
+          version: 1,
+          fileUrl: expect.any(String),
+          createdAt: now(),
+        },
+      ],
+    });
+    const file = await fetch(String(listed.data[0]?.fileUrl));
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    const text = plainText(readPdf(new Uint8Array(await file.arrayBuffer())));
+    for (const shown of [`${filer.entityName} LLC`, `L.L.C. ${name}`, '7 Pier', id]) {
+      expect(text).toContain(shown);
+    }
+    expect(mailsAbout(`signed for L.L.C. ${name} was approved`)).toEqual([
+      expect.objectContaining({ to: filer.email, subject: `Amended: L.L.C. ${name}` }),
+    ]);
+  });
+
+  it('leaves alone what was not proposed', async () => {
+    const before = await data('GET', `/api/v1/legal_entities/${filer.entityId}`);
+    const { review } = await aFilingUnderReview({ principalOfficeAddress: office });
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    expect(await data('GET', `/api/v1/legal_entities/${filer.entityId}`)).toEqual({
+      data: { ...Object(Object(before).data), principalOfficeAddress: office },
+    });
+  });
+
+  it('releases the old name, for others to take', async () => {
+    const { review } = await aFilingUnderReview({ name: freshName() });
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    expect(await anEntity(world, { name: filer.entityName })).toMatchObject({
+      name: filer.entityName,
+    });
+  });
+
+  it('takes the same name in another case, and what is so already', async () => {
+    const name = filer.entityName.toUpperCase();
+    const { review } = await aFilingUnderReview({ name, extension: 'LLC' });
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    expect(await data('GET', `/api/v1/legal_entities/${filer.entityId}`)).toMatchObject({
+      data: { name },
+    });
+    expect(await documents()).toMatchObject({ data: [{ slug: 'certificate-of-amendment' }] });
+  });
+
+  it('lets the entity file again, with a certificate of its own', async () => {
+    for (const extension of ['L.C.', 'SRL']) {
+      const { review } = await aFilingUnderReview({ extension });
+      await decideReview(world, review.id, { decision: 'approve' });
+      await world.settle();
+    }
+    const { data: listed } = (await documents()) as { data: { id: string; slug: string }[] };
+    expect(listed.map(({ slug }) => slug)).toEqual([
+      'certificate-of-amendment',
+      'certificate-of-amendment',
+    ]);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+describe('an approval that cannot take effect', () => {
+  it.each<[string, (name: string) => Promise<unknown>, string]>([
+    [
+      'because an import took the name',
+      (name) => anEntity(world, { name }),
+      'A legal entity with this name already exists',
+    ],
+    [
+      'because the entity was dissolved',
+      () =>
+        world.admin('PATCH', `/legal_entities/${filer.entityId}`, {
+          dissolutionDate: now(),
+        }),
+      'The legal entity is dissolved',
+    ],
+  ])(
+    '%s goes back to the reviewers, and the filing stays under review',
+    async (_, happen, returnedReason) => {
+      const name = freshName();
+      const { id, review } = await aFilingUnderReview({ name });
+      await happen(name);
+      await decideReview(world, review.id, { decision: 'approve' });
+      await world.settle();
+      expect(await reviewOf(world, id)).toEqual({ ...review, returnedReason });
+      expect(await readFiling(world, filer, id)).toMatchObject({
+        statusId: 'Pending Review',
+        approvedAt: null,
+      });
+      expect(await documents()).toEqual({ data: [] });
+      const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=amendment.approved`);
+      expect(body).toMatchObject({ data: [{ outcome: 'refused' }] });
+    },
+  );
+});
+
+describe('submitted, rejected: Rejected (spec 3.2)', () => {
+  it('sets the reason, tells the signer, and lets the entity file again', async () => {
+    const { id, review } = await aFilingUnderReview({ name: freshName() });
+    const submitted = await readFiling(world, filer, id);
+    const reason = 'The name is misleading.';
+    await decideReview(world, review.id, { decision: 'reject', reason });
+    await world.settle();
+    expect(await readFiling(world, filer, id)).toEqual({
+      ...submitted,
+      statusId: 'Rejected',
+      rejectedAt: now(),
+      rejectedReason: reason,
+      updatedAt: now(),
+    });
+    expect(await data('GET', `/api/v1/legal_entities/${filer.entityId}`)).toMatchObject({
+      data: { name: filer.entityName },
+    });
+    expect(await documents()).toEqual({ data: [] });
+    expect(mailsAbout(`signed for ${filer.entityName} LLC was not approved`)).toEqual([
+      expect.objectContaining({ to: filer.email, text: expect.stringContaining(reason) }),
+    ]);
+    const next = filingIn(await propose(world, filer, { extension: 'SRL' }));
+    expect(next.id).not.toBe(id);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violationsOf, violationsOnPage } from '../support/browser/accessibility.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { anIssuedCertificate } from '../support/certificates.ts';
+import { signedIn } from '../support/portal.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let browser: Browser;
+let issued: Awaited<ReturnType<typeof anIssuedCertificate>>;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startChromium()]);
+  issued = await anIssuedCertificate(world, { name: `Harbour${'works'.repeat(20)}` });
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const addressOf = (code: string) => `${world.baseUrl}/certificates/${code}`;
+const widths = (page: Page) =>
+  page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
+
+describe('the page of a certificate', () => {
+  it.each([320, 360, 768])('needs no sideways scrolling at %i px', async (width) => {
+    await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(addressOf(issued.code));
+      await page.getByRole('heading', { name: 'This certificate is genuine' }).waitFor();
+      expect(await widths(page)).toEqual([width, width]);
+      expect(complaints).toEqual([]);
+      await page.goto(addressOf('unknown'));
+      await page.getByRole('heading', { name: 'No certificate has this code' }).waitFor();
+      expect(await widths(page)).toEqual([width, width]);
+    });
+  });
+
+  it.each<['light' | 'dark', number]>([
+    ['light', 1280],
+    ['dark', 360],
+  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+    const look = { colorScheme, width };
+    expect(await violationsOf(browser, addressOf(issued.code), look)).toEqual([]);
+    expect(await violationsOf(browser, addressOf('unknown'), look)).toEqual([]);
+  });
+
+  it('shows a dissolution with the next reload', async () => {
+    await withPage(browser, { viewport: { width: 360, height: 740 } }, async (page) => {
+      await page.goto(addressOf(issued.code));
+      await page.getByRole('heading', { name: 'is in good standing today' }).waitFor();
+      await world.admin('PATCH', `/legal_entities/${issued.entity.id}`, {
+        dissolutionDate: new Date(world.clock.now).toISOString(),
+      });
+      await page.reload();
+      await page.getByRole('heading', { name: 'is not in good standing today' }).waitFor();
+      expect(await page.getByText('This certificate is genuine').count()).toBe(1);
+    });
+  });
+});
+
+describe('the page for a proof of paid taxes', () => {
+  /** The cookies of somebody who is signed in. */
+  async function cookies() {
+    const { cookies: kept } = await signedIn(world, issued.owner.email);
+    return [...kept].map(([name, value]) => ({ name, value, url: world.baseUrl }));
+  }
+
+  it('takes a file from a phone and shows its URL, without scripts', async () => {
+    const options = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
+    await withPage(browser, options, async (page) => {
+      await page.context().addCookies(await cookies());
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
+      const file = { name: 'receipt.pdf', mimeType: 'application/pdf' };
+      const buffer = Buffer.from('%PDF-1.7\nreceipt');
+      await page.getByLabel('Receipt', { exact: true }).setInputFiles({ ...file, buffer });
+      await page.getByRole('button', { name: 'Upload the receipt' }).click();
+      await page.getByRole('heading', { name: 'The file was uploaded' }).waitFor();
+      await page.getByText(`${world.baseUrl}/uploads/tax-proofs/`).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it.each<['light' | 'dark', number]>([
+    ['light', 1280],
+    ['dark', 360],
+  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+    const viewport = { width, height: 800 };
+    await withPage(browser, { bypassCSP: true, colorScheme, viewport }, async (page) => {
+      await page.context().addCookies(await cookies());
+      await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
+      expect(await violationsOnPage(page)).toEqual([]);
+      expect(await widths(page)).toEqual([width, width]);
+      await page.getByRole('button', { name: 'Upload the receipt' }).click();
+      await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+      expect(await violationsOnPage(page)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findCertificate } from '../../../shared/certificates/certificates.ts';
+import { keys } from '../../../shared/kernel/db/keys.ts';
+import { readAll } from '../../../shared/kernel/db/page.ts';
+import { put, transact } from '../../../shared/kernel/db/transact.ts';
+import { issueReviewDocuments } from '../../../shared/service/usecases/issue-review-documents.ts';
+import { aFiler, aSubmittedFiling, type Filer, freshName } from '../../support/amendments.ts';
+import { plainText, readPdf } from '../../support/pdf-text.ts';
+import { shownText } from '../../support/portal.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../../support/submissions.ts';
+import { visitor } from '../../support/visitor.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 3_600_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
+
+interface ListedDocument {
+  readonly id: string;
+  readonly slug: string;
+  readonly fileUrl: string;
+}
+
+async function documentsOf(entityId: string, key: string) {
+  const { body } = await world.call('GET', `/api/v1/legal_entities/${entityId}/documents`, { key });
+  // The answer to somebody who represents the entity.
+  return (body as { data: ListedDocument[] }).data;
+}
+
+/** The printed code, and the file's digest. */
+async function printed(document: ListedDocument | undefined) {
+  const file = new Uint8Array(await (await fetch(document?.fileUrl ?? '')).arrayBuffer());
+  const text = plainText(readPdf(file)).replaceAll(/\s+/g, ' ');
+  const code = /Verification code ((?:[2-9A-HJ-NP-Z]{4} ){4})/.exec(text)?.[1] ?? '';
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  return { code: code.replaceAll(' ', ''), sha256, text };
+}
+
+const look = (code: string) =>
+  world.call('GET', `/certificates/${code}`, { headers: { accept: 'application/json' } });
+const pageOf = async (code: string) =>
+  shownText(await visitor(world.baseUrl).open(`/certificates/${code}`));
+
+async function approved(subjectId: string) {
+  await world.settle();
+  const { id } = await reviewOf(world, subjectId);
+  await decideReview(world, id, { decision: 'approve' });
+  await world.settle();
+  return id;
+}
+
+async function aFormation() {
+  const applicant = await anApplicant(world);
+  const name = freshName();
+  const { id } = await aSubmission(world, applicant, { name });
+  const reviewId = await approved(id);
+  const { body } = await world.call('GET', `/api/v1/legal_entity_applications/${id}`, {
+    key: applicant.agentKey,
+  });
+  const { legalEntityId } = (body as { data: { legalEntityId: string } }).data;
+  return { name, reviewId, entityId: legalEntityId, key: applicant.standardKey };
+}
+
+async function anAmendment(filer: Filer, changes: object) {
+  const id = await aSubmittedFiling(world, filer, changes);
+  return { reviewId: await approved(id), entityId: filer.entityId, key: filer.standardKey };
+}
+
+describe('the code on a Certificate of Organization', () => {
+  it('leads to a page about the formation; the rider has none', async () => {
+    const { name, entityId, key } = await aFormation();
+    const documents = await documentsOf(entityId, key);
+    const bySlug = (slug: string) => documents.find((document) => document.slug === slug);
+    const { code, sha256, text } = await printed(bySlug('certificate-of-organization'));
+    expect(text).toContain(`${world.baseUrl}/certificates/`);
+    const { status, body } = await look(code);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        genuine: true,
+        type: 'certificate_of_organization',
+        legalEntity: {
+          name: `${name} LLC`,
+          residentPermitNumber: expect.stringMatching(/^8\d{13}$/),
+        },
+        issuedAt: now(),
+        inGoodStanding: true,
+        change: null,
+        sha256,
+      },
+    });
+    const page = await pageOf(code);
+    for (const shown of ['Certificate of Organization', 'It certifies the formation', sha256]) {
+      expect(page).toContain(shown);
+    }
+    expect(page).not.toContain('Good Standing');
+    expect((await printed(bySlug('rider-to-aoc'))).code).toBe('');
+  });
+});
+
+describe('the code on a Certificate of Amendment', () => {
+  it('leads to a page about the change, without an address', async () => {
+    const filer = await aFiler(world);
+    const name = freshName();
+    const { entityId, key } = await anAmendment(filer, { name, principalOfficeAddress: office });
+    const { code, sha256 } = await printed((await documentsOf(entityId, key))[0]);
+    const change = {
+      name: { from: `${filer.entityName} LLC`, to: `${name} LLC` },
+      principalOffice: true,
+    };
+    expect((await look(code)).body).toEqual({
+      genuine: true,
+      type: 'certificate_of_amendment',
+      legalEntity: {
+        name: `${name} LLC`,
+        residentPermitNumber: expect.stringMatching(/^8\d{13}$/),
+      },
+      issuedAt: now(),
+      inGoodStanding: true,
+      change,
+      sha256,
+    });
+    const page = await pageOf(code);
+    expect(page).toMatch(
+      new RegExp(`Former name ${filer.entityName} LLC .*New name ${name} LLC .*Principal office`),
+    );
+    expect(page).toContain('It certifies a change');
+    expect(page).not.toContain('7 Pier');
+  });
+
+  it('says of an office alone that no name was changed', async () => {
+    const filer = await aFiler(world);
+    const { entityId, key } = await anAmendment(filer, { principalOfficeAddress: office });
+    const { code } = await printed((await documentsOf(entityId, key))[0]);
+    expect((await look(code)).body).toMatchObject({
+      change: { name: null, principalOffice: true },
+    });
+    expect(await pageOf(code)).not.toContain('Former name');
+  });
+});
+
+describe('a step that is repeated', () => {
+  it('leaves the one certificate with the one code, also when two attempts run at once', async () => {
+    const { reviewId, entityId, key } = await aFormation();
+    const before = await documentsOf(entityId, key);
+    const organization = before.find(({ slug }) => slug === 'certificate-of-organization');
+    const { code } = await printed(organization);
+    // As a crash before the entry was written would have left it.
+    const { pk, sk } = await entryOf(entityId, organization?.id ?? '');
+    await transact(world.table, {
+      entry: { remove: { Key: { pk, sk } } },
+      code: { remove: { Key: keys.certificateCode(code) } },
+    });
+    const drawn: string[] = [];
+    const deps = {
+      ...world.deps,
+      random: (bytes: number) => {
+        const random = world.deps.random(bytes);
+        drawn.push(Buffer.from(random).toString('hex'));
+        return random;
+      },
+    };
+    await Promise.all([issueReviewDocuments(reviewId, deps), issueReviewDocuments(reviewId, deps)]);
+    await issueReviewDocuments(reviewId, deps);
+    expect(drawn.length).toBeGreaterThanOrEqual(1);
+    const after = await documentsOf(entityId, key);
+    expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    const again = await printed(after.find(({ slug }) => slug === 'certificate-of-organization'));
+    expect((await look(again.code)).body).toMatchObject({ genuine: true, sha256: again.sha256 });
+    expect((await look(code)).status).toBe(404);
+  });
+});
+
+async function entryOf(entityId: string, documentId: string) {
+  const items = await readAll(world.table, { value: `ENTITY#${entityId}`, prefix: 'DOCUMENT#' });
+  const entry = items.find(({ id }) => id === documentId);
+  return { pk: String(entry?.['pk']), sk: String(entry?.['sk']) };
+}
+
+it('reads a code of version 0.1.0, which has no type', async () => {
+  const stored = {
+    requestId: 'r',
+    entityId: 'e',
+    entityName: 'Acme LLC',
+    residentPermitNumber: '80000000000012',
+    issuedAt: now(),
+    sha256: 'ab',
+  };
+  const code = 'AAAABBBBCCCCDDDD';
+  await transact(world.table, { code: put({ ...keys.certificateCode(code), ...stored }) });
+  expect(await findCertificate(world.table, code)).toEqual({
+    ...stored,
+    type: 'certificate_of_good_standing',
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  findAnyCertificateRequest,
+  findCertificate,
+} from '../../../shared/certificates/certificates.ts';
+import { listDocuments } from '../../../shared/documents/documents.ts';
+import { keys } from '../../../shared/kernel/db/keys.ts';
+import { getItem } from '../../../shared/kernel/db/table.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../../support/certificates.ts';
+import {
+  type CrashingWorkflows,
+  startCrashingWorkflows,
+} from '../../support/crashing-workflows.ts';
+import { aResident, type Person } from '../../support/registry.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let ada: Person;
+let crashing: CrashingWorkflows;
+/** The task after which the workflow's answer is lost, once. */
+let lost: string | null = null;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  crashing = await startCrashingWorkflows(world, (invoke) => async (entry, payload) => {
+    const answer = await invoke(entry, payload);
+    if (lost === null || !entry.endsWith(lost)) return answer;
+    lost = null;
+    throw new Error('the function died after its work');
+  });
+});
+afterAll(async () => {
+  await crashing.stop();
+  await world.stop();
+});
+
+/** Runs the issuance of a request to its end. */
+const issue = (requestId: string) => crashing.run('certificate-issuance', { requestId });
+
+async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const entity = await aRepresentedEntity(world, ada);
+  const request = await aRequest(world, entity.id, ada.standardKey);
+  const { status } = await payRequest(world, request, ada.standardKey);
+  expect(status).toBe(200);
+  if (Object.keys(fields).length > 0) {
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, fields);
+  }
+  return request.id;
+}
+
+/** All that came of a request, without what differs from one request to the next. */
+async function endOf(id: string) {
+  const request = await findAnyCertificateRequest(world.table, id);
+  if (request === null) throw new Error(`no request ${id}`);
+  const { entityId, documentId, verificationCode, submissionId } = request;
+  const documents = await listDocuments(world.table, entityId);
+  const certificate = verificationCode && (await findCertificate(world.table, verificationCode));
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  const mail = await getItem(world.table, keys.event(`certificate-issued-${id}`));
+  const submission = submissionId && (await getItem(world.table, keys.event(submissionId)));
+  return {
+    statusId: request.statusId,
+    referredFor: request.referredFor,
+    stuck: request.stuckAt !== undefined,
+    documents: documents.map((document) => [document.id === documentId, document.visibility]),
+    certificateMatches: certificate ? certificate.sha256 === documents[0]?.sha256 : null,
+    mailed: mail !== undefined,
+    submitted: Boolean(submission),
+    audit: (body as { data: { action: string }[] }).data.map(({ action }) => action).toSorted(),
+  };
+}
+
+const issued = {
+  statusId: 'Issued',
+  referredFor: null,
+  stuck: false,
+  documents: [[true, 'visible']],
+  certificateMatches: true,
+  mailed: true,
+  submitted: false,
+  audit: [
+    'certificate_request.approved',
+    'certificate_request.created',
+    'certificate_request.issued',
+    'certificate_request.paid',
+  ],
+};
+const referred = {
+  statusId: 'Pending Review',
+  referredFor: 'tax_unresolved',
+  stuck: false,
+  documents: [],
+  certificateMatches: null,
+  mailed: false,
+  submitted: true,
+  audit: [
+    'certificate_request.created',
+    'certificate_request.paid',
+    'certificate_request.referred',
+  ],
+};
+
+describe.each([
+  ['an issuance', {}, issued],
+  ['a hand-over to the reviewers', { taxState: 'unknown' }, referred],
+])('%s', (_, fields, expected) => {
+  it.each(['drop-response', 'internal'] as const)(
+    'comes to the same end whichever of its calls to the table meets the fault %s',
+    async (kind) => {
+      const undisturbed = await aPaidRequest(fields);
+      world.proxy.calls.reset();
+      expect(await issue(undisturbed)).toBe('SUCCEEDED');
+      const calls = world.proxy.calls.count();
+      expect(calls).toBeGreaterThan(3);
+      expect(await endOf(undisturbed)).toEqual(expected);
+      for (let call = 1; call <= calls; call += 1) {
+        const id = await aPaidRequest(fields);
+        let seen = 0;
+        world.proxy.failNext({
+          kind,
+          match: () => {
+            seen += 1;
+            return seen === call;
+          },
+        });
+        expect(await issue(id)).toBe('SUCCEEDED');
+        expect(world.proxy.pending()).toBe(0);
+        expect(await endOf(id)).toEqual(expected);
+      }
+    },
+  );
+
+  it('changes nothing more when it is run again', async () => {
+    const id = await aPaidRequest(fields);
+    await issue(id);
+    const before = await findAnyCertificateRequest(world.table, id);
+    expect(await issue(id)).toBe('SUCCEEDED');
+    expect(await findAnyCertificateRequest(world.table, id)).toEqual(before);
+    expect(await endOf(id)).toEqual(expected);
+  });
+});
+
+it.each(['check-taxes.ts', 'issue-document.ts', 'notify-requester.ts'])(
+  'an issuance ends with one document when the function dies after %s has done its work',
+  async (entry) => {
+    const id = await aPaidRequest();
+    lost = entry;
+    expect(await issue(id)).toBe('SUCCEEDED');
+    expect(lost).toBeNull();
+    expect(await endOf(id)).toEqual(issued);
+  },
+);
+
+it.each([false, true])(
+  'an issuance ends with one document when a file fails, stored all the same: %s',
+  async (stored) => {
+    const id = await aPaidRequest();
+    crashing.failFile(1, stored);
+    expect(await issue(id)).toBe('SUCCEEDED');
+    expect(crashing.files.left).toBeLessThan(1);
+    expect(await endOf(id)).toEqual(issued);
+  },
+);
+
+it('two executions at once issue one document', async () => {
+  const id = await aPaidRequest();
+  await Promise.all([issue(id), issue(id), issue(id)]);
+  await crashing.engine.idle();
+  expect(await endOf(id)).toEqual(issued);
+});
+
+it('an issuance that is given up marks the request; its next run takes the mark off', async () => {
+  const id = await aPaidRequest();
+  const { documents } = world.deps;
+  crashing.mendFiles();
+  const { put } = documents;
+  documents.put = async () => {
+    throw new Error('S3 is down');
+  };
+  expect(await issue(id)).toBe('FAILED');
+  documents.put = put;
+  expect(await endOf(id)).toMatchObject({ statusId: 'Approved', stuck: true, documents: [] });
+  expect(await issue(id)).toBe('SUCCEEDED');
+  expect(await endOf(id)).toEqual({
+    ...issued,
+    audit: [...issued.audit, 'certificate_request.stuck'].toSorted(),
+  });
+});
+
+it('nothing is issued for an entity that is dissolved while its document is made', async () => {
+  const id = await aPaidRequest();
+  const request = await findAnyCertificateRequest(world.table, id);
+  const { documents } = world.deps;
+  const { put } = documents;
+  documents.put = async (file) => {
+    documents.put = put;
+    await world.admin('PATCH', `/legal_entities/${request?.entityId}`, {
+      dissolutionDate: new Date(world.clock.now).toISOString(),
+    });
+    await put(file);
+  };
+  expect(await issue(id)).toBe('SUCCEEDED');
+  expect(await endOf(id)).toMatchObject({
+    statusId: 'Pending Review',
+    referredFor: 'not_in_good_standing',
+    documents: [],
+  });
+});
+
+it('what was approved is reviewed when its entity is dissolved before the document is there', async () => {
+  const id = await aPaidRequest();
+  const { documents } = world.deps;
+  const { put } = documents;
+  documents.put = async () => {
+    throw new Error('S3 is down');
+  };
+  await issue(id);
+  documents.put = put;
+  const request = await findAnyCertificateRequest(world.table, id);
+  await world.admin('PATCH', `/legal_entities/${request?.entityId}`, {
+    dissolutionDate: new Date(world.clock.now).toISOString(),
+  });
+  expect(await issue(id)).toBe('SUCCEEDED');
+  expect(await endOf(id)).toMatchObject({
+    statusId: 'Pending Review',
+    referredFor: 'not_in_good_standing',
+    documents: [],
+    submitted: true,
+  });
+});

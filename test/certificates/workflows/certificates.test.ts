@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  adminRequest,
+  anIssuedCertificate,
+  aRepresentedEntity,
+  aRequest,
+  type CertificateRow,
+  payRequest,
+  readRequest,
+} from '../../support/certificates.ts';
+import { plainText, readPdf } from '../../support/pdf-text.ts';
+import { aResident, type Person } from '../../support/registry.ts';
+import { decideReview, reviewOf, reviewsOf } from '../../support/submissions.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const key = () => ada.standardKey;
+const mailsAbout = (text: string) => world.mails.filter((mail) => mail.text.includes(text));
+
+async function documentsOf(entityId: string) {
+  const { body } = await world.admin('GET', `/legal_entities/${entityId}/documents`);
+  return (body as { data: Record<string, unknown>[] }).data;
+}
+
+async function actionsOf(id: string) {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  return (body as { data: { action: string }[] }).data.map(({ action }) => action).toSorted();
+}
+
+/** A paid request of an entity of these fields, after everything that follows has happened. */
+async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}) {
+  const entity = await aRepresentedEntity(world, ada, fields);
+  const request = await aRequest(world, entity.id, key());
+  await payRequest(world, request, key());
+  await world.settle();
+  return { entity, request, paid: await readRequest(world, request, key()) };
+}
+
+describe('a paid request of a tax-current entity (spec 3.3)', () => {
+  it('is issued, with a document among those of the entity and a mail to the requester', async () => {
+    const { entity, request, paid } = await aPaidRequest({ name: 'Lighthouse Works' });
+    expect(paid).toEqual({
+      ...request,
+      statusId: 'Issued',
+      issuedAt: now(),
+      updatedAt: now(),
+      documentId: expect.any(String),
+      documentUrl: expect.any(String),
+      invoice: { ...request.invoice, statusId: 'paid' },
+      nextSteps: { paymentRequired: false, awaitingReview: false, issued: true },
+    });
+    const file = await fetch(String(paid.documentUrl));
+    const content = new Uint8Array(await file.arrayBuffer());
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(await documentsOf(entity.id)).toEqual([
+      {
+        id: paid['documentId'],
+        name: 'Certificate of Good Standing',
+        slug: 'certificate-of-good-standing',
+        version: '1',
+        visibility: 'visible',
+        contentType: 'application/pdf',
+        size: content.length,
+        sha256,
+        createdAt: now(),
+      },
+    ]);
+    const { body } = await world.call('GET', `/api/v1/legal_entities/${entity.id}/documents`, {
+      key: key(),
+    });
+    expect(body).toMatchObject({ data: [{ id: paid['documentId'], version: 1 }] });
+    const { verificationCode } = await adminRequest(world, request.id);
+    expect(verificationCode).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
+    const text = plainText(readPdf(content)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Lighthouse Works LLC');
+    expect(text).toContain(String(entity['residentPermitNumber']));
+    expect(text).toContain(String(verificationCode).replaceAll(/(.{4})(?=.)/g, '$1 '));
+    expect(mailsAbout('Lighthouse Works LLC was issued')).toEqual([
+      expect.objectContaining({ to: ada.email }),
+    ]);
+    expect(await actionsOf(request.id)).toEqual([
+      'certificate_request.approved',
+      'certificate_request.created',
+      'certificate_request.issued',
+      'certificate_request.paid',
+    ]);
+    expect(await reviewsOf(world, request.id)).toEqual([]);
+  });
+
+  it('has no document that leaves when operators hide it', async () => {
+    const { entity, request, paid } = await aPaidRequest();
+    const path = `/legal_entities/${entity.id}/documents/${paid['documentId']}`;
+    await world.admin('PATCH', path, { visibility: 'hidden' });
+    expect(await readRequest(world, request, key())).toMatchObject({
+      statusId: 'Issued',
+      documentUrl: null,
+    });
+  });
+});
+
+describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
+  /** One whose taxes are not known: handed to the reviewers. */
+  const inReview = async () => {
+    const { entity, request, paid } = await aPaidRequest({ taxState: 'unknown' });
+    return { entity, request, paid, review: await reviewOf(world, request.id) };
+  };
+
+  it.each([
+    ['unknown', 'tax_unresolved'],
+    ['overdue', 'tax_unresolved'],
+  ])('waits for a reviewer when its taxes are %s', async (taxState, referredFor) => {
+    const entity = await aRepresentedEntity(world, ada);
+    const request = await aRequest(world, entity.id, key());
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState });
+    await payRequest(world, request, key());
+    await world.settle();
+    expect(await readRequest(world, request, key())).toMatchObject({
+      statusId: 'Pending Review',
+      documentUrl: null,
+      nextSteps: { paymentRequired: false, awaitingReview: true, issued: false },
+    });
+    expect(await adminRequest(world, request.id)).toMatchObject({
+      verificationCode: null,
+      referredFor,
+    });
+    expect(await reviewOf(world, request.id)).toMatchObject({
+      subject: { type: 'certificate_request', id: request.id },
+      status: 'pending',
+    });
+  });
+
+  it('is issued when the reviewer approves, whatever the taxes', async () => {
+    const { entity, request, review } = await inReview();
+    world.clock.now += 1_000;
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    expect(await readRequest(world, request, key())).toMatchObject({
+      statusId: 'Issued',
+      reviewedAt: now(),
+      issuedAt: now(),
+      documentUrl: expect.any(String),
+    });
+    expect(await documentsOf(entity.id)).toHaveLength(1);
+    expect(world.mails.filter(({ subject }) => subject.includes(String(entity['name'])))).toEqual([
+      expect.objectContaining({ to: ada.email }),
+    ]);
+  });
+
+  it('is rejected with the reason, without repayment, and makes way for a new request', async () => {
+    const { entity, request, review } = await inReview();
+    const reason = `The taxes of ${entity['name']} are not paid.`;
+    world.clock.now += 1_000;
+    await decideReview(world, review.id, { decision: 'reject', reason });
+    await world.settle();
+    expect(await readRequest(world, request, key())).toMatchObject({
+      statusId: 'Rejected',
+      rejectionReason: reason,
+      reviewedAt: now(),
+      documentUrl: null,
+      invoice: { statusId: 'paid' },
+      nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+    });
+    expect(mailsAbout(reason)).toEqual([expect.objectContaining({ to: ada.email })]);
+    expect(await actionsOf(request.id)).toContain('certificate_request.rejected');
+    expect((await aRequest(world, entity.id, key())).id).not.toBe(request.id);
+  });
+
+  it('goes back to the reviewers when the entity was dissolved before the approval', async () => {
+    const { entity, request, review } = await inReview();
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.settle();
+    expect(await reviewOf(world, request.id)).toMatchObject({
+      status: 'pending',
+      returnedReason: 'The legal entity is not in good standing',
+    });
+    expect(await readRequest(world, request, key())).toMatchObject({ statusId: 'Pending Review' });
+    expect(await documentsOf(entity.id)).toEqual([]);
+  });
+
+  it('leaves its review closed when an operator cancels it', async () => {
+    const { request, review } = await inReview();
+    await world.admin('POST', `/certificate_requests/${request.id}/cancel`, { reason: 'Asked' });
+    expect(await reviewOf(world, request.id)).toMatchObject({
+      status: 'rejected',
+      reason: 'The request was cancelled',
+    });
+    expect(await decideReview(world, review.id, { decision: 'approve' })).toMatchObject({
+      status: 409,
+    });
+    await world.settle();
+    expect(await readRequest(world, request, key())).toMatchObject({
+      statusId: 'Cancelled',
+      invoice: { statusId: 'paid' },
+    });
+  });
+
+  it('stays cancelled when the reviewer’s decision was on its way', async () => {
+    const { entity, request, review } = await inReview();
+    await decideReview(world, review.id, { decision: 'approve' });
+    await world.admin('POST', `/certificate_requests/${request.id}/cancel`);
+    await world.settle();
+    const { statusId } = await readRequest(world, request, key());
+    expect(statusId).toBe('Cancelled');
+    expect(await documentsOf(entity.id)).toEqual([]);
+    expect(world.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('an entity that is dissolved after the payment', () => {
+  it('has its request reviewed', async () => {
+    const entity = await aRepresentedEntity(world, ada);
+    const request = await aRequest(world, entity.id, key());
+    await payRequest(world, request, key());
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
+    await world.settle();
+    expect(await readRequest(world, request, key())).toMatchObject({ statusId: 'Pending Review' });
+    expect(await adminRequest(world, request.id)).toMatchObject({
+      referredFor: 'not_in_good_standing',
+    });
+  });
+});
+
+it('certificates of two entities have documents and codes of their own', async () => {
+  const [one, other] = [await anIssuedCertificate(world), await anIssuedCertificate(world)];
+  expect(one.code).not.toBe(other.code);
+  const ids = ({ request }: { request: CertificateRow }) => request['documentId'];
+  expect(ids(one)).not.toBe(ids(other));
+});

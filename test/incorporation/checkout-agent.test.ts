@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
+import { auditOf, openCheckout } from '../support/checkout.ts';
+import { aDraft, aPreAcceptingAgent, type Draft } from '../support/drafts.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+
+const draft = () => aDraft(world, ada.standardKey);
+
+describe('POST …/checkout_session with an Agent Key (spec 4.6)', () => {
+  const unavailable = {
+    status: 503,
+    error:
+      'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
+  };
+
+  async function refused(application: Pick<Draft, 'id' | 'key'>, fields = {}) {
+    const { status, body, headers } = await openCheckout(world, application, fields);
+    expect(headers.get('retry-after')).toBeNull();
+    return { status, error: (body as { error: string }).error };
+  }
+
+  it('answers 503 whatever its scopes, the application and the body, and records it', async () => {
+    const agent = await aPreAcceptingAgent(world, ada);
+    const application = await aDraft(world, agent);
+    expect(await refused(application)).toEqual(unavailable);
+    expect(await refused(application, { paymentProvider: 5, redirectUrl: 'x' })).toEqual(
+      unavailable,
+    );
+    expect(await refused({ id: 'no-id', key: agent })).toEqual(unavailable);
+    const empty = await world.call(
+      'POST',
+      `/api/v1/legal_entity_applications/${application.id}/checkout_session`,
+      { key: agent },
+    );
+    expect(empty.status).toBe(503);
+    const entries = await auditOf(world, application);
+    const refusals = entries.filter(({ action }) => action.endsWith('checkout_refused'));
+    expect(refusals).toHaveLength(3);
+    expect(refusals[0]).toMatchObject({
+      actor: { kind: 'agent_key', personId: ada.id },
+      subject: { type: 'legal_entity_application', id: application.id },
+      outcome: 'refused',
+      details: { reason: 'agent_key' },
+    });
+  });
+
+  it.each([[agentScopes.slice(3, 4)], [agentScopes]])('answers 503 with %j', async (scopes) => {
+    const key = await anAgentKey(world, ada.id, scopes);
+    const { id } = await draft();
+    expect(await refused({ id, key })).toEqual(unavailable);
+  });
+
+  it('opens nothing', async () => {
+    const application = await draft();
+    const key = await anAgentKey(world, ada.id, agentScopes);
+    await refused({ id: application.id, key });
+    const invoiceId = (await findAnyApplication(world.table, application.id))?.invoiceId;
+    expect(await findInvoice(world.table, String(invoiceId))).toBeNull();
+  });
+});

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AgreementSignature,
+  type ApplicationCommand,
+  type ApplicationState,
+  type ApplicationStatus,
+  applicationStatuses,
+  applicationTransitions,
+  decide,
+  isComplete,
+  wasSubmitted,
+} from '../../../shared/incorporation/application.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+
+const agreement: AgreementSignature = {
+  method: 'signature',
+  signerName: 'Ada Lovelace',
+  signedAt: noon,
+  agreementVersion: '4.00',
+  agreementSha256: 'a'.repeat(64),
+};
+
+const draft: ApplicationState = {
+  statusId: 'Draft',
+  createdViaAPI: true,
+  agreement: null,
+  paidAt: null,
+  submittedAt: null,
+  approvedAt: null,
+  rejectedAt: null,
+  rejectedReason: null,
+  legalEntityId: null,
+  dispatchedAt: null,
+};
+
+const submitted = {
+  ...draft,
+  statusId: 'Pending Review',
+  agreement,
+  paidAt: noon,
+  submittedAt: noon,
+} as const;
+const inEach: Readonly<Record<ApplicationStatus, ApplicationState>> = {
+  Draft: draft,
+  'Pending Review': submitted,
+  Approved: { ...submitted, statusId: 'Approved', approvedAt: noon, legalEntityId: 'e' },
+  Rejected: { ...submitted, statusId: 'Rejected', rejectedAt: noon, rejectedReason: 'No.' },
+};
+
+const commands = {
+  pay: { type: 'pay', nameFree: true },
+  sign: { type: 'sign', signer: 'holder', agreement, nameFree: true },
+  submit: { type: 'submit', nameFree: true },
+  rename: { type: 'rename' },
+  dispatch: { type: 'dispatch' },
+  approve: { type: 'approve', legalEntityId: 'entity' },
+  reject: { type: 'reject', reason: 'No.' },
+} as const satisfies Readonly<Record<ApplicationCommand['type'], ApplicationCommand>>;
+
+describe('an application', () => {
+  const pairs = applicationStatuses.flatMap((status) =>
+    Object.values(commands).map((command): [string, ApplicationStatus, ApplicationCommand] => [
+      `${command.type} in ${status}`,
+      status,
+      command,
+    ]),
+  );
+
+  it.each(pairs)(
+    '%s: what the table says, and a refusal where it says nothing',
+    (_, status, command) => {
+      const decision = decide(inEach[status], command, later);
+      const targets = applicationTransitions[status][command.type];
+      if (targets === undefined) {
+        const reviewed = ['dispatch', 'approve', 'reject'].includes(command.type);
+        expect(decision).toEqual({
+          ok: false,
+          reason: reviewed ? 'not_pending_review' : 'not_draft',
+        });
+      } else if (command.type === 'submit') {
+        expect(decision).toEqual({ ok: false, reason: 'not_ready' });
+      } else {
+        expect(decision.ok && targets.includes(decision.next.statusId)).toBe(true);
+      }
+    },
+  );
+
+  it('is paid and signed in any order, and submitted by whichever comes second', () => {
+    for (const order of [
+      [commands.pay, commands.sign],
+      [commands.sign, commands.pay],
+    ]) {
+      const [first, second] = order.map((command, place) => ({
+        command,
+        at: [noon, later][place],
+      }));
+      const once = decide(draft, first?.command ?? commands.pay, noon);
+      expect(once).toMatchObject({ ok: true, next: { statusId: 'Draft', submittedAt: null } });
+      if (!once.ok || second === undefined) throw new Error('unreachable: just compared');
+      const twice = decide(once.next, second.command, later);
+      expect(twice).toMatchObject({
+        ok: true,
+        next: { statusId: 'Pending Review', submittedAt: later },
+      });
+      expect(twice.ok && wasSubmitted(once.next, twice.next)).toBe(true);
+    }
+  });
+
+  it('stays a draft, paid and signed, where its name was taken; then it waits for another name', () => {
+    const signed = { ...draft, agreement };
+    const paid = decide(signed, { type: 'pay', nameFree: false }, later);
+    expect(paid).toEqual({ ok: true, next: { ...signed, paidAt: later } });
+    if (!paid.ok) throw new Error('unreachable: just compared');
+    expect(decide(paid.next, { type: 'submit', nameFree: false }, later)).toEqual({
+      ok: false,
+      reason: 'name_taken',
+    });
+    expect(decide(paid.next, commands.submit, later)).toMatchObject({
+      ok: true,
+      next: { statusId: 'Pending Review', submittedAt: later },
+    });
+  });
+
+  it('gets to every status that the table says, and to no other', () => {
+    const paid = { ...draft, paidAt: noon };
+    const signed = { ...draft, agreement };
+    const states = [draft, paid, signed, { ...paid, agreement }, ...Object.values(inEach)];
+    const reached = new Set<string>();
+    for (const state of states) {
+      for (const command of Object.values(commands)) {
+        for (const nameFree of [true, false]) {
+          // Which commands ask for the name, the types say; the others don't look at it.
+          const asked = { ...command, nameFree } as ApplicationCommand;
+          const decision = decide(state, asked, later);
+          if (decision.ok) {
+            reached.add(`${state.statusId}: ${command.type}: ${decision.next.statusId}`);
+          }
+        }
+      }
+    }
+    const said = Object.entries(applicationTransitions).flatMap(([status, accepted]) =>
+      Object.entries(accepted).flatMap(([command, targets]) =>
+        targets.map((target) => `${status}: ${command}: ${target}`),
+      ),
+    );
+    expect([...reached].toSorted()).toEqual(said.toSorted());
+  });
+
+  it('was submitted by the command before which it was not, and by no other', () => {
+    const both = { ...draft, agreement, paidAt: noon };
+    expect(wasSubmitted(both, submitted)).toBe(true);
+    expect(wasSubmitted(draft, both)).toBe(false);
+    expect(wasSubmitted(submitted, { ...submitted, dispatchedAt: later })).toBe(false);
+    expect(wasSubmitted(submitted, inEach.Approved)).toBe(false);
+  });
+
+  it('is neither paid nor signed twice', () => {
+    expect(decide({ ...draft, paidAt: noon }, commands.pay, later)).toEqual({
+      ok: false,
+      reason: 'already_paid',
+    });
+    expect(decide({ ...draft, agreement }, commands.sign, later)).toEqual({
+      ok: false,
+      reason: 'already_signed',
+    });
+  });
+
+  it.each([
+    ['standard_key', true],
+    ['operator', true],
+    ['agent_key', false],
+    [undefined, true],
+  ] as const)('created with %s, is signed by whoever holds the link: %s', (createdWith, byLink) => {
+    const created = { ...draft, createdWith };
+    const refused = { ok: false, reason: 'owner_signs' };
+    expect(decide(created, { ...commands.sign, signer: 'holder' }, later)).toEqual(
+      byLink ? { ok: true, next: { ...created, agreement } } : refused,
+    );
+    expect(decide(created, { ...commands.sign, signer: 'owner' }, later)).toEqual({
+      ok: true,
+      next: { ...created, agreement },
+    });
+  });
+
+  it('keeps the time at which its review was first there', () => {
+    const dispatched = { ...submitted, dispatchedAt: noon };
+    expect(decide(dispatched, commands.dispatch, later)).toEqual({ ok: true, next: dispatched });
+  });
+
+  it('keeps its invariants under any sequence of commands', () => {
+    const command = fc.oneof(
+      fc.boolean().map((nameFree): ApplicationCommand => ({ type: 'pay', nameFree })),
+      fc.boolean().map(
+        (nameFree): ApplicationCommand => ({
+          type: 'sign',
+          signer: 'holder',
+          agreement,
+          nameFree,
+        }),
+      ),
+      fc.boolean().map((nameFree): ApplicationCommand => ({ type: 'submit', nameFree })),
+      fc.constantFrom(commands.rename, commands.dispatch, commands.approve, commands.reject),
+    );
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 30 }), (sequence) => {
+        let state = draft;
+        for (const [minute, each] of sequence.entries()) {
+          const at = new Date(Date.parse(noon) + minute * 60_000).toISOString();
+          const before = state;
+          const decision = decide(before, each, at);
+          if (decision.ok) state = decision.next;
+          expect(holds(state)).toBe(true);
+          // What has happened is never taken back, nor dated anew.
+          for (const field of ['paidAt', 'agreement', 'submittedAt', 'dispatchedAt'] as const) {
+            if (before[field] !== null) expect(state[field]).toBe(before[field]);
+          }
+          const isFinal = Object.keys(applicationTransitions[before.statusId]).length === 0;
+          if (isFinal) expect(state).toBe(before);
+        }
+      }),
+    );
+  });
+});
+
+/** What is true of every application that can come about. */
+function holds(state: ApplicationState): boolean {
+  const { statusId, submittedAt, approvedAt, rejectedAt, legalEntityId, rejectedReason } = state;
+  return (
+    (submittedAt !== null) === (statusId !== 'Draft') &&
+    (submittedAt === null || isComplete(state)) &&
+    (approvedAt !== null) === (statusId === 'Approved') &&
+    (legalEntityId !== null) === (statusId === 'Approved') &&
+    (rejectedAt !== null) === (statusId === 'Rejected') &&
+    (rejectedReason !== null) === (statusId === 'Rejected')
+  );
+}

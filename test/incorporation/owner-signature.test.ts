@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findAnyApplication } from '../../shared/incorporation/applications.ts';
+import { textInForce } from '../support/agreements.ts';
+import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const path = '/api/v1/legal_entity_applications';
+const scopes = [
+  'agent:entity.application.create',
+  'agent:entity.application.pay',
+  'agent:entity.application.read',
+];
+
+let world: World;
+let ada: Person;
+let agent: string;
+let owner: Visitor;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  agent = await anAgentKey(world, ada.id, scopes);
+  owner = await signedIn(world, ada.email);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 1_000;
+});
+
+const fields = { signerName: 'Ada Lovelace', agree: 'yes' };
+const pageOf = ({ id }: Pick<Draft, 'id'>) => `/portal/legal-entity-applications/${id}/sign`;
+const stored = async ({ id }: Pick<Draft, 'id'>) => {
+  const application = await findAnyApplication(world.table, id);
+  if (application === null) throw new Error(`there is no application ${id}`);
+  return application;
+};
+
+/** Everything that an Agent Key can read of its owner's application. */
+async function readByAgent({ id }: Draft): Promise<string> {
+  const answers = [
+    await world.call('GET', `${path}/${id}`, { key: agent }),
+    await world.call('GET', path, { key: agent }),
+  ];
+  return JSON.stringify(answers.map(({ body }) => body));
+}
+
+async function mailsTo(address: string, about: string) {
+  await world.settle();
+  return world.mails.filter(({ to, subject }) => to === address && subject.includes(about));
+}
+
+describe('an application that an Agent Key created', () => {
+  it('tells its owner, before the signature, where the agent wants them to be led', async () => {
+    const answer = await world.call('POST', path, {
+      key: agent,
+      body: { applicationData: applicationPayload(), redirectUrl: 'https://agent.example/x?y=1' },
+    });
+    const { data } = answer.body as { data: Draft };
+    const shown = shownText(await owner.open(pageOf(data)));
+    expect(shown).toMatch(/you are led to\s+agent\.example\s*, which is not part of the registry/);
+    const plain = await aDraft(world, agent);
+    expect(shownText(await owner.open(pageOf(plain)))).not.toContain('you are led to');
+  });
+
+  it('is signed on a page that asks the owner to sign in, and there is no link that signs', async () => {
+    const draft = await aDraft(world, agent);
+    expect(draft.signature).toBe(`${world.baseUrl}${pageOf(draft)}`);
+    const { createdWith, signatureToken } = await stored(draft);
+    expect({ createdWith, signatureToken }).toEqual({
+      createdWith: 'agent_key',
+      signatureToken: null,
+    });
+    expect(await readByAgent(draft)).not.toContain('/sign/');
+    const stranger = await visitor(world.baseUrl).open(pageOf(draft));
+    expect(outcomeOf(stranger)).toEqual({
+      status: 303,
+      location: `/portal/sign-in?next=${encodeURIComponent(pageOf(draft))}`,
+    });
+  });
+
+  it('is signed by its owner, whose account is kept with the signature', async () => {
+    const draft = await aDraft(world, agent);
+    const shown = shownText(await owner.open(pageOf(draft)));
+    expect(shown).toContain(`Application of ${draft.name} LLC`);
+    expect(shown).toContain('7. End. The agreement ends when the legal entity is dissolved');
+    expect(outcomeOf(await owner.send(pageOf(draft), fields))).toEqual({
+      status: 303,
+      location: pageOf(draft),
+    });
+    const { version, sha256 } = textInForce('legal_entity');
+    expect((await stored(draft)).agreement).toEqual({
+      method: 'signature',
+      signerName: 'Ada Lovelace',
+      signerId: ada.id,
+      signedAt: new Date(world.clock.now).toISOString(),
+      agreementVersion: version,
+      agreementSha256: sha256,
+    });
+    const { body } = await world.admin(
+      'GET',
+      `/audit?subjectId=${draft.id}&action=legal_entity_application.signed`,
+    );
+    expect(body).toMatchObject({
+      data: [{ actor: { kind: 'person', id: ada.id, personId: ada.id } }],
+    });
+    expect(shownText(await owner.open(pageOf(draft)))).toContain('Signed by Ada Lovelace');
+  });
+
+  it('is submitted when it was paid', async () => {
+    const draft = await aDraft(world, agent);
+    await pay(world, draft, await aVoucher(world));
+    await owner.open(pageOf(draft));
+    await owner.send(pageOf(draft), fields);
+    expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
+  });
+
+  it('has its link mailed to the owner’s account, never to the contact that the agent has typed', async () => {
+    const contactEmail = 'agent-box@client.example';
+    const draft = await aDraft(world, agent, { contactEmail });
+    const [mail, ...others] = await mailsTo(ada.email, draft.name);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(pageOf(draft));
+    expect(mail?.text).toContain('Only you can sign');
+    expect(await mailsTo(contactEmail, '')).toEqual([]);
+  });
+
+  it('is for nobody else: not for others who are signed in, nor once the account is deactivated', async () => {
+    const grace = await aResident(world);
+    const key = await anAgentKey(world, grace.id, scopes);
+    const browser = await signedIn(world, grace.email);
+    const draft = await aDraft(world, agent);
+    expect((await browser.open(pageOf(draft))).status).toBe(404);
+    expect((await browser.send(pageOf(draft), fields)).status).toBe(404);
+    const hers = await aDraft(world, key);
+    await browser.open(pageOf(hers));
+    await world.admin('POST', `/persons/${grace.id}/deactivate`);
+    expect(outcomeOf(await browser.send(pageOf(hers), fields)).location).toContain('/sign-in');
+    expect((await stored(hers)).agreement).toBeNull();
+  });
+
+  it('is not signed by a link, not even if there were one', async () => {
+    const [draft, other] = [await aDraft(world, agent), await aDraft(world, ada.standardKey)];
+    const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+    const { ownerId, id } = await stored(other);
+    // As if the one with the link had been created by the agent.
+    await world.table.client.send(
+      new UpdateCommand({
+        TableName: world.table.name,
+        Key: { pk: `PERSON#${ownerId}`, sk: `APPLICATION#${id}` },
+        UpdateExpression: 'SET createdWith = :agent',
+        ExpressionAttributeValues: { ':agent': 'agent_key' },
+      }),
+    );
+    const link = new URL(String(other.signature)).pathname;
+    const holder = visitor(world.baseUrl);
+    await holder.open(pageOf(draft));
+    expect((await holder.open(link)).status).toBe(404);
+    await holder.open('/portal/sign-in');
+    expect((await holder.send(link, fields)).status).toBe(404);
+    expect((await stored(other)).agreement).toBeNull();
+  });
+
+  it('answers the agent no link that signs, whatever it repeats', async () => {
+    const body = { applicationData: applicationPayload() };
+    const headers = { 'idempotency-key': 'shared by careless software' };
+    const create = (key: string) => world.call('POST', path, { key, body, headers });
+    const first = await create(ada.standardKey);
+    expect(JSON.stringify(first.body)).toMatch(/\/sign\/[\w-]{43}"/);
+    const again = await create(agent);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    // Both are answers of a creation.
+    const { data } = first.body as { data: { id: string } };
+    expect(again.body).toEqual({
+      data,
+      nextSteps: { signature: `${world.baseUrl}${pageOf(data)}` },
+    });
+    expect((await create(ada.standardKey)).body).toEqual(first.body);
+  });
+
+  it('signs what was shown: not under another name than the one on the page', async () => {
+    const draft = await aDraft(world, agent);
+    await owner.open(pageOf(draft));
+    const name = `${draft.name} Renamed`;
+    await world.admin('PATCH', `/legal_entity_applications/${draft.id}`, { name });
+    const refused = await owner.send(pageOf(draft), fields);
+    expect(refused.status).toBe(400);
+    expect(shownText(refused)).toContain('The application was changed since you opened this page');
+    expect(shownText(refused)).toContain(`Application of ${name} LLC`);
+    expect((await stored(draft)).agreement).toBeNull();
+    expect((await owner.send(pageOf(draft), fields)).status).toBe(303);
+  });
+
+  it('lets one of ten signatures at the same moment win', async () => {
+    const draft = await aDraft(world, agent);
+    await owner.open(pageOf(draft));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        owner.send(pageOf(draft), { ...fields, signerName: `Ada ${index}` }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([303, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await stored(draft)).agreement?.signerName).toBe(`Ada ${statuses.indexOf(303)}`);
+  });
+});
+
+describe('any application of one’s own', () => {
+  it('can be signed by its owner, signed in; the link of a Standard Key stays', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    expect(draft.signature).toMatch(/\/sign\/[\w-]{43}$/);
+    expect((await stored(draft)).createdWith).toBe('standard_key');
+    expect((await owner.open(pageOf(draft))).status).toBe(200);
+    expect((await owner.send(pageOf(draft), fields)).status).toBe(303);
+    const link = new URL(String(draft.signature)).pathname;
+    expect(shownText(await visitor(world.baseUrl).open(link))).toContain('Signed by Ada Lovelace');
+  });
+
+  it('is not signed by a form that does not say which text it has shown', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    await owner.open(pageOf(draft));
+    const silent = { ...fields, agreementSha256: [], entityName: [] };
+    const refused = await owner.send(pageOf(draft), silent);
+    expect(refused.status).toBe(400);
+    expect(shownText(refused)).toContain('The agreement was changed since you opened this page');
+    expect((await stored(draft)).agreement).toBeNull();
+  });
+
+  it('asks again, 400, for what is missing, and 404 for what is no application', async () => {
+    const draft = await aDraft(world, agent);
+    await owner.open(pageOf(draft));
+    const refused = await owner.send(pageOf(draft), { signerName: 'Ada' });
+    expect(refused.status).toBe(400);
+    expect(shownText(refused)).toContain('Tick the box to sign the agreement');
+    expect((await stored(draft)).agreement).toBeNull();
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
+      expect((await owner.open(pageOf({ id }))).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { ApplicationState } from '../../shared/incorporation/application.ts';
+import { signatureState } from '../../shared/incorporation/pages/signature-state.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+
+const at = '2026-03-01T09:30:00.000Z';
+const agreement = {
+  method: 'signature',
+  signerName: 'Ada',
+  signedAt: at,
+  agreementVersion: 'v1',
+  agreementSha256: 'ab',
+} as const;
+const draft: ApplicationState = {
+  statusId: 'Draft',
+  createdViaAPI: true,
+  agreement: null,
+  paidAt: null,
+  submittedAt: null,
+  approvedAt: null,
+  rejectedAt: null,
+  rejectedReason: null,
+  legalEntityId: null,
+  dispatchedAt: null,
+};
+const submitted: ApplicationState = {
+  ...draft,
+  statusId: 'Pending Review',
+  agreement,
+  paidAt: at,
+  submittedAt: at,
+};
+const rejected: ApplicationState = { ...submitted, statusId: 'Rejected', rejectedAt: at };
+
+it.each<[string, ApplicationState, string]>([
+  ['unsigned and unpaid', draft, 'once it is signed and its fee is paid'],
+  ['unsigned and paid', { ...draft, paidAt: at }, 'Signing submits the application'],
+  ['signed and unpaid', { ...draft, agreement }, 'The application waits for its payment'],
+  [
+    'signed and paid, with a name that was taken',
+    { ...draft, agreement, paidAt: at },
+    'The registry will contact the applicant',
+  ],
+  ['submitted', submitted, '1 March 2026, 09:30 UTC'],
+  [
+    'approved',
+    { ...submitted, statusId: 'Approved', approvedAt: at },
+    'The application was approved',
+  ],
+  ['rejected', rejected, 'The application was rejected'],
+])('tells how an application stands that is %s', (_, application, text) => {
+  expect(String(signatureState(application))).toContain(text);
+});
+
+it('keeps the reason of a rejection from whoever holds the link', () => {
+  const page = String(signatureState({ ...rejected, rejectedReason: 'Sanctioned founder' }));
+  expect(page).not.toContain('Sanctioned');
+});
+
+it('links to where the deployment is', () => {
+  const site = { jurisdiction: 'Somewhere' };
+  expect(href({ ...site, baseUrl: 'https://a.example' }, '/sign/x')).toBe('/sign/x');
+  expect(href({ ...site, baseUrl: 'https://a.example/prod' }, '/sign/x')).toBe('/prod/sign/x');
+});

@@ -1,0 +1,191 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textInForce } from '../support/agreements.ts';
+import { violationsOf } from '../support/browser/accessibility.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { clippedIn } from '../support/browser/clipped.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { aDraft, applicationPayload, aVoucher, pay, read } from '../support/drafts.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startChromium()]);
+  ada = await aResident(world);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+const draft = (fields = {}) => aDraft(world, ada.standardKey, fields);
+
+/** The id of what has the focus; its text where it has no id. */
+const focused = (page: Page) =>
+  page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()');
+
+describe('the signature page', () => {
+  it('is signed with the keyboard alone, in the order of reading', async () => {
+    const application = await draft();
+    await withPage(browser, {}, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(String(application.signature));
+      const order: string[] = [];
+      for (let stop = 0; stop < 5; stop += 1) {
+        await page.keyboard.press('Tab');
+        order.push(await focused(page));
+        if (order.at(-1) === 'signerName') await page.keyboard.type('Ada Lovelace');
+        if (order.at(-1) === 'agree') await page.keyboard.press('Space');
+      }
+      expect(order).toEqual([
+        'Skip to content',
+        textInForce('legal_entity').sha256,
+        'signerName',
+        'agree',
+        'Sign the agreement',
+      ]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'The agreement is signed' }).waitFor();
+      expect(await page.getByText('Ada Lovelace').count()).toBe(1);
+      expect(complaints).toEqual([]);
+    });
+    expect(await read(world, application)).toMatchObject({ statusId: 'Draft' });
+  });
+
+  it('works without JavaScript, and submits a paid application', async () => {
+    const application = await draft();
+    await pay(world, application, await aVoucher(world));
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      await page.goto(String(application.signature));
+      await page.getByLabel('Full name').fill('Ada Lovelace');
+      await page.getByLabel('I have read').check();
+      await page.getByRole('button').click();
+      await page.getByRole('heading', { name: 'The application was submitted' }).waitFor();
+    });
+    expect(await read(world, application)).toMatchObject({ statusId: 'Pending Review' });
+  });
+
+  it('puts the focus on what is wrong, which leads to the field', async () => {
+    const application = await draft();
+    await withPage(browser, {}, async (page) => {
+      await page.goto(String(application.signature));
+      await page.getByRole('button').click();
+      await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+      expect(await page.evaluate('document.activeElement.className')).toBe('summary');
+      expect(await page.title()).toMatch(/^Error: /);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      expect(await focused(page)).toBe('signerName');
+    });
+  });
+
+  it('leads to the client after the signature, and to nobody else', async () => {
+    const client = createServer((_, response) => response.end('Welcome back'));
+    await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
+    // A TCP server's address is an AddressInfo.
+    const { port } = client.address() as AddressInfo;
+    const redirectUrl = `http://127.0.0.1:${port}/signed?state=1`;
+    const { body } = await world.call('POST', '/api/v1/legal_entity_applications', {
+      key: ada.standardKey,
+      body: { applicationData: applicationPayload(), redirectUrl },
+    });
+    const { nextSteps } = body as { nextSteps: { signature: string } };
+    try {
+      await withPage(browser, {}, async (page) => {
+        await page.goto(nextSteps.signature);
+        await page.getByLabel('Full name').fill('Ada Lovelace');
+        await page.getByLabel('I have read').check();
+        await page.getByRole('button').click();
+        await page.getByText('Welcome back').waitFor();
+        expect(page.url()).toBe(redirectUrl);
+        expect(await page.evaluate('document.referrer')).toBe('');
+      });
+    } finally {
+      client.closeAllConnections();
+      await new Promise((resolve) => client.close(resolve));
+    }
+  });
+
+  it.each([320, 360, 768])(
+    'needs no sideways scrolling at %i px, long words or not',
+    async (width) => {
+      const application = await draft({
+        name: `Donaudampfschifffahrt${'sgesellschaft'.repeat(8)}`,
+      });
+      await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
+        await page.goto(String(application.signature));
+        const widths = () =>
+          page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
+        expect(await widths()).toEqual([width, width]);
+        await page.getByRole('button').click();
+        await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+        expect(await widths()).toEqual([width, width]);
+      });
+    },
+  );
+
+  it('shows the whole agreement: nothing of it is behind a scroll bar', async () => {
+    const application = await draft();
+    await withPage(browser, { viewport: { width: 360, height: 600 } }, async (page) => {
+      await page.goto(String(application.signature));
+      expect(await clippedIn(page)).toEqual([]);
+    });
+  });
+
+  it('is printed with the whole agreement, without the form', async () => {
+    const application = await draft();
+    await withPage(browser, { viewport: { width: 700, height: 900 } }, async (page) => {
+      await page.goto(String(application.signature));
+      await page.emulateMedia({ media: 'print' });
+      const cut = await page
+        .getByRole('region')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      expect(cut).toBe(0);
+      expect(await page.locator('form').isVisible()).toBe(false);
+    });
+  });
+
+  it('cannot be framed', async () => {
+    const application = await draft();
+    await withPage(browser, {}, async (page) => {
+      // On the same host, so that nothing but our answer stands against it; ours have policies of their own.
+      const elsewhere = `${world.baseUrl}/elsewhere`;
+      const body = `<!doctype html><iframe src="${application.signature}"></iframe>`;
+      await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body }));
+      const messages: string[] = [];
+      page.on('console', (message) => messages.push(message.text()));
+      await page.goto(elsewhere);
+      await expect
+        .poll(() => messages.join('\n'))
+        .toMatch(/frame-ancestors 'none'|X-Frame-Options/);
+      expect(await page.frames().at(-1)?.locator('form').count()).toBe(0);
+    });
+  });
+
+  it.each<['light' | 'dark', number]>([
+    ['light', 1280],
+    ['dark', 360],
+  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+    const look = { colorScheme, width };
+    const application = await draft();
+    const url = String(application.signature);
+    expect(await violationsOf(browser, url, look)).toEqual([]);
+    const send = (page: Page) => page.getByRole('button').click();
+    expect(await violationsOf(browser, url, { ...look, prepare: send })).toEqual([]);
+    const sign = async (page: Page) => {
+      await page.getByLabel('Full name').fill('Ada Lovelace');
+      await page.getByLabel('I have read').check();
+      await page.getByRole('button').click();
+      await page.getByRole('heading', { name: 'The agreement is signed' }).waitFor();
+    };
+    expect(await violationsOf(browser, url, { ...look, prepare: sign })).toEqual([]);
+    expect(await violationsOf(browser, `${world.baseUrl}/sign/unknown`, look)).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import {
+  newVerificationCode,
+  readVerificationCode,
+} from '../../../shared/certificates/domain/verification-code.ts';
+import { clientNetwork, clientSite } from '../../../shared/kernel/domain/client-network.ts';
+import { codeKey, isReferralCode, isVoucherCode } from '../../../shared/kernel/domain/code.ts';
+import { foldCase } from '../../../shared/kernel/domain/fold-case.ts';
+import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
+import {
+  isRedirectUri,
+  isVerifiable,
+  redirectOrigin,
+} from '../../../shared/oauth/domain/redirect-uri.ts';
+import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
+import { returnPath } from '../../../shared/sessions/domain/return-path.ts';
+import {
+  codeKindOf,
+  drawCode,
+  enteredCode,
+  shownCode,
+} from '../../../shared/sessions/domain/sign-in-code.ts';
+import { isSignedByName } from '../../../shared/visitors/visitor-pass.ts';
+
+/** Numbers, codes and addresses by their form: what is more than one is none, in front and behind. */
+
+/** The texts around a good one that are none: longer, and with a line of their own. */
+const around = (text: string) => [
+  `x${text}`,
+  `${text}x`,
+  ` ${text}`,
+  `${text} `,
+  `${text}\n`,
+  `\n${text}`,
+];
+
+describe('a resident permit number (spec 1)', () => {
+  it('has 14 digits, the first of them 8 or 9', () => {
+    expect(['80000000000000', '99999999999999'].every(isResidentPermitNumber)).toBe(true);
+    const others = ['70000000000000', '8000000000000', '800000000000000', '8000000000000x', ''];
+    expect(others.some(isResidentPermitNumber)).toBe(false);
+    expect(around('80000000000000').some(isResidentPermitNumber)).toBe(false);
+    expect(isResidentPermitNumber('980000000000000')).toBe(false);
+  });
+
+  it('is made of a number below 10^13', () => {
+    expect(residentPermitNumber('legal_entity', 0)).toBe('80000000000000');
+    expect(residentPermitNumber('natural_person', 10 ** 13 - 1)).toBe('99999999999999');
+  });
+});
+
+describe('codes of vouchers and referrals', () => {
+  it('of vouchers are 3 to 64 capitals, digits, dashes and underlines', () => {
+    for (const code of ['ABC', 'A-1_', 'A'.repeat(64)]) expect(isVoucherCode(code)).toBe(true);
+    const others = ['', 'AB', 'A'.repeat(65), 'abc', 'A.C', 'A C', 'ÄBC', '#ABC', 'ABC#'];
+    expect([...others, ...around('ABC')].filter(isVoucherCode)).toEqual([]);
+  });
+
+  it('of referrals may have small letters and dots as well', () => {
+    for (const code of ['abc', 'A.b-1_', 'a'.repeat(64)]) expect(isReferralCode(code)).toBe(true);
+    const others = ['', 'ab', 'a'.repeat(65), 'a c', 'äbc', 'a/c', '#abc', 'abc#', ' abc', 'abc\n'];
+    expect(others.filter(isReferralCode)).toEqual([]);
+  });
+
+  it('are compared trimmed and in capitals', () => {
+    expect(codeKey(' abC-1\n')).toBe('ABC-1');
+  });
+});
+
+describe('codes that are mailed, printed and typed', () => {
+  it('are short, long, or none', () => {
+    expect([codeKindOf('012345'), codeKindOf('23456789ABCD')]).toEqual(['short', 'long']);
+    const others = [
+      '',
+      '12345',
+      '1234567',
+      '23456789ABC',
+      '23456789ABCDE',
+      '0BCDEFGHJKLM',
+      '2BCDEFGHIJKL',
+    ];
+    expect([...others, ...around('012345'), ...around('23456789ABCD')].map(codeKindOf)).toEqual(
+      Array.from({ length: others.length + 12 }, () => null),
+    );
+  });
+
+  it('are drawn with all their digits, and long ones shown in groups of four', () => {
+    expect(drawCode('short', (count) => new Uint8Array(count))).toBe('000000');
+    expect(drawCode('long', (count) => new Uint8Array(count))).toBe('222222222222');
+    expect([shownCode('012345'), shownCode('23456789ABCD')]).toEqual(['012345', '2345-6789-ABCD']);
+  });
+
+  it('are compared without spaces, hyphens and case', () => {
+    expect(enteredCode(' 2345-6789\tabcd ')).toBe('23456789ABCD');
+    expect(readVerificationCode(' 2345-6789–abcd EFGH')).toBe('23456789ABCDEFGH');
+    expect(userCodeKey(' bcdf – ghjk')).toBe('BCDFGHJK');
+  });
+
+  it('of certificates have 16 characters, of devices 8 consonants', () => {
+    expect(newVerificationCode((count) => new Uint8Array(count))).toBe('2'.repeat(16));
+    const printed = [
+      '',
+      '2'.repeat(15),
+      '2'.repeat(17),
+      `1${'2'.repeat(15)}`,
+      `${'2'.repeat(15)}O`,
+    ];
+    expect(printed.map(readVerificationCode)).toEqual(printed.map(() => null));
+    expect(readVerificationCode(`x!${'2'.repeat(15)}`)).toBeNull();
+    expect(
+      ['', 'BCDFGHJ', 'BCDFGHJKL', 'BCDFGHJA', 'ABCDFGHJK', 'BCDFGHJK1'].map(userCodeKey),
+    ).toEqual(Array.from({ length: 6 }, () => null));
+  });
+});
+
+describe('an address that a browser may be sent to', () => {
+  it.each([
+    'https://client.example',
+    'https://client.example/a?b=c&d',
+    'HTTPS://Client.Example:8443/',
+    'http://localhost/back',
+    'http://127.0.0.1:8080/',
+    'http://[::1]:8080/',
+  ])('is %s', (text) => {
+    expect(isRedirectUri(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'client.example',
+    'ftp://client.example',
+    'javascript:alert(1)//https://client.example',
+    'https:client.example',
+    'https:///client.example',
+    'https://',
+    'https://?a',
+    'https://\\client.example',
+    'https://client.example\\a',
+    'https://client.example/a b',
+    'https://client.example/\u00e4',
+    ' https://client.example',
+    'https://client.example ',
+    'https://client.example/\n',
+    'https://ada@client.example',
+    'https://:secret@client.example',
+    'https://*.example',
+    "https://a'b.example",
+    'https://a;b.example',
+    'https://a,b.example',
+    'http://client.example',
+    'http://localhost.example',
+    'http://10.0.0.1',
+    'https://client.example/#',
+    'https://client.example/#part',
+    'https://client.example:99999',
+  ])('is not %j', (text) => {
+    expect(isRedirectUri(text)).toBe(false);
+  });
+
+  it('is an origin where it has no path, query or fragment', () => {
+    expect(redirectOrigin('HTTPS://Client.Example:443/')).toBe('https://client.example');
+    expect(redirectOrigin('http://localhost:80')).toBe('http://localhost');
+    for (const more of ['/a', '/?', '/?a', '/#', '#a', '?']) {
+      expect(redirectOrigin(`https://client.example${more}`)).toBeNull();
+    }
+    expect(redirectOrigin('http://client.example')).toBeNull();
+  });
+
+  it('can be verified where the DNS and its certificate lead there', () => {
+    expect(isVerifiable('https://client.example/a')).toBe(true);
+    expect(isVerifiable('http://localhost/a')).toBe(false);
+  });
+});
+
+describe('the way on after a sign-in', () => {
+  it.each(['/', '/portal', '/oauth/consent?request=a.b', `/${'a'.repeat(4_199)}`])(
+    'is %s',
+    (path) => {
+      expect(returnPath(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    undefined,
+    '',
+    'portal',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/a\\b',
+    '/\t/evil.example',
+    '/a b',
+    '/\u00e4',
+    '/a\n',
+    ' /a',
+    'x/a',
+    '/..//evil.example',
+    '/a/../..//evil.example',
+    `/${'a'.repeat(4_200)}`,
+  ])('is the portal in place of %j', (path) => {
+    expect(returnPath(path)).toBe('/portal');
+  });
+});
+
+describe('the network of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.0/24'],
+    ['::FFFF:203.0.113.9', '203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:0002:0:0:0:9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['2001:db8:1:2:3::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
+    ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64', '1:2:3::/48'],
+    ['1::4:5:6:7:203.0.113.9', '1:0:4:5::/64', '1:0:4::/48'],
+    ['::ffff:203.0.113.9:1', '0:0:0:0::/64', '0:0:0::/48'],
+  ])('of %s is %s, its site %s', (address, network, site) => {
+    expect([clientNetwork(address), clientSite(address)]).toEqual([network, site]);
+  });
+});
+
+describe('a signature by name', () => {
+  const names = { firstName: 'José', lastName: 'García Márquez' };
+
+  it.each(['Jose', 'JOSÉ', 'g a r c i a marquez', 'Sr. García Márquez', 'josé g.'])(
+    'is %j',
+    (signature) => {
+      expect(isSignedByName(signature, names)).toBe(true);
+    },
+  );
+
+  it.each(['', 'J. G.', 'Garcia', 'Somebody'])('is not %j', (signature) => {
+    expect(isSignedByName(signature, names)).toBe(false);
+  });
+
+  it('is not given by a name that is empty', () => {
+    expect(isSignedByName('Ada', { firstName: '', lastName: ' ' })).toBe(false);
+    expect(isSignedByName('Ada', { firstName: ' ', lastName: 'Ada' })).toBe(true);
+    expect(foldCase('ADA')).toBe('ada');
+  });
+});

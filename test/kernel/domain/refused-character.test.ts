@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  refusedCharacter,
+  showsLetterOrDigit,
+  spelledOut,
+} from '../../../shared/kernel/domain/refused-character.ts';
+
+const codePoints = fc.integer({ min: 0, max: 0x10ffff });
+const refused = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
+const joiners = ['\u200c', '\u200d'];
+
+describe('a text', () => {
+  it('takes every character that is neither a control, nor invisible, nor nobody knows what', () => {
+    const wrong: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      const expected = refused.test(character) ? 2 : null;
+      if ((refusedCharacter(`x${character}`)?.position ?? null) !== expected) {
+        wrong.push(code.toString(16));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['a null character', '\u0000', 'a control character'],
+    ['a tab', '\t', 'a control character'],
+    ['a zero-width space', '\u200b', 'a format character'],
+    ['a soft hyphen', '\u00ad', 'a format character'],
+    ['a word joiner', '\u2060', 'a format character'],
+    ['a tag', '\u{e0041}', 'a format character'],
+    ['an override of the writing direction', '\u202e', 'a control of the writing direction'],
+    ['an isolate', '\u2066', 'a control of the writing direction'],
+    ['an Arabic letter mark', '\u061c', 'a control of the writing direction'],
+    ['a lone surrogate', '\ud800', 'half a character'],
+    ['a private-use character', '\ue000', 'a private-use character'],
+    ['an unassigned one', '\u0378', 'an unassigned character'],
+    ['a noncharacter', '\uffff', 'an unassigned character'],
+    ['a Hangul filler', '\u3164', 'an invisible character'],
+    ['a grapheme joiner', '\u034f', 'an invisible character'],
+    ['a variation selector', '\ufe0f', 'a variation selector'],
+    ['a joiner between letters that do not join', '\u200d', 'a joiner that joins nothing'],
+    ['a non-joiner between them', '\u200c', 'a joiner that joins nothing'],
+  ])('does not hold %s', (_, character, kind) => {
+    expect(refusedCharacter(`A𐐀${character}me`)).toEqual({ kind, position: 3 });
+  });
+
+  it.each([
+    ['a non-joiner between two letters that would join', 'می\u200cخواهم'],
+    ['a non-joiner after a letter with marks', 'نامه\u064e\u200cای'],
+    ['a non-joiner after a virama', 'क्\u200cष'],
+    ['a joiner after a virama', 'ක්\u200dෂ'],
+    ['a joiner after a virama at the end', 'क्\u200d'],
+    ['a joiner after a virama behind a nukta', 'क\u093c\u094d\u200dष'],
+    ['a non-joiner after a virama that takes room of its own', '\ua9b2\ua9c0\u200c\ua9b2'],
+  ])('holds %s', (_, text) => {
+    expect(refusedCharacter(text)).toBeNull();
+  });
+
+  it.each([
+    ['a non-joiner at the end', 'می\u200c', 3],
+    ['a non-joiner at the beginning', '\u200cمی', 1],
+    ['a non-joiner after a letter that joins nothing', 'ا\u200cب', 2],
+    ['two non-joiners', 'می\u200c\u200cخ', 3],
+    ['a joiner where one letter joins another', 'می\u200dخ', 3],
+    ['a non-joiner after a virama without a letter behind it', 'क्\u200c', 3],
+    ['a joiner before the sign of a vowel', 'क्\u200dि', 3],
+    ['a virama without a letter', '\u094d\u200d', 2],
+    ['a mark of kana that is no virama', 'か\u3099\u200d', 3],
+    ['a picture of several people', '👩\u200d🚀', 2],
+  ])('does not hold %s', (_, text, position) => {
+    expect(refusedCharacter(text)).toEqual({ kind: 'a joiner that joins nothing', position });
+  });
+
+  it('holds variation selectors and line breaks only where they are allowed, the controls never', () => {
+    expect(refusedCharacter('I ❤️ it', { variationSelectors: true })).toBeNull();
+    expect(refusedCharacter('a\r\n\tb', { lines: true })).toBeNull();
+    const everything = { variationSelectors: true, lines: true };
+    for (const control of ['\u202e', '\u200b', '\u0000', '\u007f', '\u034f', '\u200d']) {
+      expect(refusedCharacter(`a${control}b`, everything)?.position).toEqual(2);
+    }
+  });
+
+  it('names the first of them, in code points', () => {
+    const clean = fc.string({
+      unit: codePoints
+        .map((code) => String.fromCodePoint(code))
+        .filter((one) => !refused.test(one)),
+    });
+    const bad = codePoints
+      .map((code) => String.fromCodePoint(code))
+      .filter((one) => refused.test(one) && !joiners.includes(one))
+      // A half that is followed by the other half is a character.
+      .filter((one) => one.isWellFormed());
+    fc.assert(
+      fc.property(clean, bad, fc.string({ unit: 'binary' }), (before, character, behind) => {
+        const position = [...before].length + 1;
+        expect(refusedCharacter(before + character + behind)?.position).toEqual(position);
+      }),
+    );
+  });
+});
+
+describe('a name', () => {
+  it.each(['A', '7', '株式会社', 'ⅷ', '½', ' . x', 'Асme'])('is %j', (name) => {
+    expect(showsLetterOrDigit(name)).toBe(true);
+  });
+
+  it.each(['', '.', '---', '\u3164\u3164', '\u115f', '\u{13441}', '👩', '\u2800', '\u0301'])(
+    'is not %j, in which there is nothing to see or to say',
+    (name) => {
+      expect(showsLetterOrDigit(name)).toBe(false);
+    },
+  );
+
+  it('is spelled out where it holds what cannot be seen', () => {
+    expect(spelledOut('Ac\u200bme \u{e0041}\u0000')).toEqual('Ac<U+200B>me <U+E0041><U+0000>');
+  });
+});

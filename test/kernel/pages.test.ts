@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stylesheet, stylesheetHash } from '../../shared/kernel/pages/stylesheet.ts';
+import { readCookie, writeCookie } from '../../shared/web/cookies.ts';
+import { csrfCookie } from '../../shared/web/csrf.ts';
+import { securityHeaders } from '../../shared/web/security-headers.ts';
+import { aDraft } from '../support/drafts.ts';
+import { aResident } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let path: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const ada = await aResident(world);
+  path = new URL(String((await aDraft(world, ada.standardKey)).signature)).pathname;
+});
+afterAll(() => world.stop());
+
+/** A form that is refused for its fields, so that the page can be sent to again and again. */
+const incomplete = { signerName: 'Ada' };
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+  'x-frame-options': 'DENY',
+};
+
+/** The headers that are ours, without those of the connection. */
+function ownHeaders(headers: Headers): Record<string, string> {
+  const connection = ['connection', 'content-length', 'date', 'keep-alive'];
+  return Object.fromEntries([...headers].filter(([name]) => !connection.includes(name)));
+}
+
+async function opened() {
+  const reader = visitor(world.baseUrl);
+  await reader.open(path);
+  return reader;
+}
+
+describe('every page', () => {
+  it('has the strict headers, and sets the form’s cookie for this host alone', async () => {
+    const { status, headers } = await visitor(world.baseUrl).open(path);
+    expect({ status, headers: ownHeaders(headers) }).toEqual({
+      status: 200,
+      headers: {
+        ...pageHeaders,
+        'set-cookie': expect.stringMatching(
+          /^registry_form=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
+      },
+    });
+  });
+
+  it('keeps a browser’s token, so that forms in several tabs stay valid', async () => {
+    const reader = await opened();
+    const first = reader.token();
+    const { headers } = await reader.open(path);
+    expect({ cookies: headers.getSetCookie(), token: reader.token() }).toEqual({
+      cookies: [],
+      token: first,
+    });
+  });
+
+  it('gives every browser a token of its own', async () => {
+    expect((await opened()).token()).not.toBe((await opened()).token());
+  });
+
+  it('does not take over a token that it cannot have made', async () => {
+    const { headers, text } = await fetchPage({ cookie: `${csrfCookie}=fixed"><script>` });
+    expect(headers.getSetCookie()).toHaveLength(1);
+    expect(text).not.toContain('<script>');
+  });
+
+  it('has no script, no inline style and nothing from elsewhere', async () => {
+    const { text } = await visitor(world.baseUrl).open(path);
+    expect(text).not.toMatch(/<script|<style|style="|\son\w+=|javascript:|https?:/i);
+  });
+
+  it('is a page also when it fails, without the cause but with the id that the log has', async () => {
+    // As many as the client tries.
+    world.proxy.failNext({ kind: 'internal', times: 3 });
+    const { status, headers, text } = await visitor(world.baseUrl).open(path);
+    expect({ status, headers: ownHeaders(headers) }).toEqual({ status: 500, headers: pageHeaders });
+    expect(text).toContain('Something went wrong');
+    const { fields } = world.log.lines.findLast(({ level }) => level === 'error') ?? {};
+    expect(text).toContain(fields?.['requestId']);
+    expect(text).not.toMatch(/InternalServerError|dynamo/i);
+  });
+});
+
+async function fetchPage(headers: Readonly<Record<string, string>>) {
+  const response = await fetch(world.baseUrl + path, { headers });
+  return { headers: response.headers, text: await response.text() };
+}
+
+describe('a form', () => {
+  it('is taken from the page that this browser opened', async () => {
+    expect((await (await opened()).send(path, incomplete)).status).toBe(400);
+  });
+
+  it.each([
+    ['without the field', { csrf: null }],
+    ['with an empty field', { csrf: '' }],
+    ['with another value', { csrf: 'A'.repeat(22) }],
+    ['with a longer value', { csrf: 'A'.repeat(23) }],
+    ['without the cookie', { cookie: null }],
+    ['with another cookie', { cookie: `registry_form=${'A'.repeat(22)}` }],
+    ['with an empty field and cookie', { csrf: '', cookie: 'registry_form=' }],
+    ['with a value that we did not make', { csrf: 'short', cookie: 'registry_form=short' }],
+    ['from another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
+    ['from a neighbouring site', { headers: { 'sec-fetch-site': 'same-site' } }],
+    ['from another origin', { headers: { origin: 'https://evil.example' } }],
+    [
+      'from a frame without an origin on another site',
+      { headers: { origin: 'null', 'sec-fetch-site': 'cross-site' } },
+    ],
+  ])('is refused with a 403 page that says what to do when it comes %s', async (_, options) => {
+    const reader = await opened();
+    const { status, headers, text } = await reader.send(path, incomplete, options);
+    expect({ status, headers: ownHeaders(headers) }).toEqual({ status: 403, headers: pageHeaders });
+    expect(text).toContain('<h1>Open the page again</h1>');
+  });
+
+  it('is refused when its field comes twice', async () => {
+    const reader = await opened();
+    const csrf = [String(reader.token()), String(reader.token())];
+    expect((await reader.send(path, { ...incomplete, csrf }, { csrf: null })).status).toBe(403);
+  });
+
+  it.each([
+    ['a browser says that it is our own', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    ['a browser hides the origin, as our pages ask it to', { origin: 'null' }],
+    ['a browser knows of no other site', { 'sec-fetch-site': 'none' }],
+  ])('is taken where %s', async (_, headers) => {
+    const reader = await opened();
+    expect((await reader.send(path, incomplete, { headers })).status).toBe(400);
+  });
+
+  it('is taken with our origin', async () => {
+    const reader = await opened();
+    const { origin } = new URL(world.baseUrl);
+    expect((await reader.send(path, incomplete, { headers: { origin } })).status).toBe(400);
+  });
+
+  it.each<[string, number, string | Uint8Array<ArrayBuffer>, string]>([
+    ['JSON', 400, '{"signerName":"Ada"}', 'application/json'],
+    ['a text', 400, 'signerName=Ada', 'text/plain'],
+    ['bytes that are no UTF-8', 400, new Uint8Array([0x61, 0x3d, 0xff]), formType()],
+    ['escapes that are no UTF-8', 400, 'signerName=%ff', formType()],
+    ['a broken escape', 400, 'signerName=%zz', formType()],
+    ['more than 1 MB', 413, `a=${'x'.repeat(1_048_576)}`, formType()],
+    ['nothing at all', 403, '', formType()],
+  ])('answers with a page, never with JSON, when it sends %s', async (_, status, body, type) => {
+    const response = await fetch(world.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status,
+      type: 'text/html; charset=utf-8',
+    });
+  });
+});
+
+function formType(): string {
+  return 'application/x-www-form-urlencoded';
+}
+
+describe('cookies', () => {
+  const https = 'https://registry.example/prod';
+
+  it('carry the __Host- prefix over https, and are for https only', () => {
+    expect(writeCookie(https, 'session', 'a b', { maxAge: 60 })).toBe(
+      '__Host-session=a%20b; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+    expect(readCookie('session=forged; __Host-session=a%20b', https, 'session')).toBe('a b');
+    expect(readCookie('session=forged', https, 'session')).toBeUndefined();
+  });
+
+  it('have no prefix over http, on which browsers would drop them', () => {
+    expect(writeCookie('http://localhost:3000', 'session', 'x', { maxAge: 0 })).toBe(
+      'session=x; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    );
+    expect(readCookie('session=x', 'http://localhost:3000', 'session')).toBe('x');
+    expect(readCookie(undefined, 'http://localhost:3000', 'session')).toBeUndefined();
+  });
+});
+
+describe('GET /assets/style.css', () => {
+  const address = `/assets/style.css?v=${stylesheetHash}`;
+
+  it('is small, may be kept for ever, and is what the pages link to', async () => {
+    const { status, headers, text } = await visitor(world.baseUrl).open(address);
+    expect({ status, headers: ownHeaders(headers), text }).toEqual({
+      status: 200,
+      headers: {
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: expect.stringMatching(/^"[\w-]{22}"$/),
+        ...securityHeaders,
+      },
+      text: stylesheet,
+    });
+    expect(text.length).toBeLessThan(8_000);
+    expect((await visitor(world.baseUrl).open(path)).text).toContain(`href="${address}"`);
+  });
+
+  it('answers 304 to a browser that has it', async () => {
+    const { headers } = await fetch(world.baseUrl + address);
+    const response = await fetch(world.baseUrl + address, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
+    expect({ status: response.status, text: await response.text() }).toEqual({
+      status: 304,
+      text: '',
+    });
+  });
+});

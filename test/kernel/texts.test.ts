@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import english from 'zod/v4/locales/en.js';
+import { Analytics } from '../../shared/incorporation/contracts/analytics.ts';
+import {
+  FreeLine,
+  FreeText,
+  Line,
+  Name,
+  OptionalFreeLine,
+  OptionalLine,
+} from '../../shared/kernel/contracts/text.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { violations } from '../../shared/web/violations.ts';
+
+z.config(english());
+
+type Path = readonly (string | number)[];
+
+/** Codes and ids that are only looked up: what nothing has is told so. And a tick, of which nothing is kept. */
+const noTexts = new Set(['voucherCode', 'couponCode', 'referralCode', 'id', 'paymentId', 'agree']);
+
+/** Places of all texts in a value. */
+function textsIn(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+function changedAt(
+  value: unknown,
+  [key, ...rest]: Path,
+  change: (text: string) => string,
+): unknown {
+  if (key === undefined) return change(String(value));
+  const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) };
+  Reflect.set(copy, key, changedAt(Reflect.get(Object(value), key), rest, change));
+  return copy;
+}
+
+/** Parameters of OAuth's own protocol: they are no texts, and have its own errors. */
+const isProtocol = ({ path }: Route) => path.startsWith('/api/oauth/');
+
+const places = routes
+  .filter((route) => !isProtocol(route))
+  .flatMap((route): readonly [string, Route, Path][] =>
+    textsIn(route.body && route.example?.request)
+      .filter((path) => !noTexts.has(String(path.at(-1))))
+      .map((path) => [`${route.operationId} ${path.join('.')}`, route, path]),
+  );
+
+describe('every text that the contract takes', () => {
+  it.each(places)('%s holds nothing that cannot be seen', (_, route, path) => {
+    const schema = route.body ?? z.never();
+    for (const character of [
+      '\u200b',
+      '\u202e',
+      '\u0000',
+      '\ue000',
+      '\u3164',
+      '\ufdd0',
+      '\ud800',
+    ]) {
+      const spoiled = changedAt(route.example?.request, path, (text) => {
+        const middle = Math.ceil(text.length / 2);
+        return text.slice(0, middle) + character + text.slice(middle);
+      });
+      const result = z.safeParse(schema, spoiled);
+      const found = violations(result.error?.issues ?? [], spoiled);
+      expect(found.map((violation) => violation.path.slice(0, path.length))).toContainEqual(path);
+      expect(JSON.stringify(found)).not.toContain(character);
+    }
+  });
+});
+
+const complaints = (schema: z.ZodMiniType, text: unknown) =>
+  (z.safeParse(schema, text).error?.issues ?? []).map(({ message }) => message);
+
+describe('a refused character', () => {
+  it('is named with its kind and its place in the text as it was sent', () => {
+    expect(complaints(Line(9), '  Ac\u200bme ')).toEqual([
+      'Must not contain a format character (character 5)',
+    ]);
+    expect(complaints(Name(9), '𐐀\u202e')).toEqual([
+      'Must not contain a control of the writing direction (character 2)',
+    ]);
+  });
+
+  it('is none where white space is trimmed', () => {
+    expect(z.parse(Line(9), '\ufeff\tAcme\n')).toEqual('Acme');
+  });
+});
+
+describe('free text', () => {
+  it('takes variation selectors, and lines where there can be some', () => {
+    expect(z.parse(FreeLine(9), ' ❤️ ')).toEqual('❤️');
+    expect(z.parse(OptionalFreeLine(9), '')).toEqual('');
+    expect(z.parse(FreeText(9), 'a\n\tb ❤️')).toEqual('a\n\tb ❤️');
+    for (const schema of [Line(9), OptionalLine(9), Name(9)]) {
+      expect(complaints(schema, 'A❤️')).toEqual([
+        'Must not contain a variation selector (character 3)',
+      ]);
+    }
+    expect(complaints(FreeLine(9), 'a\nb')).toHaveLength(1);
+    expect(complaints(FreeText(9), 'a\u2066b')).toHaveLength(1);
+  });
+});
+
+describe('a name', () => {
+  it('shows a letter or a digit', () => {
+    expect(z.parse(Name(9), ' Асme ')).toEqual('Асme');
+    expect(complaints(Name(9), ' -- ')).toEqual(['Must have a letter or a digit']);
+    expect(complaints(Name(9), ' ')).toHaveLength(1);
+    expect(complaints(Name(9), '\u3164')).toEqual([
+      'Must not contain an invisible character (character 1)',
+    ]);
+  });
+});
+
+describe('analytics', () => {
+  const many = (count: number, value = '') =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, value]));
+
+  it('are kept as they were sent, up to 50 keys and 20,000 bytes', () => {
+    const sent = { ...many(49), ' spaced ': ' ❤️ ' };
+    expect(z.parse(Analytics, sent)).toEqual(sent);
+    const full = Object.fromEntries('0123456789'.split('').map((key) => [key, 'ü'.repeat(999)]));
+    expect(z.parse(Analytics, { ...full, x: 'y'.repeat(9) })).toHaveProperty('x');
+    expect(complaints(Analytics, { ...full, x: 'y'.repeat(10) })).toEqual([
+      'Keys and values together must have at most 20000 bytes',
+    ]);
+    expect(complaints(Analytics, many(51))).toEqual(['Must have at most 50 keys']);
+  });
+
+  it('are refused without a word of a key that its sender chose', () => {
+    const key = `${'k'.repeat(101)}`;
+    const found = z.safeParse(Analytics, { [key]: 'x', 'a\u200bb': 'x' }).error?.issues ?? [];
+    expect(violations(found, {})).toMatchObject([
+      { path: [], code: 'custom' },
+      { path: [], code: 'custom' },
+    ]);
+    const value = z.safeParse(Analytics, { [key]: 'x'.repeat(2001) }).error?.issues ?? [];
+    expect(violations(value, {}).map(({ path }) => path)).toContainEqual(['k'.repeat(100)]);
+  });
+});

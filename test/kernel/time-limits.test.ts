@@ -1,0 +1,206 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { TableBusyError } from '../../shared/kernel/db/attempts.ts';
+import {
+  getItem,
+  getItems,
+  type Item,
+  type Table,
+  tableClient,
+  tableOver,
+} from '../../shared/kernel/db/table.ts';
+import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { updateItem } from '../../shared/kernel/db/update.ts';
+import { DeadlineError, pause, withinDeadline } from '../../shared/kernel/deadline.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
+import type { FaultKind } from '../support/dynamodb-proxy.ts';
+import { freshTable, type TestTable } from '../support/table.ts';
+
+let fresh: TestTable;
+let table: Table;
+
+beforeEach(async () => {
+  fresh = await freshTable();
+  fresh.proxy.disarm();
+  const limits = timeLimits({ attempts: 3, requestTimeout: 1_000 });
+  const { endpoint } = fresh.proxy;
+  table = tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
+  await table.client.send(
+    new PutCommand({ TableName: table.name, Item: { pk: 'a', sk: 'a', text: 'old' } }),
+  );
+  fresh.proxy.calls.reset();
+});
+
+const a = { pk: 'a', sk: 'a' };
+const b = { pk: 'b', sk: 'b' };
+const fail = (operation: string, kind: FaultKind, times = 1) =>
+  fresh.proxy.failNext({ operation, kind, times });
+const count = () => fresh.proxy.calls.count();
+
+/** The item as the engine has it, by a client without limits. */
+const stored = (key: typeof a): Promise<Item | undefined> => getItem(fresh, key);
+
+describe('a read', () => {
+  it('that is not answered is made again, up to three times', async () => {
+    fail('GetItem', 'hang', 2);
+    expect(await getItem(table, a)).toMatchObject({ text: 'old' });
+    expect(count()).toBe(3);
+    fail('GetItem', 'hang', 3);
+    await expect(getItem(table, a)).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(fresh.proxy.pending()).toBe(0);
+  });
+
+  it('of a batch asks for unprocessed keys again, and gives up when they stay so', async () => {
+    fail('BatchGetItem', 'unprocessed', 2);
+    expect(await getItems(table, [a, null, b])).toMatchObject([
+      { text: 'old' },
+      undefined,
+      undefined,
+    ]);
+    expect(count()).toBe(3);
+    fail('BatchGetItem', 'unprocessed', 6);
+    await expect(getItems(table, [a])).rejects.toBeInstanceOf(TableBusyError);
+    expect(count()).toBe(9);
+  });
+
+  it('waits for no other: as many as there are get to the table at once', async () => {
+    const many = 120;
+    const all = Promise.withResolvers<void>();
+    let arrived = 0;
+    for (let index = 0; index < many; index += 1) {
+      fresh.proxy.beforeNext(
+        () => true,
+        () => {
+          arrived += 1;
+          if (arrived === many) all.resolve();
+          return all.promise;
+        },
+      );
+    }
+    const limits = timeLimits({ attempts: 3, requestTimeout: 30_000 });
+    const { endpoint } = fresh.proxy;
+    const patient = tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
+    const items = await Promise.all(Array.from({ length: many }, () => getItem(patient, a)));
+    expect(items.filter((item) => item?.['text'] === 'old')).toHaveLength(many);
+  });
+
+  it('of keys that there are none of is not made', async () => {
+    expect(await getItems(table, [null, null])).toEqual([undefined, undefined]);
+    expect(count()).toBe(0);
+  });
+});
+
+describe('a transaction', () => {
+  it.each(['hang', 'late', 'twice', 'drop-response', 'internal'] as const)(
+    'is carried out once and succeeds, when an attempt meets: %s',
+    async (kind) => {
+      fail('TransactWriteItems', kind);
+      const outcome = await transact(table, {
+        // Carried out again it would be refused: its own first attempt created the item.
+        created: create({ ...b, text: 'new' }),
+        counted: {
+          update: {
+            Key: a,
+            UpdateExpression: 'ADD times :one',
+            ExpressionAttributeValues: { ':one': 1 },
+          },
+        },
+      });
+      expect(outcome).toEqual({ kind: 'written' });
+      expect(await stored(b)).toMatchObject({ text: 'new' });
+      expect(await stored(a)).toMatchObject({ times: 1 });
+    },
+  );
+
+  it('is made again with the same token after a conflict', async () => {
+    const tokens: unknown[] = [];
+    const note = (body: Readonly<Record<string, unknown>>) => {
+      tokens.push(body['ClientRequestToken']);
+      return false;
+    };
+    fresh.proxy.failNext({ kind: 'internal', match: note });
+    fail('TransactWriteItems', 'conflict', 2);
+    expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
+    expect(tokens).toHaveLength(3);
+    expect(new Set(tokens).size).toBe(1);
+    expect(String(tokens[0])).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each(['throttle', 'throttle-reason', 'conflict'] as const)(
+    'goes on behind a passing obstacle: %s',
+    async (kind) => {
+      fail('TransactWriteItems', kind, 2);
+      expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
+    },
+  );
+
+  it.each(['throttle-reason', 'conflict'] as const)(
+    'says that the table is busy, and has no effect, while it lasts: %s',
+    async (kind) => {
+      fail('TransactWriteItems', kind, 50);
+      await expect(transact(table, { created: create({ ...b }) })).rejects.toBeInstanceOf(
+        TableBusyError,
+      );
+      expect(await stored(b)).toBeUndefined();
+    },
+  );
+});
+
+describe('an update', () => {
+  const update = {
+    Key: a,
+    UpdateExpression: 'SET #text = :text',
+    ExpressionAttributeNames: { '#text': 'text' },
+    ExpressionAttributeValues: { ':text': 'new' },
+  };
+
+  it.each(['hang', 'late', 'twice', 'drop-response', 'internal', 'throttle', 'conflict'] as const)(
+    'is carried out when an attempt meets: %s',
+    async (kind) => {
+      fail('UpdateItem', kind);
+      expect(await updateItem(table, update)).toMatchObject({ kind: 'written' });
+      expect(await stored(a)).toMatchObject({ text: 'new' });
+    },
+  );
+
+  it('says that the table is busy while that lasts', async () => {
+    fail('UpdateItem', 'conflict', 50);
+    await expect(updateItem(table, update)).rejects.toBeInstanceOf(TableBusyError);
+  });
+});
+
+describe('a deadline', () => {
+  it('ends a call that is under way, and lets none begin after it', async () => {
+    fail('GetItem', 'hang', 3);
+    const rest = Promise.withResolvers<unknown>();
+    await expect(
+      withinDeadline(100, async () => {
+        const first = getItem(table, a);
+        // What the work does behind its own failure.
+        first.catch(() => getItem(table, b)).catch(rest.resolve);
+        return first;
+      }),
+    ).rejects.toBeInstanceOf(DeadlineError);
+    expect(await rest.promise).toBeInstanceOf(DeadlineError);
+    expect(count()).toBe(1);
+  });
+
+  it('lets no attempt begin that might not end in time', async () => {
+    fail('TransactWriteItems', 'conflict', 2);
+    await expect(
+      withinDeadline(2_000, () => transact(table, { created: create({ ...b }) })),
+    ).rejects.toBeInstanceOf(TableBusyError);
+    expect(count()).toBe(1);
+  });
+
+  it('ends pauses', async () => {
+    await expect(withinDeadline(10, () => pause(60_000))).rejects.toBeInstanceOf(DeadlineError);
+  });
+
+  it('leaves alone what is done in time, and what belongs to no deadline', async () => {
+    expect(await withinDeadline(5_000, () => getItem(table, a))).toMatchObject({ text: 'old' });
+    expect(await getItem(table, a)).toMatchObject({ text: 'old' });
+    await pause(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { startSes } from '../../local/engines/ses.ts';
+import { openMailer } from '../../shared/mail/mailer.ts';
+import { sender } from '../../shared/mail/sender.ts';
+
+let ses: Awaited<ReturnType<typeof startSes>>;
+
+beforeAll(async () => {
+  ses = await startSes({ now: () => new Date('2026-03-01T12:00:00Z') });
+  Object.assign(process.env, {
+    AWS_REGION: localAws.region,
+    AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_SESV2: ses.endpoint,
+  });
+});
+afterAll(() => ses.stop());
+
+const message = {
+  to: 'ada@residents.example',
+  subject: 'Hello',
+  text: 'Hello ✓',
+  html: '<p>Hello ✓</p>',
+  reference: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+};
+
+it('sends with a name, headers for programs, and the configuration set', async () => {
+  const mailer = openMailer(sender('no-reply@registry.example', 'Registry “One”'), 'registry-test');
+  expect(await mailer.send(message)).toBe('sent');
+  expect(ses.list()).toEqual([
+    {
+      id: expect.any(String),
+      from: '=?UTF-8?B?UmVnaXN0cnkg4oCcT25l4oCd?= <no-reply@registry.example>',
+      to: ['ada@residents.example'],
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Entity-Ref-ID': '17b2545c-4548-4ae0-8357-5e73812f6a99',
+      },
+      configurationSet: 'registry-test',
+      subject: 'Hello',
+      text: 'Hello ✓',
+      html: '<p>Hello ✓</p>',
+      sentAt: '2026-03-01T12:00:00.000Z',
+    },
+  ]);
+});
+
+it.each([
+  ['a part before the @ that is too long', `${'a'.repeat(65)}@residents.example`],
+  ['a blank', 'ada lovelace@residents.example'],
+  ['no @', 'ada.residents.example'],
+  ['letters beyond ASCII', 'ädä@residents.example'],
+  ['a domain that is not verified', 'ada@rejected.example'],
+])('does not ask again for an address that SES refuses: %s', async (_, to) => {
+  const before = ses.list().length;
+  const mailer = openMailer('no-reply@registry.example', undefined);
+  expect(await mailer.send({ ...message, to })).toBe('rejected');
+  expect(ses.list()).toHaveLength(before);
+});
+
+it.each([
+  ['Resident Registry', '"Resident Registry" <a@b.example>'],
+  [' Registry\r\nBcc: x@y.example ', '"Registry Bcc: x@y.example" <a@b.example>'],
+  ['The "Registry" \\ Co., Ltd.', '"The \\"Registry\\" \\\\ Co., Ltd." <a@b.example>'],
+  ['Próspera', '=?UTF-8?B?UHLDs3NwZXJh?= <a@b.example>'],
+])('names the sender %o as a header may', (name, header) => {
+  expect(sender('a@b.example', name)).toBe(header);
+});
+
+it('breaks a long name into words that a header may have, between characters', () => {
+  const name = 'Регистр резидентов и юридических лиц 🏛️'.repeat(3);
+  const header = sender('a@b.example', name);
+  const words = header.slice(0, -' <a@b.example>'.length).split(' ');
+  expect(words.every((word) => word.length <= 75)).toBe(true);
+  const decoded = words.map((word) => {
+    const [, encoded = ''] = /^=\?UTF-8\?B\?([\w+/=]+)\?=$/.exec(word) ?? [];
+    return Buffer.from(encoded, 'base64').toString();
+  });
+  expect(decoded.join('')).toBe(name);
+  expect(decoded.join('')).not.toContain('\ufffd');
+});
+
+it('leaves an address that comes with a name as it is', () => {
+  expect(sender('Registry <a@b.example>', 'Other')).toBe('Registry <a@b.example>');
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashSecret } from '../../shared/oauth/auth/client-secret.ts';
+import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { operator } from '../support/core-deps.ts';
+import { postForm } from '../support/oauth.ts';
+import { outcomes } from '../support/outcomes.ts';
+import { created } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let clientId: string;
+let first: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 60_000;
+  const client = await created(world, '/oauth_clients', {
+    name: 'Bookkeeper',
+    redirectUris: ['https://client.example/callback'],
+    scopes: ['openid'],
+  });
+  clientId = String(client['clientId']);
+  first = String(client['clientSecret']);
+});
+
+const inHours = (hours: number) => new Date(world.clock.now + hours * 3_600_000).toISOString();
+const idOf = (secret: unknown) => hashSecret(String(secret)).slice(0, 16);
+const path = () => `/oauth_clients/${clientId}/secrets`;
+
+async function admin(method: string, target: string, body?: unknown) {
+  const answer = await world.admin(method, target, body);
+  return { status: answer.status, body: answer.body };
+}
+
+async function rotate(body?: object): Promise<string> {
+  const answer = await admin('POST', path(), body);
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: { clientSecret: string } }).data.clientSecret;
+}
+
+describe("an OAuth client's secrets", () => {
+  it('are two for a day after a rotation, the new one shown once and stored as its hash', async () => {
+    const createdAt = inHours(0);
+    world.clock.now += 60_000;
+    const answer = await admin('POST', path());
+    const { clientSecret } = (answer.body as { data: { clientSecret: string } }).data;
+    expect(clientSecret).toMatch(/^[0-9A-Za-z]{43}$/);
+    const data = {
+      clientId,
+      secrets: [
+        { id: idOf(clientSecret), createdAt: inHours(0), expiresAt: null },
+        { id: idOf(first), createdAt, expiresAt: inHours(24) },
+      ],
+    };
+    expect(answer).toEqual({ status: 200, body: { data: { ...data, clientSecret } } });
+    expect(await admin('GET', path())).toEqual({ status: 200, body: { data } });
+    expect((await findClient(world.table, clientId))?.secrets).toEqual([
+      { hash: hashSecret(first), createdAt, expiresAt: inHours(24) },
+      { hash: hashSecret(clientSecret), createdAt: inHours(0), expiresAt: null },
+    ]);
+  });
+
+  it('are one again when the overlap is over, or was not wanted', async () => {
+    const second = await rotate({ overlapHours: 2 });
+    world.clock.now += 2 * 3_600_000;
+    expect(await admin('GET', path())).toMatchObject({
+      body: { data: { secrets: [{ id: idOf(second), expiresAt: null }] } },
+    });
+    const third = await rotate({ overlapHours: 0 });
+    expect((await findClient(world.table, clientId))?.secrets).toEqual([
+      { hash: hashSecret(third), createdAt: inHours(0), expiresAt: null },
+    ]);
+  });
+
+  it('prove the client as long as they live, and not a moment longer', async () => {
+    const proves = async (clientSecret: string) => {
+      const form = { token: 'x', client_id: clientId, client_secret: clientSecret };
+      return (await postForm(world, 'introspect', form)).status;
+    };
+    expect(await proves(first)).toBe(200);
+    const second = await rotate({ overlapHours: 1 });
+    expect([await proves(first), await proves(second)]).toEqual([200, 200]);
+    world.clock.now += 3_600_000 - 1;
+    expect(await proves(first)).toBe(200);
+    world.clock.now += 1;
+    expect([await proves(first), await proves(second)]).toEqual([401, 200]);
+    const third = await rotate();
+    await admin('DELETE', `${path()}/${idOf(second)}`);
+    expect([await proves(second), await proves(third)]).toEqual([401, 200]);
+  });
+
+  it('are never three: one is revoked first, at once', async () => {
+    const second = await rotate();
+    expect(await admin('POST', path())).toMatchObject({
+      status: 409,
+      body: { code: 'client.secret_limit_reached' },
+    });
+    expect(await admin('DELETE', `${path()}/${idOf(first)}`)).toEqual({
+      status: 200,
+      body: {
+        data: { clientId, secrets: [{ id: idOf(second), createdAt: inHours(0), expiresAt: null }] },
+      },
+    });
+    expect(await admin('DELETE', `${path()}/${idOf(first)}`)).toMatchObject({ status: 404 });
+    await rotate();
+  });
+
+  it('can all be revoked, and a new one be made after', async () => {
+    expect(await admin('DELETE', `${path()}/${idOf(first)}`)).toEqual({
+      status: 200,
+      body: { data: { clientId, secrets: [] } },
+    });
+    const second = await rotate();
+    expect((await findClient(world.table, clientId))?.secrets).toMatchObject([
+      { hash: hashSecret(second) },
+    ]);
+  });
+
+  it('stay two when ten are made at the same time', async () => {
+    const rotations = Array.from({ length: 10 }, () =>
+      rotateClientSecret({ clientId, overlapHours: 24 }, operator, world.deps),
+    );
+    expect(await outcomes(rotations)).toEqual({
+      kept: 1,
+      refused: Array.from({ length: 9 }, () => '409 client.secret_limit_reached'),
+    });
+    expect((await findClient(world.table, clientId))?.secrets).toHaveLength(2);
+  });
+
+  it('are not lost to a change of the client at the same time', async () => {
+    const [secret] = await Promise.all([
+      rotate(),
+      admin('PATCH', `/oauth_clients/${clientId}`, { name: 'Ledger' }),
+    ]);
+    const client = await findClient(world.table, clientId);
+    expect(client?.name).toBe('Ledger');
+    expect(client?.secrets.map(({ hash }) => hash)).toEqual([first, secret].map(hashSecret));
+  });
+
+  it('leave a record each, without the secret', async () => {
+    world.clock.now += 1000;
+    const second = await rotate({ overlapHours: 1 });
+    world.clock.now += 1000;
+    await admin('DELETE', `${path()}/${idOf(first)}`);
+    const trail = await admin('GET', `/audit?subjectId=${clientId}`);
+    const subject = { type: 'oauth_client', id: clientId };
+    expect(trail).toMatchObject({
+      body: {
+        data: [
+          { action: 'oauth_client.secret_revoked', subject, details: { secretId: idOf(first) } },
+          {
+            action: 'oauth_client.secret_rotated',
+            subject,
+            details: { secretId: idOf(second), overlapHours: 1 },
+          },
+          { action: 'oauth_client.registered' },
+        ],
+      },
+    });
+    const text = JSON.stringify(trail);
+    for (const secret of [first, second]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(hashSecret(secret));
+    }
+  });
+
+  it.each([
+    ['too long an overlap', { overlapHours: 721 }],
+    ['a negative one', { overlapHours: -1 }],
+    ['half an hour', { overlapHours: 0.5 }],
+    ['text', { overlapHours: '24' }],
+  ])('answer 400 to %s', async (_, body) => {
+    expect(await admin('POST', path(), body)).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path: ['overlapHours'] }] },
+    });
+  });
+
+  it('do not exist for a public client (409) and an unknown one (404)', async () => {
+    const device = await created(world, '/oauth_clients', {
+      name: 'Device',
+      redirectUris: [],
+      scopes: ['openid'],
+      public: true,
+    });
+    expect(await admin('POST', `/oauth_clients/${device['clientId']}/secrets`)).toMatchObject({
+      status: 409,
+      body: { code: 'client.public' },
+    });
+    const notFound = { status: 404, body: { error: 'Not found' } };
+    for (const [method, target] of [
+      ['GET', '/oauth_clients/nobody/secrets'],
+      ['POST', '/oauth_clients/nobody/secrets'],
+      ['DELETE', '/oauth_clients/nobody/secrets/0123456789abcdef'],
+      ['DELETE', `${path()}/0123456789abcdef`],
+      ['DELETE', `${path()}/not-an-id`],
+    ] as const) {
+      expect(await admin(method, target)).toMatchObject(notFound);
+    }
+  });
+});

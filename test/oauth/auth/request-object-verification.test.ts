@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openRequestObject } from '../../../shared/oauth/auth/request-object.ts';
+import type { RequestObjectKey } from '../../../shared/oauth/domain/request-object-key.ts';
+import { aSigningKey, requestObject, type SigningKey } from '../../support/request-objects.ts';
+
+/** RFC 9101: what counts of a request that comes as a signed token. */
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const seconds = now.getTime() / 1000;
+const issuer = 'https://registry.example';
+const claims = { iss: 'client', aud: issuer, exp: seconds + 60, scope: 'openid' };
+
+let elliptic: SigningKey;
+let rsa: SigningKey;
+let named: SigningKey;
+let foreign: SigningKey;
+
+beforeAll(async () => {
+  [elliptic, rsa, named, foreign] = await Promise.all([
+    aSigningKey('ES256'),
+    aSigningKey('PS256'),
+    aSigningKey('ES256', 'second'),
+    aSigningKey('ES256'),
+  ]);
+});
+
+/** The keys as they are registered. */
+const registered = (...keys: readonly SigningKey[]) =>
+  // What jose exports of these two kinds of key.
+  keys.map(({ jwk }) => jwk as unknown as RequestObjectKey);
+const open = (token: string, keys: readonly SigningKey[] = [elliptic, rsa]) =>
+  openRequestObject(token, {
+    clientId: 'client',
+    keys: registered(...keys),
+    issuer,
+    now: () => now,
+  });
+
+describe('a request object', () => {
+  it('signed by a key of the client gives its claims, with ES256 and PS256', async () => {
+    expect(await open(await requestObject(elliptic, claims))).toEqual(claims);
+    expect(await open(await requestObject(rsa, claims))).toEqual(claims);
+  });
+
+  it.each([
+    ['of another client', { iss: 'other' }],
+    ['for another provider', { aud: 'https://other.example' }],
+    ['for nobody', { aud: null }],
+    ['from nobody', { iss: null }],
+    ['without an end', { exp: null }],
+    ['that ended half a minute ago', { exp: seconds - 30 }],
+    ['that begins in more than half a minute', { nbf: seconds + 31 }],
+    ['that could be an assertion of the client about itself', { sub: 'client' }],
+  ])('%s is none', async (_, wrong) => {
+    expect(await open(await requestObject(elliptic, { ...claims, ...wrong }))).toBeNull();
+  });
+
+  it('may come from a clock that is wrong by half a minute', async () => {
+    const late = { ...claims, exp: seconds - 29 };
+    const early = { ...claims, nbf: seconds + 30 };
+    expect(await open(await requestObject(elliptic, late))).toEqual(late);
+    expect(await open(await requestObject(elliptic, early))).toEqual(early);
+  });
+
+  it('of somebody who has a subject of its own is one', async () => {
+    const other = { ...claims, sub: 'ada' };
+    expect(await open(await requestObject(elliptic, other))).toEqual(other);
+  });
+
+  it.each(['JWT', 'at+jwt', null])('of the type %s is none', async (typ) => {
+    expect(await open(await requestObject(elliptic, claims, { typ }))).toBeNull();
+  });
+
+  it('signed by a foreign key is none, whatever its header says of keys', async () => {
+    const jku = 'https://evil.example/keys.json';
+    for (const header of [{}, { jwk: foreign.jwk }, { jku }, { kid: 'second' }]) {
+      expect(await open(await requestObject(foreign, claims, header))).toBeNull();
+    }
+  });
+
+  it('without a signature, or with one of a shared secret, is none', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const typ = 'oauth-authz-req+jwt';
+    const plain = `${part({ alg: 'none', typ })}.${part(claims)}`;
+    expect(await open(`${plain}.`)).toBeNull();
+    const input = `${part({ alg: 'HS256', typ })}.${part(claims)}`;
+    for (const secret of ['', JSON.stringify(elliptic.jwk)]) {
+      const mac = createHmac('sha256', secret).update(input).digest('base64url');
+      expect(await open(`${input}.${mac}`)).toBeNull();
+    }
+  });
+
+  it('signed with RS256 is none, though the key could', async () => {
+    const other = await aSigningKey('RS256');
+    expect(await open(await requestObject(other, claims), [other])).toBeNull();
+  });
+
+  it('is looked at with every key that fits, or with the one that it names', async () => {
+    const keys = [rsa, foreign, elliptic, named];
+    expect(await open(await requestObject(elliptic, claims), keys)).toEqual(claims);
+    expect(await open(await requestObject(named, claims, { kid: 'second' }), keys)).toEqual(claims);
+    expect(await open(await requestObject(named, claims, { kid: 'third' }), [named])).toBeNull();
+    // A key that was registered without a name may have any.
+    const token = await requestObject(elliptic, claims, { kid: 'third' });
+    expect(await open(token, keys)).toEqual(claims);
+    expect(await open(await requestObject(named, claims), keys)).toEqual(claims);
+  });
+
+  it.each(['', 'a', 'a.b.c', 'bnVsbA.e30.e30', 'e30.e30.e30'])('is not %j', async (text) => {
+    expect(await open(text)).toBeNull();
+  });
+
+  it('fails where a key of ours is broken, in place of blaming the client', async () => {
+    const failing = {
+      clientId: 'client',
+      keys: registered(elliptic),
+      issuer,
+      now: () => {
+        throw new Error('no clock');
+      },
+    };
+    const token = await requestObject(elliptic, claims);
+    await expect(openRequestObject(token, failing)).rejects.toThrow('no clock');
+  });
+});

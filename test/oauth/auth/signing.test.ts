@@ -1,0 +1,277 @@
+import { decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 'jose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readIdTokenHint } from '../../../shared/oauth/auth/id-token-hint.ts';
+import { openPublicKeys } from '../../../shared/oauth/auth/public-keys.ts';
+import { openSigner } from '../../../shared/oauth/auth/signer.ts';
+import {
+  emptySigningKeys,
+  generateSigningKey,
+  type PrivateJwk,
+  parseSigningKeys,
+  publicHalf,
+} from '../../../shared/oauth/auth/signing-keys.ts';
+import { publishSigningKey, retireSigningKey } from '../../../shared/oauth/db/signing-keys.ts';
+import { freshTable, type TestTable } from '../../support/table.ts';
+
+const minutes = 60_000;
+let one: PrivateJwk;
+let two: PrivateJwk;
+
+beforeAll(async () => {
+  [one, two] = await Promise.all([generateSigningKey(), generateSigningKey()]);
+});
+
+describe('a signing key', () => {
+  it('is RSA of 2048 bits for RS256, and its id its thumbprint', () => {
+    expect(one).toMatchObject({ kty: 'RSA', use: 'sig', alg: 'RS256', e: 'AQAB' });
+    expect(Buffer.from(one.n, 'base64url')).toHaveLength(256);
+    expect(one.kid).toMatch(/^[\w-]{43}$/);
+    expect(one.kid).not.toBe(two.kid);
+  });
+
+  it('has a public half in which nothing private is', () => {
+    const { kid, n } = one;
+    expect(publicHalf(one)).toEqual({ kty: 'RSA', n, e: 'AQAB', use: 'sig', alg: 'RS256', kid });
+  });
+
+  it('is one of two in its secret, which is empty before the first rotation', () => {
+    expect(emptySigningKeys).toBe('{"keys":"none"}');
+    expect(parseSigningKeys(emptySigningKeys)).toBeNull();
+    // Secrets Manager adds what it has generated.
+    expect(parseSigningKeys('{"keys":"none","seed":"x"}')).toBeNull();
+    const filled = { current: one, next: two };
+    expect(parseSigningKeys(JSON.stringify(filled))).toEqual(filled);
+  });
+
+  it.each(['', 'secret words', '{}', '{"keys":"some"}', 'null'])(
+    'is not made up of another text, which is not quoted: %j',
+    (text) => {
+      expect(() => parseSigningKeys(text)).toThrow(
+        /^the secret of signing keys holds something else$/,
+      );
+    },
+  );
+
+  it('that is not whole is none', () => {
+    for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'n', 'e', 'kid', 'kty', 'use', 'alg']) {
+      const part = { ...one, [name]: undefined };
+      expect(() => parseSigningKeys(JSON.stringify({ current: part, next: two }))).toThrow();
+      expect(() => parseSigningKeys(JSON.stringify({ current: one, next: part }))).toThrow();
+    }
+    for (const wrong of [{ kty: 'EC' }, { use: 'enc' }, { alg: 'RS512' }]) {
+      const other = { ...one, ...wrong };
+      expect(() => parseSigningKeys(JSON.stringify({ current: other, next: two }))).toThrow();
+    }
+  });
+});
+
+describe('a signer', () => {
+  let secret: string;
+  let reads: number;
+  let now: number;
+  let fails: boolean;
+
+  beforeEach(() => {
+    secret = JSON.stringify({ current: one, next: two });
+    [reads, now, fails] = [0, 0, false];
+  });
+  const signer = () =>
+    openSigner(
+      async () => {
+        reads += 1;
+        if (fails) throw new Error('out of reach');
+        return secret;
+      },
+      () => new Date(now),
+    );
+
+  it('signs with the current key, which the header names with the type', async () => {
+    const claims = { sub: 'ada' };
+    for (const typ of ['at+jwt', 'JWT'] as const) {
+      const token = await signer().sign(claims, typ);
+      expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ, kid: one.kid });
+      const key = await importJWK({ ...publicHalf(one) }, 'RS256');
+      expect((await jwtVerify(token, key)).payload).toEqual(claims);
+    }
+  });
+
+  it('reads the secret once in five minutes, whoever signs at the same time', async () => {
+    const kept = signer();
+    await Promise.all([kept.sign({}, 'JWT'), kept.sign({}, 'JWT')]);
+    now = 5 * minutes - 1;
+    await kept.sign({}, 'JWT');
+    expect(reads).toBe(1);
+    now = 5 * minutes;
+    secret = JSON.stringify({ current: two, next: one });
+    expect(decodeProtectedHeader(await kept.sign({}, 'JWT')).kid).toBe(two.kid);
+    now += 5 * minutes - 1;
+    await kept.sign({}, 'JWT');
+    expect(reads).toBe(2);
+  });
+
+  it('reads it again at once after it could not', async () => {
+    const kept = signer();
+    fails = true;
+    await expect(kept.sign({}, 'JWT')).rejects.toThrow('out of reach');
+    fails = false;
+    await kept.sign({}, 'JWT');
+    expect(reads).toBe(2);
+  });
+
+  it('says what is missing before the first rotation', async () => {
+    secret = emptySigningKeys;
+    await expect(signer().sign({}, 'JWT')).rejects.toThrow('the first rotation makes it');
+  });
+});
+
+describe('the public keys', () => {
+  const start = Date.UTC(2026, 0, 1);
+  let table: TestTable;
+  let now: number;
+  let queries: number;
+
+  beforeEach(async () => {
+    table = await freshTable();
+    [now, queries] = [start, 0];
+    await publishSigningKey(table, publicHalf(one), new Date(now).toISOString());
+    table.proxy.beforeNext(isQuery, count);
+  });
+  const isQuery = (_: unknown, operation: string) => operation === 'Query';
+  async function count(): Promise<void> {
+    queries += 1;
+    table.proxy.beforeNext(isQuery, count);
+  }
+  const open = () => openPublicKeys(table, () => new Date(now));
+  const found = async (keys: ReturnType<typeof open>, { kid }: PrivateJwk) =>
+    (await keys.find(kid)) !== null;
+
+  it('verify what is signed with them, by their ids', async () => {
+    const keys = open();
+    const key = await keys.find(one.kid);
+    if (key === null) throw new Error('it was published');
+    const signing = new SignJWT({}).setProtectedHeader({ alg: 'RS256' });
+    const token = await signing.sign(await importJWK({ ...one }, 'RS256'));
+    expect((await jwtVerify(token, key)).payload).toEqual({});
+    expect(await found(keys, two)).toBe(false);
+  });
+
+  it('are read once for all who ask at the same time, and for five minutes', async () => {
+    const keys = open();
+    await Promise.all([keys.find(one.kid), keys.find(one.kid), keys.find(one.kid)]);
+    now += 5 * minutes - 1;
+    await keys.find(one.kid);
+    expect(queries).toBe(1);
+    now += 1;
+    await keys.find(one.kid);
+    expect(queries).toBe(2);
+  });
+
+  it('are read for ids that nobody knows once in five seconds, and a new key is found', async () => {
+    const keys = open();
+    await keys.find(one.kid);
+    await publishSigningKey(table, publicHalf(two), new Date(now).toISOString());
+    now += 4_999;
+    expect(await found(keys, two)).toBe(false);
+    expect(queries).toBe(1);
+    now += 1;
+    expect(await found(keys, two)).toBe(true);
+    expect(await found(keys, one)).toBe(true);
+    expect(queries).toBe(2);
+  });
+
+  it('are looked for with each token while there are none', async () => {
+    table = await freshTable();
+    const keys = open();
+    expect(await found(keys, one)).toBe(false);
+    await publishSigningKey(table, publicHalf(one), new Date(now).toISOString());
+    expect(await found(keys, one)).toBe(true);
+  });
+
+  it('are gone a week after they retired', async () => {
+    await retireSigningKey(table, one.kid, new Date(now).toISOString());
+    now += 7 * 24 * 60 * minutes - 1;
+    expect(await found(open(), one)).toBe(true);
+    now += 1;
+    expect(await found(open(), one)).toBe(false);
+  });
+
+  it('can be read again after the table was away', async () => {
+    const keys = open();
+    table.proxy.failNext({ operation: 'Query', kind: 'throttle', times: 20 });
+    await expect(keys.find(one.kid)).rejects.toThrow();
+    table.proxy.disarm();
+    expect(await found(keys, one)).toBe(true);
+  });
+});
+
+describe('the hint of an ID token', () => {
+  const issuer = 'https://registry.example';
+  const claims = { iss: issuer, sub: 'ada', aud: 'client' };
+  const find = async (kid: string) =>
+    kid === one.kid ? importJWK({ ...publicHalf(one) }, 'RS256') : null;
+  const read = (token: string) => readIdTokenHint(token, { issuer, keys: { find } });
+  const sign = async (payload: object, header: object = {}, key = one) =>
+    new SignJWT({ ...payload })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: one.kid, ...header })
+      .sign(await importJWK({ ...key }, 'RS256'));
+
+  it('says who was meant and for which client, long after its end', async () => {
+    const meant = { personId: 'ada', clientId: 'client' };
+    expect(await read(await sign(claims))).toEqual(meant);
+    expect(await read(await sign({ ...claims, exp: 1 }))).toEqual(meant);
+  });
+
+  it.each([
+    ['of another issuer', { iss: 'https://other.example' }],
+    ['that names nobody', { sub: undefined }],
+    ['for no client', { aud: undefined }],
+    ['for several', { aud: ['client', 'other'] }],
+  ])('%s says nothing', async (_, wrong) => {
+    expect(await read(await sign({ ...claims, ...wrong }))).toBeNull();
+  });
+
+  it.each([
+    ['that is an access token', { typ: 'at+jwt' }],
+    ['without a key', { kid: undefined }],
+    ['of an unknown key', { kid: 'unknown' }],
+  ])('%s says nothing', async (_, header) => {
+    expect(await read(await sign(claims, header))).toBeNull();
+  });
+
+  it('signed by a foreign key says nothing', async () => {
+    expect(await read(await sign(claims, {}, two))).toBeNull();
+  });
+
+  it('of another algorithm says nothing, and no key is looked for', async () => {
+    const asked: string[] = [];
+    const keys = {
+      find: async (kid: string) => {
+        asked.push(kid);
+        return null;
+      },
+    };
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: one.kid })
+      .sign(new Uint8Array(32));
+    expect(await readIdTokenHint(token, { issuer, keys })).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['', 'a', 'a.b.c', 'bnVsbA.e30.e30', 'e30.e30.e30'])('is not %j', async (text) => {
+    expect(await read(text)).toBeNull();
+  });
+
+  it('is at most 8,192 characters long', async () => {
+    const base = (await sign({ ...claims, more: '' })).length;
+    const long = (length: number) => sign({ ...claims, more: 'x'.repeat(length) });
+    const fitting = await long(Math.floor((8_192 - base) * 0.74));
+    expect(fitting.length).toBeGreaterThan(8_000);
+    expect(await read(fitting)).not.toBeNull();
+    expect(await read(await long(6_200))).toBeNull();
+  });
+
+  it('fails where our keys can’t be read', async () => {
+    const keys = { find: () => Promise.reject(new Error('the table is away')) };
+    await expect(readIdTokenHint(await sign(claims), { issuer, keys })).rejects.toThrow('away');
+  });
+});

@@ -1,0 +1,638 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { repeatAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
+import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
+import { resolveSession } from '../../shared/sessions/auth/session.ts';
+import {
+  anAskingClient,
+  authorizePath,
+  type Client,
+  pathTo,
+  toldClient,
+} from '../support/authorization.ts';
+import { aClient, type Client as TokenClient, tokensFor } from '../support/clients.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let client: Client;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  client = await anAskingClient(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+});
+
+type Parameters = Readonly<Record<string, string | readonly string[] | null>>;
+
+const ask = (
+  parameters: Parameters,
+  of: Client = client,
+  browser: Visitor = visitor(world.baseUrl),
+) => browser.open(authorizePath(of, parameters));
+
+const body = async (parameters: Parameters, of: Client = client) => {
+  const answer = await world.call('GET', authorizePath(of, parameters));
+  return { status: answer.status, body: answer.body };
+};
+
+/** A browser whose user has allowed the client all that `scope` names. */
+async function allowed(scope: string, fields: Record<string, string[]> = {}): Promise<Visitor> {
+  const browser = await signedIn(world, ada.email);
+  const page = pathTo(await ask({ scope, prompt: 'consent' }, client, browser));
+  await browser.open(page);
+  const { status } = await browser.send(page, { decision: 'approve', ...fields });
+  expect(status).toBe(303);
+  return browser;
+}
+
+describe('a request that nobody can be redirected for (facts D1)', () => {
+  it.each(['client_id', 'redirect_uri', 'response_type', 'scope'])(
+    'answers 400 missing_parameters without %s, or with an empty one',
+    async (name) => {
+      for (const value of [null, '']) {
+        expect(await body({ [name]: value })).toEqual({
+          status: 400,
+          body: {
+            error: 'missing_parameters',
+            error_description: `Missing required parameters: ${name}`,
+          },
+        });
+      }
+    },
+  );
+
+  it.each<[string, Parameters, string, string]>([
+    ['an unknown client', { client_id: 'nobody' }, 'invalid_client', 'Unknown client'],
+    ['what is no client id', { client_id: 'No Client!' }, 'invalid_client', 'Unknown client'],
+    [
+      'another redirect URI',
+      { redirect_uri: 'https://client.example/callback/' },
+      'invalid_request',
+      'The redirect_uri is not registered for the client',
+    ],
+    [
+      'a redirect URI with a query of its own',
+      { redirect_uri: 'https://client.example/callback?a=b' },
+      'invalid_request',
+      'The redirect_uri is not registered for the client',
+    ],
+    [
+      'two redirect URIs',
+      { redirect_uri: ['https://client.example/callback', 'https://evil.example/'] },
+      'invalid_request',
+      'redirect_uri must be sent once',
+    ],
+    [
+      'an unknown response mode',
+      { response_mode: 'web_message' },
+      'invalid_request',
+      'Invalid response_mode. Must be one of: query, fragment, form_post',
+    ],
+    [
+      'two response modes',
+      { response_mode: ['query', 'fragment'] },
+      'invalid_request',
+      'Invalid response_mode. Must be one of: query, fragment, form_post',
+    ],
+    [
+      'more than anybody needs',
+      { state: 'x'.repeat(16_000) },
+      'invalid_request',
+      'The request is too long',
+    ],
+  ])('answers 400 to %s', async (_case, parameters, error, error_description) => {
+    expect(await body(parameters)).toEqual({ status: 400, body: { error, error_description } });
+  });
+
+  it('is a client that was deactivated', async () => {
+    const former = await anAskingClient(world);
+    await world.admin('PATCH', `/oauth_clients/${former.clientId}`, { active: false });
+    expect(await body({}, former)).toEqual({
+      status: 400,
+      body: { error: 'invalid_client', error_description: 'Unknown client' },
+    });
+  });
+
+  it('is told first what is missing, whatever else is wrong', async () => {
+    expect(await body({ client_id: 'nobody', scope: null })).toEqual({
+      status: 400,
+      body: {
+        error: 'missing_parameters',
+        error_description: 'Missing required parameters: scope',
+      },
+    });
+  });
+
+  it('is told as a page where a browser asks, without a link to the address', async () => {
+    const answer = await world.call(
+      'GET',
+      authorizePath(client, { redirect_uri: 'https://evil.example/' }),
+      { headers: { accept: 'text/html,*/*' } },
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('The application asked for something wrong');
+    expect(answer.body).not.toContain('evil.example');
+  });
+
+  it('is a form that is none, or lacks something', async () => {
+    const sent = [
+      await world.call('POST', '/api/oauth/authorize', { body: { client_id: client.clientId } }),
+      await world.call('POST', '/api/oauth/authorize'),
+    ];
+    expect(sent.map(({ status, body: said }) => ({ status, said }))).toEqual([
+      {
+        status: 400,
+        said: {
+          error: 'invalid_request',
+          error_description: 'Content-Type must be application/x-www-form-urlencoded',
+        },
+      },
+      {
+        status: 400,
+        said: {
+          error: 'missing_parameters',
+          error_description:
+            'Missing required parameters: client_id, redirect_uri, response_type, scope',
+        },
+      },
+    ]);
+  });
+
+  it('is not kept by any cache', async () => {
+    const { headers } = await world.call('GET', authorizePath(client, { scope: null }));
+    expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
+  });
+});
+
+describe('a request of a browser whose client and redirect URI are right', () => {
+  const inBrowser = async (parameters: Parameters, of: Client = client) => {
+    const answer = await fetch(world.baseUrl + authorizePath(of, parameters), {
+      redirect: 'manual',
+      headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  it.each<[string, Parameters, string]>([
+    ['no response type', { response_type: null }, 'Missing required parameters: response_type'],
+    ['no scope', { scope: '' }, 'Missing required parameters: scope'],
+    [
+      'neither',
+      { response_type: null, scope: null },
+      'Missing required parameters: response_type, scope',
+    ],
+    [
+      'an unknown response mode',
+      { response_mode: 'web_message' },
+      'Invalid response_mode. Must be one of: query, fragment, form_post',
+    ],
+    [
+      'two response modes',
+      { response_mode: ['query', 'fragment'] },
+      'Invalid response_mode. Must be one of: query, fragment, form_post',
+    ],
+  ])('is told about %s at the redirect URI', async (_case, parameters, error_description) => {
+    expect(toldClient(await inBrowser(parameters))).toEqual({
+      status: 303,
+      to: client.redirectUri,
+      error: 'invalid_request',
+      error_description,
+      state: 'abc',
+      iss: world.baseUrl,
+    });
+  });
+
+  it('is told about a missing scope in the mode that it asked for', async () => {
+    const { headers } = await inBrowser({ scope: null, response_mode: 'fragment' });
+    expect(headers.get('location')).toMatch(
+      /^https:\/\/client\.example\/callback#error=invalid_request&/,
+    );
+  });
+
+  it.each<[string, Parameters]>([
+    ['an unknown client', { client_id: 'nobody', scope: null }],
+    ['another redirect URI', { redirect_uri: 'https://evil.example/', response_mode: 'x' }],
+    ['no redirect URI', { redirect_uri: null, scope: null }],
+  ])('goes nowhere with %s', async (_case, parameters) => {
+    const answer = await inBrowser(parameters);
+    expect(outcomeOf(answer)).toEqual({ status: 400, location: null });
+    expect(answer.text).toContain('The application asked for something wrong');
+  });
+});
+
+describe('a scope that the service does not know', () => {
+  it('is ignored, and the tokens say what was granted', async () => {
+    const scope = 'openid service:person.tax.read email eprospera:entity.tax.read';
+    const browser = await signedIn(world, ada.email);
+    const page = pathTo(await ask({ scope }, client, browser));
+    await browser.open(page);
+    const { code } = toldClient(await browser.send(page, { decision: 'approve' })) as {
+      readonly code?: string;
+    };
+    expect(await findConsent(world.table, ada.id, client.clientId)).toMatchObject({
+      scopes: ['openid', 'email'],
+    });
+    const item = await world.table.client.send(
+      new GetCommand({
+        TableName: world.table.name,
+        Key: keys.authorizationCode(code ?? ''),
+      }),
+    );
+    expect(item.Item).toMatchObject({ scope: 'openid email' });
+  });
+
+  it('does not hide one that the client may not have, which is named as it was asked for', async () => {
+    const scope = 'unknown openid eprospera:person.details.read service:person.documents.read';
+    expect(toldClient(await ask({ scope }))).toMatchObject({
+      error: 'invalid_scope',
+      error_description:
+        'The client may not ask for eprospera:person.details.read service:person.documents.read',
+    });
+  });
+});
+
+describe('the sign-in on the way', () => {
+  const shown = async (parameters: Parameters, browser: Visitor, of: Client = client) => {
+    const next = new URLSearchParams({ next: pathTo(await ask(parameters, of, browser)) });
+    return shownText(await browser.open(`/portal/sign-in?${next}`)).trim();
+  };
+  const again = 'Please sign in again: Test Bookkeeping asks for it.';
+  const promise = 'You decide afterwards what it may do.';
+
+  it('says why those sign in again who are signed in, where the application asks for it', async () => {
+    const browser = await allowed('openid');
+    const asked: Parameters[] = [{ prompt: 'login' }, { max_age: '0' }];
+    for (const parameters of asked) {
+      const text = await shown(parameters, browser);
+      expect([text.includes(again), text.includes(promise)]).toEqual([true, false]);
+    }
+    const other = await shown({ scope: 'openid email' }, browser);
+    expect([other.includes(again), other.includes('Sign in to go on to')]).toEqual([false, true]);
+    expect(await shown({ prompt: 'login' }, visitor(world.baseUrl))).not.toContain(again);
+  });
+
+  it('does not blame the application where we ask for a recent sign-in', async () => {
+    const browser = await signedIn(world, ada.email);
+    world.clock.now += 16 * 60_000;
+    const text = await shown({}, browser);
+    expect(text).toContain('Please sign in again to allow an application to use your account');
+    expect([text.includes(again), text.includes(promise)]).toEqual([false, true]);
+  });
+
+  it('promises a decision where there will be one, and nowhere else', async () => {
+    const loopback = await anAskingClient(world, {
+      public: true,
+      redirectUris: ['http://127.0.0.1:8080/callback'],
+    });
+    const stranger = visitor(world.baseUrl);
+    const browser = await allowed('openid');
+    const code_challenge = 'A'.repeat(43);
+    expect(await shown({}, stranger)).not.toContain(promise);
+    expect(await shown({ prompt: 'consent' }, stranger)).toContain(promise);
+    expect(await shown({ code_challenge }, stranger, loopback)).toContain(promise);
+    expect(await shown({ prompt: 'login' }, browser)).not.toContain(promise);
+    expect(await shown({ prompt: 'login', scope: 'openid email' }, browser)).toContain(promise);
+    // The form that was wrong says it again.
+    const next = new URLSearchParams({ next: pathTo(await ask({ prompt: 'consent' })) });
+    await stranger.open(`/portal/sign-in?${next}`);
+    const wrong = await stranger.send(`/portal/sign-in?${next}`, { email: 'nobody' });
+    expect([wrong.status, shownText(wrong).includes(promise)]).toEqual([400, true]);
+  });
+});
+
+describe('a request that the client is told about by redirect', () => {
+  const challenge = 'A'.repeat(43);
+  it.each<[string, Parameters, string]>([
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['nothing but an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+    ['a scope that is not the client’s', { scope: 'service:person.details.read' }, 'invalid_scope'],
+    ['a scope of blanks', { scope: '  ' }, 'invalid_scope'],
+    [
+      'PKCE plain',
+      { code_challenge: challenge, code_challenge_method: 'plain' },
+      'invalid_request',
+    ],
+    ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
+    ['a challenge that is no digest', { code_challenge: 'short' }, 'invalid_request'],
+    ['a request object of a client without keys', { request: 'eyJ' }, 'invalid_request_object'],
+    ['two request objects', { request: ['eyJ', 'eyJ'] }, 'invalid_request'],
+    ['a request by reference', { request_uri: 'https://x.example' }, 'request_uri_not_supported'],
+    ['a registration', { registration: '{}' }, 'registration_not_supported'],
+    ['an unknown prompt', { prompt: 'create' }, 'invalid_request'],
+    ['a prompt that excludes another', { prompt: 'none login' }, 'invalid_request'],
+    ['a max_age that is no number', { max_age: '-1' }, 'invalid_request'],
+    ['a scope that is sent twice', { scope: ['openid', 'openid'] }, 'invalid_request'],
+    ['a control character', { nonce: 'a\nb' }, 'invalid_request'],
+    ['a hint that is no token', { id_token_hint: 'abc' }, 'invalid_request'],
+    ['nobody, who is to be asked nothing', { prompt: 'none' }, 'login_required'],
+  ])('is %s', async (_case, parameters, error) => {
+    const answer = toldClient(await ask(parameters));
+    expect(answer).toEqual({
+      status: 303,
+      to: client.redirectUri,
+      error,
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+      state: 'abc',
+      iss: world.baseUrl,
+    });
+  });
+
+  it('is a public client without a challenge', async () => {
+    const program = await anAskingClient(world, { public: true });
+    expect(toldClient(await ask({}, program))).toMatchObject({
+      error: 'invalid_request',
+      error_description: 'A public client needs a code_challenge',
+    });
+    expect((await ask({ code_challenge: challenge }, program)).status).toBe(307);
+  });
+
+  it('has no state when the state itself is sent twice', async () => {
+    const answer = toldClient(await ask({ state: ['a', 'b'] }));
+    expect(answer).toEqual({
+      status: 303,
+      to: client.redirectUri,
+      error: 'invalid_request',
+      error_description: 'A parameter was sent more than once',
+      iss: world.baseUrl,
+    });
+  });
+
+  it('comes in the fragment, or as a form, where the client wants that', async () => {
+    const inFragment = await ask({ scope: 'x', response_mode: 'fragment' });
+    expect(pathTo(inFragment)).toMatch(/^https:\/\/client\.example\/callback#error=invalid_scope&/);
+    const form = await ask({ scope: 'x', response_mode: 'form_post', state: '"><b>' });
+    expect(form.status).toBe(200);
+    expect(form.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self' https://client.example https:; frame-ancestors 'none'; base-uri 'none'",
+    );
+    expect(form.text).toContain(
+      '<form id="answer" method="post" action="https://client.example/callback">',
+    );
+    expect(form.text).toContain('<input type="hidden" name="state" value="&quot;&gt;&lt;b&gt;">');
+    expect(form.text).toContain('<script src="/oauth/continue.js" defer></script>');
+  });
+
+  it('keeps the query of the redirect URI, save the names that the answer needs', async () => {
+    const redirectUri = 'https://client.example/cb?tenant=1&state=old';
+    const tenant = await anAskingClient(world, { redirectUris: [redirectUri] });
+    expect(new URL(pathTo(await ask({ scope: 'x' }, tenant))).search).toMatch(
+      /^\?tenant=1&error=invalid_scope&error_description=[\w+]+&state=abc&iss=/,
+    );
+  });
+});
+
+describe('a request whose user has to do something first', () => {
+  it('goes to the page that asks: 307 after GET, 303 after a form', async () => {
+    const toPage = expect.stringMatching(/^\/oauth\/consent\?request=[\w.-]+$/);
+    expect(outcomeOf(await ask({}))).toEqual({ status: 307, location: toPage });
+    const form = { client_id: client.clientId, redirect_uri: client.redirectUri, scope: 'openid' };
+    const answer = await visitor(world.baseUrl).send('/api/oauth/authorize', {
+      ...form,
+      response_type: 'code',
+    });
+    expect(outcomeOf(answer)).toEqual({ status: 303, location: toPage });
+  });
+
+  it('leads those who are not signed in to the sign-in, which names the application and knows the hint', async () => {
+    const browser = visitor(world.baseUrl);
+    const page = pathTo(await ask({ login_hint: ada.email }, client, browser));
+    const toSignIn = await browser.open(page);
+    expect(outcomeOf(toSignIn)).toEqual({
+      status: 303,
+      location: `/portal/sign-in?${new URLSearchParams({ next: page })}`,
+    });
+    const signIn = await browser.open(pathTo(toSignIn));
+    expect(shownText(signIn)).toContain('Sign in to go on to Test Bookkeeping');
+    expect(signIn.text).toContain(`value="${ada.email}"`);
+  });
+
+  it('fills in nothing that is no mail address', async () => {
+    const page = pathTo(await ask({ login_hint: '+41 44 000 00 00' }));
+    const signIn = await visitor(world.baseUrl).open(
+      `/portal/sign-in?${new URLSearchParams({ next: page })}`,
+    );
+    expect(signIn.text).not.toContain('+41');
+  });
+});
+
+describe('an ID token as a hint', () => {
+  let issuing: TokenClient;
+  beforeAll(async () => {
+    issuing = await aClient(world);
+  });
+  const idTokenOf = async (person: Person, of: TokenClient = issuing) =>
+    (await tokensFor(world, { personId: person.id, client: of, scopes: ['openid'] })).id;
+
+  it('of the user who is signed in changes nothing, even when it has expired', async () => {
+    const id_token_hint = await idTokenOf(ada);
+    world.clock.now += 24 * 3_600_000;
+    const browser = await signedIn(world, ada.email);
+    expect(
+      toldClient(await ask({ id_token_hint, prompt: 'none' }, issuing, browser)),
+    ).toMatchObject({
+      code: expect.any(String),
+    });
+  });
+
+  it('of another user asks for a sign-in, which prompt=none forbids', async () => {
+    const id_token_hint = await idTokenOf(ada);
+    const grace = await aResident(world);
+    await idTokenOf(grace);
+    const browser = await signedIn(world, grace.email);
+    expect(
+      toldClient(await ask({ id_token_hint, prompt: 'none' }, issuing, browser)),
+    ).toMatchObject({
+      error: 'login_required',
+    });
+    const page = pathTo(await ask({ id_token_hint }, issuing, browser));
+    expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
+    // Somebody signs in on the way, but it is still the other one: the client is told.
+    const again = await signedIn(world, grace.email);
+    expect(toldClient(await again.open(page))).toMatchObject({ error: 'login_required' });
+    const rightful = await signedIn(world, ada.email);
+    const another = pathTo(await ask({ id_token_hint }, issuing, browser));
+    expect(toldClient(await rightful.open(another))).toMatchObject({ code: expect.any(String) });
+  });
+
+  it('is refused when it is another client’s, an access token, or changed', async () => {
+    const other = await aClient(world);
+    // Access tokens are for the service: a client of its name must not take one for an ID token.
+    const namesake = await anAskingClient(world, { clientId: 'registry-api' });
+    const { id, access } = await tokensFor(world, { personId: ada.id, client: issuing });
+    const [header = '', payload = '', signature = ''] = id.split('.');
+    const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    for (const [of, id_token_hint] of [
+      [other, id],
+      [issuing, access],
+      [namesake, access],
+      [issuing, `${header}.${payload}x.${signature}`],
+      [issuing, `${unsigned}.${payload}.`],
+      [issuing, id.repeat(10)],
+    ] as const) {
+      expect(toldClient(await ask({ id_token_hint, prompt: 'none' }, of))).toMatchObject({
+        error: 'invalid_request',
+        error_description: 'The id_token_hint is no ID token of this client',
+      });
+    }
+  });
+});
+
+describe('a user who has allowed all of it before', () => {
+  it('goes straight back to the client with a code', async () => {
+    const browser = await allowed('openid profile');
+    expect(toldClient(await ask({ scope: 'profile' }, client, browser))).toEqual({
+      status: 303,
+      to: client.redirectUri,
+      code: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
+      state: 'abc',
+      iss: world.baseUrl,
+    });
+    expect(
+      toldClient(await ask({ scope: 'profile', prompt: 'none' }, client, browser)),
+    ).toMatchObject({
+      code: expect.any(String),
+    });
+    const silentForm = await browser.send('/api/oauth/authorize', {
+      client_id: client.clientId,
+      redirect_uri: client.redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      prompt: 'none',
+    });
+    expect(toldClient(silentForm)).toMatchObject({ status: 303, code: expect.any(String) });
+  });
+
+  it('is recognised after another site’s form, which brings no cookie', async () => {
+    const browser = await allowed('openid');
+    const sent = await browser.send(
+      '/api/oauth/authorize',
+      {
+        client_id: client.clientId,
+        redirect_uri: client.redirectUri,
+        response_type: 'code',
+        scope: 'openid',
+        prompt: 'none',
+      },
+      { cookie: null, headers: { 'sec-fetch-site': 'cross-site' } },
+    );
+    expect(outcomeOf(sent).status).toBe(303);
+    expect(toldClient(await browser.open(pathTo(sent)))).toMatchObject({
+      to: client.redirectUri,
+      code: expect.any(String),
+    });
+  });
+
+  it('is asked about what is new, and with prompt=none the client is told', async () => {
+    const browser = await allowed('openid');
+    expect((await ask({ scope: 'openid email' }, client, browser)).status).toBe(307);
+    expect(
+      toldClient(await ask({ scope: 'openid email', prompt: 'none' }, client, browser)),
+    ).toMatchObject({ error: 'consent_required' });
+  });
+
+  it('is asked each time by a public client that listens on this machine', async () => {
+    const program = await anAskingClient(world, {
+      public: true,
+      redirectUris: ['http://127.0.0.1:8080/callback'],
+    });
+    const browser = await signedIn(world, ada.email);
+    const wanted = { code_challenge: 'A'.repeat(43) };
+    for (let count = 0; count < 2; count += 1) {
+      const page = pathTo(await ask(wanted, program, browser));
+      expect(page).toMatch(/^\/oauth\/consent/);
+      await browser.open(page);
+      await browser.send(page, { decision: 'approve' });
+    }
+    expect(toldClient(await ask({ ...wanted, prompt: 'none' }, program, browser))).toMatchObject({
+      error: 'consent_required',
+    });
+  });
+
+  it('and ends the access at the same moment: nothing that was ended comes back unasked', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const browser = await allowed('openid');
+      await browser.open('/portal/connections');
+      const silent = Array.from({ length: 8 }, () => ask({ prompt: 'none' }, client, browser));
+      const ending = browser.send(`/portal/connections/${client.clientId}/revoke`, {});
+      const answers = await Promise.all(silent);
+      expect((await ending).status).toBe(303);
+      expect(await findConsent(world.table, ada.id, client.clientId)).toBeNull();
+      for (const answer of answers) expect([303, 307]).toContain(answer.status);
+    }
+  });
+
+  it('relies on the very consent that was read: one that was withdrawn since gives no code', async () => {
+    const browser = await allowed('openid');
+    const signedInUser = await resolveSession(browser.cookies.get('registry_session'), world.deps);
+    if (signedInUser === null) throw new Error('set-up: nobody is signed in');
+    const consent = await findConsent(world.table, ada.id, client.clientId);
+    await endConnection({ personId: ada.id, clientId: client.clientId }, world.deps);
+    const wish = {
+      clientId: client.clientId,
+      redirectUri: client.redirectUri,
+      scopes: ['openid'],
+      scope: 'openid',
+      state: null,
+      nonce: null,
+      responseMode: 'query',
+      codeChallenge: null,
+      prompt: [],
+      maxAge: null,
+      loginHint: null,
+      idTokenHintSub: null,
+    } as const;
+    const outcome = await repeatAuthorization(
+      { wish, pending: null, signedIn: signedInUser },
+      { id: consent?.id ?? '', legalEntityIds: [] },
+      world.deps,
+    );
+    expect(outcome).toEqual({ kind: 'changed' });
+    expect(await findConsent(world.table, ada.id, client.clientId)).toBeNull();
+  });
+
+  it('is asked again after the access was ended, and after a deactivation', async () => {
+    const browser = await allowed('openid');
+    await browser.open('/portal/connections');
+    await browser.send(`/portal/connections/${client.clientId}/revoke`, {});
+    expect((await ask({}, client, browser)).status).toBe(307);
+    await allowed('openid');
+    await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
+    await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
+    const again = await signedIn(world, ada.email);
+    expect((await ask({}, client, again)).status).toBe(307);
+  });
+
+  it('signs in anew for prompt=login, select_account, max_age=0 and an old sign-in', async () => {
+    const browser = await allowed('openid');
+    world.clock.now += 61_000;
+    const asked: Parameters[] = [
+      { prompt: 'login' },
+      { prompt: 'select_account' },
+      { max_age: '0' },
+      { max_age: '60' },
+    ];
+    for (const parameters of asked) {
+      const page = pathTo(await ask(parameters, client, browser));
+      expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
+    }
+    expect(toldClient(await ask({ max_age: '60', prompt: 'none' }, client, browser))).toMatchObject(
+      {
+        error: 'login_required',
+      },
+    );
+    expect(toldClient(await ask({ max_age: '61' }, client, browser))).toMatchObject({
+      code: expect.any(String),
+    });
+  });
+});

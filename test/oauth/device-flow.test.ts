@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deviceReference } from '../../shared/oauth/db/device-authorizations.ts';
+import { approveDevice, denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
+import { findPerson } from '../../shared/people/db/people.ts';
+import { aClient, type Client } from '../support/clients.ts';
+import { approve, claimsOf, given, inForm, isLive, postForm, said } from '../support/oauth.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { type Answer, startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let publicClient: string;
+let confidential: Client;
+
+const scopes = ['openid', 'profile', 'offline_access', 'service:person.details.read'];
+const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  confidential = await aClient(world);
+  const client = { name: 'Television', public: true, redirectUris: [], scopes };
+  publicClient = String((await created(world, '/oauth_clients', client))['clientId']);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 600_000;
+});
+
+const begin = (form: Readonly<Record<string, string>> = {}) =>
+  postForm(world, 'device_authorization', {
+    client_id: publicClient,
+    scope: scopes.join(' '),
+    ...form,
+  });
+const codeOf = ({ body }: Answer) => String(Reflect.get(Object(body), 'device_code'));
+const aDevice = async () => codeOf(await begin());
+const poll = (device_code: string, client_id = publicClient) =>
+  postForm(world, 'token', { grant_type, device_code, client_id });
+const wait = (seconds: number) => {
+  world.clock.now += seconds * 1000;
+};
+const userOf = async (device_code: string) => {
+  const person = await findPerson(world.table, ada.id);
+  if (person === null) throw new Error('set-up: no such person');
+  return { reference: deviceReference(device_code), person };
+};
+
+describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
+  it('gives a code for the device and one for its user', async () => {
+    const answer = await begin();
+    const userCode = expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        device_code: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
+        user_code: userCode,
+        verification_uri: `${world.baseUrl}/oauth/device`,
+        verification_uri_complete: `${world.baseUrl}/oauth/device?user_code=${Reflect.get(Object(answer.body), 'user_code')}`,
+        expires_in: 600,
+        interval: 5,
+      },
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('pragma')).toBe('no-cache');
+  });
+
+  it.each([
+    ['no scope', { scope: '' }, '400 invalid_scope'],
+    ['nothing but a scope that there is not', { scope: 'everything' }, '400 invalid_scope'],
+    ['a scope that the client may not have', { scope: 'email' }, '400 invalid_scope'],
+    ['one beside an unknown one', { scope: 'x openid email' }, '400 invalid_scope'],
+    ['an unknown client', { client_id: 'nobody' }, '401 invalid_client'],
+    ['no client', { client_id: '' }, '401 invalid_client'],
+    ['a secret of a client that has none', { client_secret: 'x' }, '401 invalid_client'],
+  ])('refuses %s', async (_, form, expected) => {
+    expect(said(await begin(form))).toBe(expected);
+  });
+
+  it('takes 60 requests of a client from one network within five minutes', async () => {
+    const answers = await Promise.all(Array.from({ length: 61 }, () => begin()));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(said)).toEqual(['429 invalid_request']);
+    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    wait(300);
+    expect((await begin()).status).toBe(200);
+  });
+});
+
+describe('the device asks', () => {
+  it('until the user has decided, and gets tokens of a sign-in', async () => {
+    const device = await aDevice();
+    const pending = await poll(device);
+    expect({ status: pending.status, body: pending.body }).toEqual({
+      status: 400,
+      body: {
+        error: 'authorization_pending',
+        error_description: 'The user has not decided yet: ask again',
+      },
+    });
+    await approve(world, device, { personId: ada.id, scopes });
+    const tokens = given(await poll(device));
+    expect(tokens.scope).toBe(scopes.join(' '));
+    expect(claimsOf(tokens.access_token)['sub']).toBe(ada.id);
+    expect(claimsOf(tokens.id_token)['aud']).toBe(publicClient);
+    expect(tokens.refresh_token).toMatch(/^rt_/);
+    expect(said(await poll(device))).toBe('400 invalid_grant');
+    const { status } = await world.call('GET', '/api/oauth/userinfo', { key: tokens.access_token });
+    expect(status).toBe(200);
+  });
+
+  it('too fast while it waits: slow_down, and five seconds more each time', async () => {
+    const device = await aDevice();
+    const answers = [said(await poll(device)), said(await poll(device))];
+    wait(9);
+    answers.push(said(await poll(device)));
+    wait(15);
+    answers.push(said(await poll(device)));
+    expect(answers).toEqual([
+      '400 authorization_pending',
+      '400 slow_down',
+      '400 slow_down',
+      '400 authorization_pending',
+    ]);
+  });
+
+  it('hears at once that the user has decided, however fast it asks', async () => {
+    const [allowed, refused] = [await aDevice(), await aDevice()];
+    await Promise.all([poll(allowed), poll(refused)]);
+    await approve(world, allowed, { personId: ada.id, scopes });
+    await denyDevice(await userOf(refused), world.deps);
+    expect(said(await poll(allowed))).toBe('200');
+    expect(said(await poll(refused))).toBe('400 access_denied');
+  });
+
+  it('for ten minutes, whether or not the user has decided', async () => {
+    const [waiting, allowed] = [await aDevice(), await aDevice()];
+    await approve(world, allowed, { personId: ada.id, scopes });
+    wait(600);
+    expect([said(await poll(waiting)), said(await poll(allowed))]).toEqual([
+      '400 expired_token',
+      '400 expired_token',
+    ]);
+  });
+
+  it('with a code of another client, or with none of ours: invalid_grant', async () => {
+    const other = codeOf(await begin({ ...inForm(confidential), scope: 'openid' }));
+    await approve(world, other, { personId: ada.id, scopes: ['openid'] });
+    expect(said(await poll(other))).toBe('400 invalid_grant');
+    expect(said(await poll('unknown'))).toBe('400 invalid_grant');
+    const form = { grant_type, device_code: other, ...inForm(confidential) };
+    expect(said(await postForm(world, 'token', form))).toBe('200');
+  });
+});
+
+describe('the user decides', () => {
+  const consent = {
+    scopes,
+    scope: scopes.join(' '),
+    legalEntityIds: [],
+    authTime: '2026-01-01T00:00:00.000Z',
+  };
+
+  it('once: the first decision counts, of ten at once too', async () => {
+    const device = await aDevice();
+    const user = await userOf(device);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        number % 2 === 0 ? approveDevice(user, consent, world.deps) : denyDevice(user, world.deps),
+      ),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'decided')).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === 'closed')).toHaveLength(9);
+  });
+
+  it('not after ten minutes', async () => {
+    const device = await aDevice();
+    wait(600);
+    const outcome = await approveDevice(await userOf(device), consent, world.deps);
+    expect(outcome).toEqual({ kind: 'closed', status: 'expired' });
+  });
+
+  it('not for an account that is deactivated meanwhile, and then nothing is given', async () => {
+    const ben = await aResident(world);
+    const person = await findPerson(world.table, ben.id);
+    if (person === null) throw new Error('set-up: no such person');
+    const [before, after] = [await aDevice(), await aDevice()];
+    await approve(world, before, { personId: ben.id, scopes });
+    await world.admin('POST', `/persons/${ben.id}/deactivate`, {});
+    const reference = deviceReference(after);
+    expect(await approveDevice({ reference, person }, consent, world.deps)).toEqual({
+      kind: 'deactivated',
+    });
+    expect(said(await poll(before))).toBe('400 invalid_grant');
+    await world.admin('POST', `/persons/${ben.id}/reactivate`, {});
+    expect(said(await poll(before))).toBe('400 invalid_grant');
+  });
+
+  it('within what a poll at the same moment notes: no decision is lost', async () => {
+    const device = await aDevice();
+    const polls = Array.from({ length: 5 }, () => poll(device));
+    await Promise.all([approve(world, device, { personId: ada.id, scopes }), ...polls]);
+    const later = [...(await Promise.all(polls)).map(said), said(await poll(device))];
+    expect(later.filter((answer) => answer === '200')).toHaveLength(1);
+  });
+});
+
+it('a confidential client can have devices, too, and proves itself at each step', async () => {
+  expect(said(await begin({ client_id: confidential.clientId, scope: 'openid' }))).toBe(
+    '401 invalid_client',
+  );
+  const device = codeOf(await begin({ ...inForm(confidential), scope: 'openid' }));
+  await approve(world, device, { personId: ada.id, scopes: ['openid'] });
+  expect(said(await poll(device, confidential.clientId))).toBe('401 invalid_client');
+  const form = { grant_type, device_code: device, ...inForm(confidential) };
+  const tokens = given(await postForm(world, 'token', form));
+  expect(await isLive(world, confidential, tokens.access_token)).toBe(true);
+});

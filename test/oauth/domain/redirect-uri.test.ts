@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isRedirectUri, redirectOrigin } from '../../../shared/oauth/domain/redirect-uri.ts';
+
+describe('isRedirectUri', () => {
+  it.each([
+    'https://client.example/callback',
+    'https://client.example',
+    'https://client.example/callback?state=a&b=%20',
+    'HTTPS://client.example/callback',
+    'http://localhost:8080/callback',
+    'http://127.0.0.1/callback',
+    'http://[::1]:9000/callback',
+  ])('takes %s', (uri) => {
+    expect(isRedirectUri(uri)).toBe(true);
+  });
+
+  it.each([
+    ['plain http', 'http://client.example/callback'],
+    ['a name that only begins like the loopback one', 'http://localhost.example/callback'],
+    ['a fragment', 'https://client.example/callback#top'],
+    ['an empty fragment', 'https://client.example/callback#'],
+    ['another scheme', 'javascript:alert(1)'],
+    ['an app scheme', 'app://callback'],
+    ['a relative reference', '/callback'],
+    ['no slashes', 'https:client.example'],
+    ['no host', 'https://'],
+    ['a path where the host should be', 'https:///cb'],
+    ['a path behind many slashes', 'https://///client.example/cb'],
+    ['a query where the host should be', 'https://?cb'],
+    ['a backslash where the host should be', 'https://\\\\client.example/cb'],
+    ['a backslash that some take for a slash', 'https://client.example\\@other.example/'],
+    ['a wildcard host', 'https://*.client.example/callback'],
+    ['a wildcard alone', 'https://*/callback'],
+    ['an escaped wildcard', 'https://%2A.client.example/callback'],
+    ['a wildcard in the name', 'https://client*.example/callback'],
+    ['a host that ends a source of a policy', 'https://client.example;x/callback'],
+    ['a host that is a list', 'https://a.example,b.example/callback'],
+    ['a user name', 'https://bank.example@client.example/'],
+    ['leading white space', ' https://client.example/'],
+    ['a line break', 'https://client.example/\ncallback'],
+    ['an unescaped letter outside ASCII', 'https://client.example/ä'],
+    ['a bad port', 'https://client.example:99999/'],
+    ['nothing', ''],
+  ])('refuses %s', (_, uri) => {
+    expect(isRedirectUri(uri)).toBe(false);
+  });
+});
+
+describe('redirectOrigin', () => {
+  it.each([
+    ['https://partner.example', 'https://partner.example'],
+    ['https://Partner.Example/', 'https://partner.example'],
+    ['https://partner.example:443', 'https://partner.example'],
+    ['https://partner.example:8443', 'https://partner.example:8443'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+  ])('gives %s as %s', (text, origin) => {
+    expect(redirectOrigin(text)).toBe(origin);
+  });
+
+  it.each([
+    'https://partner.example/path',
+    'https://partner.example/?query',
+    'https://partner.example?',
+    'https://partner.example#',
+    'http://partner.example',
+    'partner.example',
+    'https://*.partner.example/..//x',
+    'https://*.partner.example',
+    'https:///partner.example',
+    'https://*',
+  ])('refuses %s', (text) => {
+    expect(redirectOrigin(text)).toBeNull();
+  });
+});

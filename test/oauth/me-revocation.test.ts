@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
+import { aClient, type Client, type Tokens, tokensFor } from '../support/clients.ts';
+import { given, inForm, postForm, rotation, said } from '../support/oauth.ts';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let client: Client;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 60_000;
+  client = await aClient(world);
+  ada = await aResident(world);
+});
+
+const allow = (more: object = {}) => tokensFor(world, { personId: ada.id, client, ...more });
+
+/** Status and error of a call with the token. */
+const read = async (path: string, { access }: Tokens) =>
+  said(await world.call('GET', path, { key: access }));
+
+const refresh = (tokens: Tokens, more: Readonly<Record<string, string>> = {}) =>
+  postForm(world, 'token', { ...rotation(client, tokens.refresh), ...more });
+
+/** What the resources, userinfo, introspection and a refresh say to the tokens. */
+async function everywhere(tokens: Tokens) {
+  return {
+    person: await read('/api/v1/me/natural-person', tokens),
+    entities: await read('/api/v1/me/legal-entities', tokens),
+    userinfo: await read('/api/oauth/userinfo', tokens),
+    introspection: (
+      await postForm(world, 'introspect', { token: tokens.access, ...inForm(client) })
+    ).body,
+    refresh: said(await refresh(tokens)),
+  };
+}
+
+const dead = {
+  person: '401 invalid_token',
+  entities: '401 invalid_token',
+  userinfo: '401 invalid_token',
+  introspection: { active: false },
+  refresh: '400 invalid_grant',
+};
+const live = {
+  person: '200',
+  entities: '200',
+  userinfo: '200',
+  introspection: expect.objectContaining({ active: true, sub: expect.any(String) }),
+  refresh: '200',
+};
+
+async function operate(method: string, path: string, body?: object) {
+  expect((await world.admin(method, path, body)).status).toBe(200);
+}
+
+describe('tokens end at once', () => {
+  it('with the account, and stay dead after its reactivation (spec 5, rule 4)', async () => {
+    expect(await everywhere(await allow())).toEqual(live);
+    const tokens = await allow();
+    await operate('POST', `/persons/${ada.id}/deactivate`);
+    expect(await everywhere(tokens)).toEqual(dead);
+    await operate('POST', `/persons/${ada.id}/reactivate`);
+    expect(await everywhere(tokens)).toEqual(dead);
+    expect(await everywhere(await allow())).toEqual(live);
+    expect(await everywhere(tokens)).toEqual(dead);
+  });
+
+  it('with another mail address of the account, as sessions do', async () => {
+    const tokens = await allow();
+    await operate('PATCH', `/persons/${ada.id}`, { email: `new-${ada.email}` });
+    expect(await everywhere(tokens)).toEqual(dead);
+    expect(await everywhere(await allow())).toEqual(live);
+  });
+
+  it('stays alive through any other change of the account', async () => {
+    const tokens = await allow();
+    await operate('PATCH', `/persons/${ada.id}`, { surname: 'Renamed' });
+    expect(await everywhere(tokens)).toEqual(live);
+  });
+
+  it('with the consent, whatever the user allows later', async () => {
+    const tokens = await allow();
+    await endConnection({ personId: ada.id, clientId: client.clientId }, world.deps);
+    expect(await everywhere(tokens)).toEqual(dead);
+    const later = await allow();
+    expect(await everywhere(tokens)).toEqual(dead);
+    expect(await everywhere(later)).toEqual(live);
+  });
+
+  it('with the client, for as long as operators have it switched off', async () => {
+    const tokens = await allow();
+    const path = `/oauth_clients/${client.clientId}`;
+    await operate('PATCH', path, { active: false });
+    expect(await read('/api/v1/me/natural-person', tokens)).toBe('401 invalid_token');
+    expect(await read('/api/oauth/userinfo', tokens)).toBe('401 invalid_token');
+    expect(said(await refresh(tokens))).toBe('401 invalid_client');
+    await operate('PATCH', path, { active: true });
+    expect(await everywhere(tokens)).toEqual(live);
+  });
+
+  it('one by one, or all of a sign-in with its refresh token', async () => {
+    const [one, other] = [await allow(), await allow()];
+    await revoke(one.access);
+    expect(await everywhere(one)).toEqual({ ...dead, refresh: '200' });
+    await revoke(other.refresh);
+    expect(await everywhere(other)).toEqual(dead);
+  });
+
+  it('when they expire, an hour after they were issued', async () => {
+    const tokens = await allow();
+    world.clock.now += 3_599_000;
+    expect(await read('/api/v1/me/natural-person', tokens)).toBe('200');
+    world.clock.now += 1000;
+    expect(await everywhere(tokens)).toEqual({ ...dead, refresh: '200' });
+  });
+});
+
+describe('what a token opens', () => {
+  it('shrinks with the scopes of its client, and never grows', async () => {
+    const tokens = await allow({ scopes: ['openid', 'offline_access', 'service:entity.read'] });
+    const path = `/oauth_clients/${client.clientId}`;
+    await operate('PATCH', path, { scopes: ['openid', 'offline_access'] });
+    expect(await read('/api/v1/me/legal-entities', tokens)).toBe(
+      '401 missing_scopes: service:entity.read',
+    );
+    expect(await read('/api/oauth/userinfo', tokens)).toBe('200');
+    await operate('PATCH', path, {
+      scopes: ['openid', 'service:entity.read', 'service:person.details.read'],
+    });
+    expect(await read('/api/v1/me/legal-entities', tokens)).toBe('200');
+    expect(await read('/api/v1/me/natural-person', tokens)).toBe(
+      '401 missing_scopes: service:person.details.read',
+    );
+  });
+
+  it('does not grow with what the user allows later', async () => {
+    const first = await allow({ scopes: ['openid', 'service:entity.read'] });
+    await allow();
+    expect(await read('/api/v1/me/legal-entities', first)).toBe('200');
+    expect(await read('/api/v1/me/natural-person', first)).toBe(
+      '401 missing_scopes: service:person.details.read',
+    );
+  });
+
+  it('is less after a refresh that asks for less', async () => {
+    const tokens = await allow();
+    const scopes = { scope: 'openid service:entity.read' };
+    const { access_token: access, scope } = given(await refresh(tokens, scopes));
+    expect(scope).toBe('openid service:entity.read');
+    expect(await read('/api/v1/me/legal-entities', { ...tokens, access })).toBe('200');
+    expect(await read('/api/v1/me/natural-person', { ...tokens, access })).toBe(
+      '401 missing_scopes: service:person.details.read',
+    );
+  });
+
+  it('is the legal entities that were chosen, at that sign-in and since', async () => {
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => anEntity(world, { representatives: [ada.id] })),
+    );
+    const ids = [one, two].map((entity) => String(entity?.id));
+    const seen = async ({ access }: Tokens) => {
+      const { body } = await world.call('GET', '/api/v1/me/legal-entities', { key: access });
+      // The contract of the list.
+      return (body as { data: { id: string }[] }).data.map(({ id }) => id).toSorted();
+    };
+    const first = await allow({ legalEntityIds: ids.slice(0, 1) });
+    const both = await allow({ legalEntityIds: ids });
+    expect([await seen(first), await seen(both)]).toEqual([ids.slice(0, 1), ids.toSorted()]);
+    const last = await allow({ legalEntityIds: ids.slice(1) });
+    expect([await seen(first), await seen(both), await seen(last)]).toEqual([
+      [],
+      ids.slice(1),
+      ids.slice(1),
+    ]);
+  });
+});
+
+async function revoke(token: string): Promise<void> {
+  const { status } = await postForm(world, 'revoke', { token, ...inForm(client) });
+  expect(status).toBe(200);
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { anAskingClient, authorizePath, type Client, pathTo } from '../support/authorization.ts';
+import { aClient, tokensFor } from '../support/clients.ts';
+import { postForm, rotation } from '../support/oauth.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let client: Client;
+let ada: Person;
+let browser: Visitor;
+
+beforeAll(async () => {
+  world = await startWorld();
+  client = await anAskingClient(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+  browser = await signedIn(world, ada.email);
+});
+
+async function allow(
+  of: Client,
+  scope: string,
+  fields: Record<string, string> = {},
+): Promise<void> {
+  const page = pathTo(await browser.open(authorizePath(of, { scope, prompt: 'consent' })));
+  await browser.open(page);
+  const { status } = await browser.send(page, { decision: 'approve', ...fields });
+  if (status !== 303) throw new Error(`set-up: the approval answered ${status}`);
+}
+
+const revocation = ({ clientId }: Client) => `/portal/connections/${clientId}/revoke`;
+
+describe('connected applications', () => {
+  it('are none at first, and are linked from the home page', async () => {
+    expect((await browser.open('/portal')).text).toContain('href="/portal/connections"');
+    const answer = await browser.open('/portal/connections');
+    expect([answer.status, shownText(answer).includes('There are none.')]).toEqual([200, true]);
+  });
+
+  it('are shown with what they may do, which legal entities they see, and since when', async () => {
+    const acme = await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
+    const other = await anAskingClient(world, { name: 'Aardvark' });
+    await allow(client, 'openid email service:entity.read', { legalEntityId: acme.id });
+    await allow(other, 'openid');
+    const text = shownText(await browser.open('/portal/connections'));
+    expect(text).toMatch(
+      new RegExp(
+        `Aardvark.*Recognise you.*Allowed since.*Test Bookkeeping.*See your e-mail address.*Legal entities Acme ${ada.rpn} LLC.*Allowed since`,
+      ),
+    );
+    const grace = await signedIn(world, (await aResident(world)).email);
+    expect(shownText(await grace.open('/portal/connections'))).toContain('There are none.');
+  });
+
+  it('do not show a legal entity that is not represented any more', async () => {
+    const acme = await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
+    await allow(client, 'service:entity.read', { legalEntityId: acme.id });
+    await world.admin('DELETE', `/legal_entities/${acme.id}/representatives/${ada.id}`);
+    expect(shownText(await browser.open('/portal/connections'))).toContain('Legal entities None');
+  });
+
+  it('show nothing of what a deactivation ended', async () => {
+    await allow(client, 'openid');
+    await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
+    await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
+    browser = await signedIn(world, ada.email);
+    expect(shownText(await browser.open('/portal/connections'))).toContain('There are none.');
+  });
+});
+
+describe('the end of an access', () => {
+  it('is asked about, then carried out, and recorded once', async () => {
+    await allow(client, 'openid');
+    const question = await browser.open(revocation(client));
+    expect(shownText(question)).toContain('End the access of Test Bookkeeping?');
+    expect(await findConsent(world.table, ada.id, client.clientId)).not.toBeNull();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => browser.send(revocation(client), {})),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(outcomeOf(answer))))).toEqual(
+      new Set([JSON.stringify({ status: 303, location: '/portal/connections' })]),
+    );
+    expect(await findConsent(world.table, ada.id, client.clientId)).toBeNull();
+    const { body } = await world.admin('GET', `/audit?subjectId=${ada.id}`);
+    // Operators get the entries in `data`.
+    const { data } = body as { data: { action: string; details: unknown }[] };
+    expect(data.filter(({ action }) => action === 'oauth_client.access_ended')).toMatchObject([
+      { details: { clientId: client.clientId } },
+    ]);
+  });
+
+  it('is refused without the token of the session', async () => {
+    await allow(client, 'openid');
+    await browser.open(revocation(client));
+    const answers = [
+      await browser.send(revocation(client), {}, { csrf: null }),
+      await browser.send(revocation(client), {}, { headers: { 'sec-fetch-site': 'same-site' } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    expect(await findConsent(world.table, ada.id, client.clientId)).not.toBeNull();
+  });
+
+  it('of an application that has none, or that there is not, leads to the list', async () => {
+    for (const path of [revocation(client), '/portal/connections/nobody-here/revoke']) {
+      const toList = { status: 303, location: '/portal/connections' };
+      expect(outcomeOf(await browser.open(path))).toEqual(toList);
+      expect(outcomeOf(await browser.send(path, {}))).toEqual(toList);
+    }
+  });
+
+  it('is 404 for what can be no application', async () => {
+    expect((await browser.open('/portal/connections/No%20Client/revoke')).status).toBe(404);
+  });
+});
+
+describe('the choice of legal entities', () => {
+  const choice = ({ clientId }: Client) => `/portal/connections/${clientId}/legal-entities`;
+  const seen = async (key: string) => {
+    const { status, body } = await world.call('GET', '/api/v1/me/legal-entities', { key });
+    // The contract of the route, which has its own tests.
+    const { data } = body as { data: { id: string }[] };
+    return { status, ids: data.map(({ id }) => id) };
+  };
+
+  it('can be changed: tokens lose at once what was taken back, and gain nothing', async () => {
+    const [acme, zenith] = await Promise.all([
+      anEntity(world, { representatives: [ada.id] }),
+      anEntity(world, { representatives: [ada.id] }),
+    ]);
+    const reader = await aClient(world);
+    const { access } = await tokensFor(world, {
+      personId: ada.id,
+      client: reader,
+      legalEntityIds: [acme.id],
+    });
+    expect(await seen(access)).toEqual({ status: 200, ids: [acme.id] });
+    const shown = await browser.open(choice(reader));
+    expect(shown.text).toContain(`value="${acme.id}" checked`);
+    expect(shown.text).not.toContain(`value="${zenith.id}" checked`);
+    const both = await browser.send(choice(reader), { legalEntityId: [acme.id, zenith.id] });
+    expect(outcomeOf(both)).toEqual({ status: 303, location: '/portal/connections' });
+    expect(await seen(access)).toEqual({ status: 200, ids: [acme.id] });
+    await browser.send(choice(reader), { legalEntityId: zenith.id });
+    expect(await seen(access)).toEqual({ status: 200, ids: [] });
+    const consent = await findConsent(world.table, ada.id, reader.clientId);
+    expect(consent?.legalEntityIds).toEqual([zenith.id]);
+  });
+
+  it('is refused for what is not represented, and without the token of the session', async () => {
+    await allow(client, 'service:entity.read');
+    await browser.open(choice(client));
+    const { id } = await anEntity(world);
+    for (const other of [id, 'acme']) {
+      expect((await browser.send(choice(client), { legalEntityId: other })).status).toBe(400);
+    }
+    expect((await browser.send(choice(client), {}, { csrf: null })).status).toBe(403);
+    const consent = await findConsent(world.table, ada.id, client.clientId);
+    expect(consent?.legalEntityIds).toEqual([]);
+  });
+
+  it('leads to the list where an application has nothing to do with legal entities', async () => {
+    await allow(client, 'openid');
+    for (const path of [choice(client), '/portal/connections/nobody-here/legal-entities']) {
+      expect(outcomeOf(await browser.open(path))).toEqual({
+        status: 303,
+        location: '/portal/connections',
+      });
+    }
+  });
+
+  it('and the end of the access at the same moment: it has ended', async () => {
+    const acme = await anEntity(world, { representatives: [ada.id] });
+    await allow(client, 'service:entity.read');
+    await browser.open(choice(client));
+    const answers = await Promise.all([
+      browser.send(choice(client), { legalEntityId: acme.id }),
+      browser.send(revocation(client), {}),
+      browser.send(choice(client), {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await findConsent(world.table, ada.id, client.clientId)).toBeNull();
+  });
+});
+
+it('the end of an access ends its tokens at once, for good', async () => {
+  const reader = await aClient(world);
+  const { access, refresh } = await tokensFor(world, { personId: ada.id, client: reader });
+  const profile = () => world.call('GET', '/api/v1/me/natural-person', { key: access });
+  expect((await profile()).status).toBe(200);
+  await browser.open(revocation(reader));
+  await browser.send(revocation(reader), {});
+  expect((await profile()).status).toBe(401);
+  const again = await tokensFor(world, { personId: ada.id, client: reader });
+  expect((await profile()).status).toBe(401);
+  expect((await postForm(world, 'token', rotation(reader, refresh))).status).toBe(400);
+  const current = await world.call('GET', '/api/v1/me/natural-person', { key: again.access });
+  expect(current.status).toBe(200);
+});
+
+it('signing out ends the session, and none of the access', async () => {
+  await allow(client, 'openid');
+  await browser.open('/portal');
+  await browser.send('/portal/sign-out', {});
+  expect(await findConsent(world.table, ada.id, client.clientId)).not.toBeNull();
+  const answer = await browser.open(authorizePath(client));
+  expect(answer.status).toBe(307);
+});

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { countryName } from '../../shared/kernel/contracts/country-name.ts';
+import {
+  IdVerification,
+  NaturalPerson,
+  PersonDocuments,
+  ResidencyStatus,
+} from '../../shared/oauth/contracts/natural-person.ts';
+import {
+  presentIdVerification,
+  presentNaturalPerson,
+  presentPersonDocuments,
+  presentResidencyStatus,
+} from '../../shared/oauth/contracts/present-natural-person.ts';
+
+const now = '2026-03-01T12:00:00.000Z';
+const person = {
+  givenName: 'Ada',
+  surname: 'Lovelace',
+  dateOfBirth: '1990-05-17',
+  sex: 'female',
+  countryOfBirth: 'GB',
+  citizenships: ['GB', 'HN'],
+  address: { line1: '12 Harbour Street', city: 'Port Town', postalCode: '10101', country: 'HN' },
+  phoneNumber: '+50422000000',
+  residentPermitNumber: '90000000000012',
+} as const;
+
+describe('a natural person', () => {
+  it('is shown with countries by name, a letter for the sex, and midnight as date of birth', () => {
+    const shown = presentNaturalPerson(person);
+    expect(shown).toEqual({
+      givenName: 'Ada',
+      surname: 'Lovelace',
+      name: 'Ada Lovelace',
+      residentPermitNumber: '90000000000012',
+      countryOfBirth: 'United Kingdom',
+      citizenships: ['United Kingdom', 'Honduras'],
+      dateOfBirth: '1990-05-17T00:00:00.000Z',
+      sex: 'F',
+      address: {
+        country: 'Honduras',
+        line1: '12 Harbour Street',
+        line2: null,
+        city: 'Port Town',
+        state: null,
+        postalCode: '10101',
+      },
+      phoneNumber: '+50422000000',
+    });
+    expect(NaturalPerson.parse(shown)).toEqual(shown);
+  });
+
+  it('is shown with null for what nobody has given', () => {
+    const bare = {
+      ...person,
+      dateOfBirth: null,
+      sex: null,
+      countryOfBirth: null,
+      citizenships: [],
+      address: null,
+      phoneNumber: null,
+      residentPermitNumber: null,
+    };
+    expect(presentNaturalPerson(bare)).toEqual({
+      givenName: 'Ada',
+      surname: 'Lovelace',
+      name: 'Ada Lovelace',
+      residentPermitNumber: null,
+      countryOfBirth: null,
+      citizenships: [],
+      dateOfBirth: null,
+      sex: null,
+      address: null,
+      phoneNumber: null,
+    });
+  });
+
+  it.each([['givenName'], ['surname']])('is null as long as there is no %s', (field) => {
+    expect(presentNaturalPerson({ ...person, [field]: null })).toBeNull();
+  });
+
+  it('keeps a country that was given in words', () => {
+    expect(['GB', 'Honduras', 'ZZZ', 'QX', ''].map(countryName)).toEqual([
+      'United Kingdom',
+      'Honduras',
+      'ZZZ',
+      'QX',
+      '',
+    ]);
+  });
+});
+
+const agreement = {
+  aocId: 'aoc-1',
+  slug: 'agreement-of-coexistence',
+  version: 'v08.29.2024',
+  documentId: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+};
+const residency = (effectiveDate: string, terminationDate: string | null = null) => ({
+  residencyType: 'e-Resident' as const,
+  effectiveDate: `${effectiveDate}T00:00:00.000Z`,
+  terminationDate: terminationDate && `${terminationDate}T00:00:00.000Z`,
+});
+const status = (...residencies: Parameters<typeof presentResidencyStatus>[0][number][]) => {
+  const shown = presentResidencyStatus(residencies, {
+    now,
+    agreementInForce: (type) => `version for ${type}`,
+  });
+  expect(ResidencyStatus.parse(shown)).toEqual(shown);
+  return shown;
+};
+
+describe('the residency of a person', () => {
+  it('is told with the version of the agreement that was signed for it', () => {
+    expect(status({ ...residency('2024-01-01', '2027-01-01'), agreement })).toEqual({
+      wasEverResident: true,
+      activeResidency: {
+        effectiveDate: '2024-01-01T00:00:00.000Z',
+        terminationDate: '2027-01-01T00:00:00.000Z',
+        residencyType: 'e-Resident',
+        version: 'v08.29.2024',
+      },
+    });
+  });
+
+  it('is under the agreement in force when no signature was recorded', () => {
+    expect(status(residency('2024-01-01')).activeResidency?.version).toBe('version for e-Resident');
+  });
+
+  it('is an earlier one as long as a later one has not begun', () => {
+    const both = status(residency('2024-01-01', '2026-04-01'), residency('2026-04-01'));
+    expect(both.activeResidency?.effectiveDate).toBe('2024-01-01T00:00:00.000Z');
+  });
+
+  it.each([
+    ['never', [], false],
+    ['over', [residency('2024-01-01', '2025-01-01')], true],
+    ['still to come', [residency('2027-01-01')], false],
+    ['superseded before it began', [residency('2025-01-01', '2025-01-01')], false],
+  ])('is not active when it is %s', (_, residencies, wasEverResident) => {
+    expect(status(...residencies)).toEqual({ wasEverResident, activeResidency: null });
+  });
+});
+
+describe('an identity verification', () => {
+  const nothing = { documentFront: null, documentBack: null, face: null };
+
+  it('is null in every field when there is none', () => {
+    const shown = {
+      id: null,
+      type: null,
+      documentType: null,
+      date: null,
+      status: null,
+      documents: nothing,
+    };
+    expect(presentIdVerification(null)).toEqual(shown);
+    expect(presentIdVerification(undefined)).toEqual(shown);
+    expect(IdVerification.parse(shown)).toEqual(shown);
+  });
+
+  it.each([
+    ['passport', 'passport'],
+    ['library card', 'other'],
+    [null, null],
+  ])('shows the document %s as %s', (documentType, shownType) => {
+    const id = '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21';
+    const shown = presentIdVerification({ id, verifiedAt: now, documentType });
+    expect(shown).toEqual({
+      id,
+      type: null,
+      documentType: shownType,
+      date: now,
+      status: 'approved',
+      documents: nothing,
+    });
+    expect(IdVerification.parse(shown)).toEqual(shown);
+  });
+});
+
+describe('the documents of a person', () => {
+  const signed = {
+    id: agreement.documentId,
+    name: 'Agreement of Coexistence',
+    slug: 'agreement-of-coexistence',
+    version: 'v08.29.2024',
+    fileUrl: 'https://documents.example/signed',
+  };
+  const granted = { ...residency('2024-01-01'), agreement };
+
+  it('come with the agreement of the active residency and its signed copy', () => {
+    const shown = presentPersonDocuments([signed], [granted], now);
+    expect(shown).toEqual({
+      data: [signed],
+      agreementOfCoexistence: {
+        aocId: 'aoc-1',
+        slug: 'agreement-of-coexistence',
+        version: 'v08.29.2024',
+        residencyType: 'e-Resident',
+        effectiveDate: '2024-01-01T00:00:00.000Z',
+        terminationDate: null,
+        templatePdfUrl: null,
+        signedDocumentId: agreement.documentId,
+        signedDocumentUrl: 'https://documents.example/signed',
+      },
+    });
+    expect(PersonDocuments.parse(shown)).toEqual(shown);
+  });
+
+  it('come without the copy when that is not shown, as when operators have hidden it', () => {
+    expect(presentPersonDocuments([], [granted], now).agreementOfCoexistence).toMatchObject({
+      signedDocumentId: null,
+      signedDocumentUrl: null,
+    });
+  });
+
+  it.each([
+    ['there is no residency', []],
+    ['no signature was recorded', [residency('2024-01-01')]],
+    ['the residency is over', [{ ...residency('2024-01-01', '2025-01-01'), agreement }]],
+  ])('come without an agreement when %s', (_, residencies) => {
+    expect(presentPersonDocuments([signed], residencies, now)).toEqual({
+      data: [signed],
+      agreementOfCoexistence: null,
+    });
+  });
+});

@@ -1,0 +1,341 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { allowInsecureRequests, buildAuthorizationUrlWithJAR, discovery } from 'openid-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
+import {
+  anAskingClient,
+  authorizePath,
+  type Client,
+  pathTo,
+  toldClient,
+} from '../support/authorization.ts';
+import { claimsOf } from '../support/oauth.ts';
+import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { aSigningKey, requestObject, type SigningKey } from '../support/request-objects.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let client: Client;
+let ada: Person;
+let rsa: SigningKey;
+let ec: SigningKey;
+let other: SigningKey;
+
+beforeAll(async () => {
+  [world, rsa, ec, other] = await Promise.all([
+    startWorld(),
+    aSigningKey('PS256', 'first'),
+    aSigningKey('ES256', 'second'),
+    aSigningKey('ES256', 'second'),
+  ]);
+  client = await anAskingClient(world, { requestObjectKeys: [rsa.jwk, ec.jwk] });
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  ada = await aResident(world);
+});
+
+const seconds = () => Math.floor(world.clock.now / 1000);
+
+/** What a client of RFC 9101 signs. */
+const claims = (): Readonly<Record<string, unknown>> => ({
+  iss: client.clientId,
+  aud: world.baseUrl,
+  exp: seconds() + 300,
+  client_id: client.clientId,
+  redirect_uri: client.redirectUri,
+  response_type: 'code',
+  scope: 'openid email',
+  state: 'signed',
+});
+
+type Parameters = Readonly<Record<string, string | readonly string[] | null>>;
+
+const ask = (
+  parameters: Parameters,
+  browser: Visitor = visitor(world.baseUrl),
+  of: Client = client,
+) => browser.open(authorizePath(of, parameters));
+
+/** The least that is sent beside a request object. */
+const alone = (request: string): Parameters => ({
+  redirect_uri: null,
+  response_type: null,
+  scope: null,
+  state: null,
+  request,
+});
+
+describe('a signed request', () => {
+  it.each(['PS256', 'ES256'])('by %s is all that counts', async (alg) => {
+    const key = alg === 'PS256' ? rsa : ec;
+    const browser = await signedIn(world, ada.email);
+    const request = await requestObject(key, claims(), { kid: key.jwk.kid });
+    const beside = {
+      request,
+      redirect_uri: 'https://evil.example/',
+      scope: 'openid service:entity.read',
+      state: 'unsigned',
+      response_mode: 'form_post',
+      prompt: 'none',
+    };
+    const page = pathTo(await ask(beside, browser));
+    const question = await browser.open(page);
+    expect(shownText(question)).toContain('See your e-mail address');
+    expect(shownText(question)).not.toContain('Legal entities');
+    expect(toldClient(await browser.send(page, { decision: 'approve' }))).toEqual({
+      status: 303,
+      to: client.redirectUri,
+      code: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
+      state: 'signed',
+      iss: world.baseUrl,
+    });
+  });
+
+  it('needs nothing beside it but the client, by link and by form', async () => {
+    const request = await requestObject(ec, { ...claims(), response_mode: 'fragment', max_age: 0 });
+    const page = pathTo(await ask(alone(request)));
+    expect(page).toMatch(/^\/oauth\/consent\?request=/);
+    const form = await visitor(world.baseUrl).send(
+      '/api/oauth/authorize',
+      { client_id: client.clientId, request },
+      { csrf: null },
+    );
+    expect(outcomeOf(form)).toEqual({
+      status: 303,
+      location: expect.stringMatching(/^\/oauth\/consent\?request=/),
+    });
+    const browser = await signedIn(world, ada.email);
+    // `max_age` is a number in a request object.
+    const again = pathTo(await ask(alone(request), browser));
+    expect(outcomeOf(await browser.open(again)).location).toMatch(/^\/portal\/sign-in\?/);
+    await browser.open('/portal');
+    const silent = await requestObject(ec, {
+      ...claims(),
+      response_mode: 'fragment',
+      prompt: 'none',
+    });
+    expect(pathTo(await ask(alone(silent)))).toMatch(
+      /^https:\/\/client\.example\/callback#error=login_required&.*state=signed/,
+    );
+  });
+
+  it('is told its own faults where it says, once it is verified', async () => {
+    const request = await requestObject(ec, { ...claims(), scope: 'x', response_mode: 'fragment' });
+    expect(pathTo(await ask(alone(request)))).toMatch(
+      /^https:\/\/client\.example\/callback#error=invalid_scope&/,
+    );
+    const astray = await requestObject(ec, { ...claims(), redirect_uri: 'https://evil.example/' });
+    expect(outcomeOf(await ask({ request: astray }))).toEqual({ status: 400, location: null });
+  });
+
+  it('may be a little old or early, as clocks differ', async () => {
+    for (const times of [{ exp: seconds() - 29 }, { nbf: seconds() + 29 }]) {
+      const request = await requestObject(ec, { ...claims(), ...times });
+      expect((await ask(alone(request))).status).toBe(307);
+    }
+  });
+
+  it('is what openid-client makes of the discovery document', async () => {
+    const config = await discovery(new URL(world.baseUrl), client.clientId, 'x', undefined, {
+      execute: [allowInsecureRequests],
+    });
+    const parameters = { redirect_uri: client.redirectUri, scope: 'openid', state: 'by library' };
+    const key = { key: ec.privateKey, kid: 'second' };
+    const url = await buildAuthorizationUrlWithJAR(config, parameters, key);
+    // It signs with the clock of this machine.
+    world.clock.now = Date.now();
+    const answer = await visitor(world.baseUrl).open(url.pathname + url.search);
+    expect(outcomeOf(answer)).toEqual({
+      status: 307,
+      location: expect.stringMatching(/^\/oauth\/consent\?request=/),
+    });
+  });
+});
+
+describe('a request object that is not right', () => {
+  type Made = () => Promise<string> | string;
+  const signed = (
+    change: Readonly<Record<string, unknown>>,
+    header: Readonly<Record<string, unknown>> = {},
+  ) => requestObject(ec, { ...claims(), ...change }, header);
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  const wrong: readonly (readonly [string, Made])[] = [
+    ['unsigned', () => `${part({ alg: 'none', typ: 'oauth-authz-req+jwt' })}.${part(claims())}.`],
+    ['signed by somebody else', () => requestObject(other, claims())],
+    ['signed with RS256', async () => requestObject(await aSigningKey('RS256', 'first'), claims())],
+    ['signed with another key than it says', () => signed({}, { kid: 'first' })],
+    ['an ID token by its type', () => signed({}, { typ: 'JWT' })],
+    ['of no type', () => signed({}, { typ: null })],
+    ['for another provider', () => signed({ aud: 'https://elsewhere.example' })],
+    ['for nobody', () => signed({ aud: null })],
+    ['of another issuer', () => signed({ iss: 'another' })],
+    ['of no issuer', () => signed({ iss: null })],
+    ['without an end', () => signed({ exp: null })],
+    ['over', () => signed({ exp: seconds() - 31 })],
+    ['not yet begun', () => signed({ nbf: seconds() + 31 })],
+    ['about another client', () => signed({ client_id: 'another' })],
+    ['about no client', () => signed({ client_id: null })],
+    ['an assertion of who the client is', () => signed({ sub: client.clientId })],
+    ['around another one', () => signed({ request: 'x' })],
+    ['about one elsewhere', () => signed({ request_uri: 'https://client.example/r' })],
+    ['with an extension that must be understood', () => signed({}, { crit: ['x'], x: 1 })],
+    [
+      'changed',
+      async () =>
+        (await signed({})).replace(/\.[^.]+\./, `.${part({ ...claims(), scope: 'email' })}.`),
+    ],
+    ['no token', () => 'hello'],
+    ['a token in five parts', () => 'eyJhbGciOiJSU0EtT0FFUCJ9.a.b.c.d'],
+  ];
+
+  it.each(wrong)(
+    '(%s) is told at the address beside it, in the way that is asked for there',
+    async (_case, make) => {
+      const request = await make();
+      const told = {
+        to: client.redirectUri,
+        error: 'invalid_request_object',
+        error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+        state: 'abc',
+        iss: world.baseUrl,
+      };
+      expect(toldClient(await ask({ request }))).toEqual({ status: 303, ...told });
+    },
+  );
+
+  it('decides neither the response mode nor the address', async () => {
+    const request = await requestObject(other, {
+      ...claims(),
+      response_mode: 'form_post',
+      redirect_uri: 'https://evil.example/',
+    });
+    expect(toldClient(await ask({ request }))).toMatchObject({
+      status: 303,
+      to: client.redirectUri,
+    });
+    const inFragment = await ask({ request, response_mode: 'fragment' });
+    expect(pathTo(inFragment)).toMatch(/callback#error=invalid_request_object&/);
+  });
+
+  it('goes nowhere without a registered address beside it', async () => {
+    const request = await requestObject(other, claims());
+    const answer = await world.call('GET', authorizePath(client, alone(request)));
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        error: 'invalid_request_object',
+        error_description:
+          'The request object is not signed by the client for this provider, or is old',
+      },
+    ]);
+    const astray = await ask({ request, redirect_uri: 'https://evil.example/' });
+    expect(outcomeOf(astray)).toEqual({ status: 400, location: null });
+  });
+
+  it('of a client without keys, or of none, is no request object', async () => {
+    const plain = await anAskingClient(world);
+    const request = await requestObject(ec, {
+      ...claims(),
+      iss: plain.clientId,
+      client_id: plain.clientId,
+    });
+    expect(toldClient(await ask({ request }, visitor(world.baseUrl), plain))).toMatchObject({
+      error: 'invalid_request_object',
+    });
+    const answer = await world.call('GET', authorizePath(client, { client_id: 'nobody', request }));
+    expect(answer.body).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('is refused by reference, whatever stands beside it', async () => {
+    const request = await requestObject(ec, claims());
+    const both = { request, request_uri: 'https://client.example/r' };
+    expect(toldClient(await ask(both))).toMatchObject({ error: 'request_uri_not_supported' });
+  });
+});
+
+describe('the keys of a client', () => {
+  const register = (requestObjectKeys: unknown) =>
+    world.admin('POST', '/oauth_clients', {
+      name: 'Signing',
+      redirectUris: ['https://client.example/callback'],
+      scopes: ['openid'],
+      requestObjectKeys,
+    });
+
+  it('are registered, shown, replaced and taken away by operators; the next request shows it', async () => {
+    const data = await created(world, '/oauth_clients', {
+      name: 'Signing',
+      redirectUris: [client.redirectUri],
+      scopes: ['openid'],
+      requestObjectKeys: [{ ...ec.jwk, use: 'sig', alg: 'ES256', key_ops: ['verify'] }],
+    });
+    const clientId = String(data['clientId']);
+    expect(data['requestObjectKeys']).toEqual([{ ...ec.jwk, use: 'sig', alg: 'ES256' }]);
+    const of = { clientId, redirectUri: client.redirectUri };
+    const accepted = async (key: SigningKey) => {
+      const object = { ...claims(), iss: clientId, client_id: clientId, scope: 'openid' };
+      const request = await requestObject(key, object);
+      return (await ask({ request }, visitor(world.baseUrl), of)).status === 307;
+    };
+    expect([await accepted(ec), await accepted(rsa)]).toEqual([true, false]);
+    const path = `/oauth_clients/${clientId}`;
+    const replaced = await world.admin('PATCH', path, { requestObjectKeys: [rsa.jwk] });
+    expect(replaced.body).toMatchObject({ data: { requestObjectKeys: [rsa.jwk] } });
+    expect([await accepted(ec), await accepted(rsa)]).toEqual([false, true]);
+    await world.admin('PATCH', path, { requestObjectKeys: [] });
+    expect([await accepted(ec), await accepted(rsa)]).toEqual([false, false]);
+    expect(claimsOf(await requestObject(rsa, claims()))['iss']).toBe(client.clientId);
+  });
+
+  it.each<[string, () => unknown, (string | number)[]]>([
+    ['a private key', () => [{ ...ec.jwk, d: ec.jwk.x }], ['requestObjectKeys', 0, 'd']],
+    ['a symmetric key', () => [{ kty: 'oct', k: 'x'.repeat(43) }], ['requestObjectKeys', 0, 'kty']],
+    ['another curve', () => [{ ...ec.jwk, crv: 'P-384' }], ['requestObjectKeys', 0, 'crv']],
+    [
+      'no point of the curve',
+      () => [rsa.jwk, { ...ec.jwk, x: ec.jwk.y }],
+      ['requestObjectKeys', 1],
+    ],
+    ['a short modulus', () => [{ ...rsa.jwk, n: 'x'.repeat(171) }], ['requestObjectKeys', 0, 'n']],
+    [
+      'a modulus with zeros in front',
+      () => [{ ...rsa.jwk, n: `A${'A'.repeat(250)}${'x'.repeat(100)}` }],
+      ['requestObjectKeys', 0],
+    ],
+    ['a key for encryption', () => [{ ...rsa.jwk, use: 'enc' }], ['requestObjectKeys', 0, 'use']],
+    ['another algorithm', () => [{ ...rsa.jwk, alg: 'RS256' }], ['requestObjectKeys', 0, 'alg']],
+    ['six keys', () => Array.from({ length: 6 }, () => ec.jwk), ['requestObjectKeys']],
+    ['a set in place of its keys', () => ({ keys: [ec.jwk] }), ['requestObjectKeys']],
+  ])('are not %s', async (_case, sent, path) => {
+    const answer = await register(sent());
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', details: [{ path }] },
+    });
+    expect(JSON.stringify(answer.body)).not.toContain(ec.jwk.x);
+  });
+
+  it('are none of a client of version 0.1.0', async () => {
+    const Item = {
+      ...keys.oauthClient('of-old'),
+      clientId: 'of-old',
+      name: 'Of old',
+      public: true,
+      redirectUris: [client.redirectUri],
+      scopes: ['openid'],
+      active: true,
+      secrets: [],
+      createdAt: '2026-01-01T00:00:00.000Z',
+    };
+    await world.table.client.send(new PutCommand({ TableName: world.table.name, Item }));
+    expect((await findClient(world.table, 'of-old'))?.requestObjectKeys).toEqual([]);
+    const patched = await world.admin('PATCH', '/oauth_clients/of-old', { name: 'Renewed' });
+    expect(patched.body).toMatchObject({ data: { name: 'Renewed', requestObjectKeys: [] } });
+  });
+});

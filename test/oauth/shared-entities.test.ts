@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deviceReference, findDevice } from '../../shared/oauth/db/device-authorizations.ts';
+import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { approveAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
+import { chooseConnectionEntities } from '../../shared/oauth/usecases/choose-connection-entities.ts';
+import { approveDevice } from '../../shared/oauth/usecases/decide-device.ts';
+import { resolveSession } from '../../shared/sessions/auth/session.ts';
+import { anAskingClient, type Client } from '../support/authorization.ts';
+import { aCode, postForm } from '../support/oauth.ts';
+import { signedIn as browserOf } from '../support/portal.ts';
+import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/** Whatever page asks, and whatever it forgets: who shares a legal entity represents it. */
+
+let world: World;
+let client: Client;
+let ada: Person;
+/** What Ada represents, and what somebody else does. */
+let own: string;
+let other: string;
+
+const entityScopes = ['openid', 'service:entity.read'] as const;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  // Each test asks for one mailed code, and the budget of them is an hour's.
+  world.clock.now += 3_600_000;
+  client = await anAskingClient(world, { public: true });
+  ada = await aResident(world);
+  const ben = await aResident(world);
+  own = (await anEntity(world, { representatives: [ada.id] })).id;
+  other = (await anEntity(world, { representatives: [ben.id] })).id;
+});
+
+async function signedIn() {
+  const browser = await browserOf(world, ada.email);
+  const found = await resolveSession(browser.cookies.get('registry_session'), world.deps);
+  if (found === null) throw new Error('set-up: nobody is signed in');
+  return found;
+}
+
+/** What the consent says, if there is one. */
+async function shared(): Promise<readonly string[] | undefined> {
+  return (await findConsent(world.table, ada.id, client.clientId))?.legalEntityIds;
+}
+
+/** The choices that nobody may make, each with what is their own beside it or not. */
+const refused = [
+  ['somebody else’s', () => [other]],
+  ['their own and somebody else’s', () => [own, other]],
+  ['one that there is not', () => ['nothing']],
+] as const;
+
+describe('an authorization', () => {
+  const approve = async (legalEntityIds: readonly string[], scopes: readonly string[]) => {
+    const wish = {
+      ...client,
+      scopes,
+      scope: scopes.join(' '),
+      state: null,
+      nonce: null,
+      responseMode: 'query',
+      codeChallenge: null,
+      prompt: [],
+      maxAge: null,
+      loginHint: null,
+      idTokenHintSub: null,
+      // The scopes of a wish are the contract's names, as both lists here are.
+    } as unknown as Parameters<typeof approveAuthorization>[0]['wish'];
+    const approval = { wish, pending: null, signedIn: await signedIn(), legalEntityIds };
+    return approveAuthorization(approval, world.deps);
+  };
+
+  it.each(refused)('shares nothing and gives no code for %s', async (_, ids) => {
+    expect(await approve(ids(), entityScopes)).toEqual({ kind: 'not_represented' });
+    expect(await shared()).toBeUndefined();
+  });
+
+  it('shares what is their own, until they don’t represent it any more', async () => {
+    expect(await approve([own], entityScopes)).toMatchObject({ kind: 'answered' });
+    expect(await shared()).toEqual([own]);
+    await world.admin('DELETE', `/legal_entities/${own}/representatives/${ada.id}`);
+    expect(await approve([own], entityScopes)).toEqual({ kind: 'not_represented' });
+  });
+
+  it('shares nothing where the application asks for no legal entities, whatever was sent', async () => {
+    expect(await approve([own, other], ['openid'])).toMatchObject({ kind: 'answered' });
+    expect(await shared()).toEqual([]);
+  });
+});
+
+describe('a device', () => {
+  const approve = async (legalEntityIds: readonly string[], scopes: readonly string[]) => {
+    const scope = scopes.join(' ');
+    const asked = { client_id: client.clientId, scope };
+    const { body } = await postForm(world, 'device_authorization', asked);
+    const reference = deviceReference(String(Reflect.get(Object(body), 'device_code')));
+    const { person } = await signedIn();
+    const consent = { scopes, scope, legalEntityIds, authTime: person.createdAt };
+    const outcome = await approveDevice({ reference, person }, consent, world.deps);
+    return { outcome, status: (await findDevice(world.table, reference))?.status };
+  };
+
+  it.each(refused)('gets nothing for %s, and can still be allowed', async (_, ids) => {
+    expect(await approve(ids(), entityScopes)).toEqual({
+      outcome: { kind: 'not_represented' },
+      status: 'pending',
+    });
+    expect(await shared()).toBeUndefined();
+  });
+
+  it('gets what is their own', async () => {
+    expect(await approve([own], entityScopes)).toMatchObject({ outcome: { kind: 'decided' } });
+    expect(await shared()).toEqual([own]);
+  });
+
+  it('gets none where it asks for no legal entities, whatever was sent', async () => {
+    expect(await approve([other], ['openid'])).toMatchObject({ outcome: { kind: 'decided' } });
+    expect(await shared()).toEqual([]);
+  });
+});
+
+describe('another choice for a connected application', () => {
+  const choose = async (legalEntityIds: readonly string[]) => {
+    const { person } = await signedIn();
+    const { clientId } = client;
+    return chooseConnectionEntities({ person, clientId, legalEntityIds }, world.deps);
+  };
+  const connect = (scopes: readonly string[], legalEntityIds: readonly string[]) =>
+    aCode(world, { personId: ada.id, client, scopes, legalEntityIds });
+
+  it.each(refused)('is not made for %s', async (_, ids) => {
+    await connect(entityScopes, [own]);
+    expect(await choose(ids())).toEqual({ kind: 'not_represented' });
+    expect(await shared()).toEqual([own]);
+  });
+
+  it('is made of what is their own, and may be empty', async () => {
+    await connect(entityScopes, []);
+    expect(await choose([own])).toEqual({ kind: 'done' });
+    expect(await shared()).toEqual([own]);
+    expect(await choose([])).toEqual({ kind: 'done' });
+    expect(await shared()).toEqual([]);
+  });
+
+  it('does nothing where the application does not see legal entities', async () => {
+    await connect(['openid'], []);
+    expect(await choose([own, other])).toEqual({ kind: 'done' });
+    expect(await shared()).toEqual([]);
+  });
+});

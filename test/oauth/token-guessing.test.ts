@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authenticateClient } from '../../shared/oauth/usecases/authenticate-client.ts';
+import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
+import { aClient, type Client } from '../support/clients.ts';
+import { aCode, given, inForm, postForm, redemption, rotation, said } from '../support/oauth.ts';
+import { refusal } from '../support/people.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let client: Client;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  // Counts begin anew every five minutes.
+  world.clock.now += 300_000 - (world.clock.now % 300_000);
+  client = await aClient(world);
+});
+
+const sixty = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 60 }, call));
+const token = (form: Readonly<Record<string, string>>) => postForm(world, 'token', form);
+const wrongSecret = () => token({ ...rotation(client, 'rt_x'), client_secret: 'wrong' });
+const redeem = async () =>
+  token(redemption(client, await aCode(world, { personId: ada.id, client })));
+
+describe('wrong secrets', () => {
+  it('are 401 sixty times in five minutes, then nothing is looked at any more', async () => {
+    expect(new Set((await sixty(wrongSecret)).map(said))).toEqual(new Set(['401 invalid_client']));
+    world.clock.now += 1_000;
+    const answer = await redeem();
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 429,
+      body: { error: 'invalid_request', error_description: 'Too many attempts' },
+    });
+    expect(answer.headers.get('retry-after')).toBe('299');
+    world.clock.now += 299_000;
+    expect(said(await redeem())).toBe('200');
+  });
+
+  it('are counted at every endpoint alike', async () => {
+    const endpoints = ['token', 'revoke', 'introspect', 'device_authorization'];
+    const form = { ...rotation(client, 'rt_x'), token: 'x', client_secret: 'wrong' };
+    for (let guess = 0; guess < 60; guess += 1) {
+      await postForm(world, endpoints[guess % 4] ?? '', form);
+    }
+    const answers = endpoints.map((endpoint) =>
+      postForm(world, endpoint, { ...form, ...inForm(client) }),
+    );
+    expect((await Promise.all(answers)).map(said)).toEqual(
+      endpoints.map(() => '429 invalid_request'),
+    );
+  });
+
+  it('of one client, from one network, shut out no other client and no other network', async () => {
+    const other = await aClient(world);
+    await sixty(wrongSecret);
+    expect(said(await wrongSecret())).toBe('429 invalid_request');
+    const issued = await aCode(world, { personId: ada.id, client: other });
+    expect(said(await token(redemption(other, issued)))).toBe('200');
+    const { clientId, clientSecret: secret } = client;
+    const from = (clientAddress: string) =>
+      refusal(
+        authenticateClient({ clientId, secret, basic: false, clientAddress }, [], world.deps),
+      );
+    expect(await from('127.0.0.1')).toBe('429 invalid_request');
+    expect(await from('203.0.113.7')).toBe('done');
+  });
+
+  it('are none when no secret was sent, or there is no such client', async () => {
+    await sixty(() => token({ ...rotation(client, 'rt_x'), client_secret: '' }));
+    await sixty(() => token({ grant_type: 'refresh_token', refresh_token: 'rt_x' }));
+    expect(said(await redeem())).toBe('200');
+  });
+});
+
+describe('codes and tokens that we never issued', () => {
+  it.each([
+    ['authorization codes', () => redemption(client, 'unknown')],
+    ['refresh tokens', () => rotation(client, 'rt_unknown')],
+    [
+      'device codes',
+      () => ({
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: 'unknown',
+        ...inForm(client),
+      }),
+    ],
+  ])('%s are 400 sixty times in five minutes, then 429', async (_, form) => {
+    const answers = await sixty(() => token(form()));
+    expect(new Set(answers.map(said))).toEqual(new Set(['400 invalid_grant']));
+    expect(said(await token(form()))).toBe('429 invalid_request');
+    const presented = { clientId: client.clientId, secret: client.clientSecret, basic: false };
+    const elsewhere = { ...presented, clientAddress: '2001:db8::1' };
+    const again = { refreshToken: 'rt_unknown', scope: null };
+    expect(await refusal(refreshTokens(again, elsewhere, world.deps))).toBe('400 invalid_grant');
+  });
+
+  it('shut nobody out: anybody can have a client redeem what they made up', async () => {
+    const { refresh_token } = given(await redeem());
+    await sixty(() => token(redemption(client, 'made-up')));
+    expect(said(await token(redemption(client, 'made-up')))).toBe('429 invalid_request');
+    expect(said(await redeem())).toBe('200');
+    expect(said(await token(rotation(client, refresh_token)))).toBe('200');
+  });
+
+  it('are not those that have expired or were used: a client with many users sends them', async () => {
+    const { refresh_token } = given(await redeem());
+    await sixty(() => token(rotation(client, refresh_token)));
+    expect(said(await redeem())).toBe('200');
+  });
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHttpServer } from '../../local/engines/http-server.ts';
+import { BridgeSettings, bridgeProvider } from '../../shared/payments/providers/bridge.ts';
+import {
+  isSignedBy,
+  signatureHeader,
+  signWebhook,
+} from '../../shared/payments/providers/webhook-signature.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+const order = {
+  idempotencyKey: 'reference.1',
+  reference: 'ab'.repeat(32),
+  amountCents: 30_000,
+  currency: 'USD',
+  description: 'Incorporation of Test LLC',
+  returnUrl: 'https://client.example/back?success=true',
+  cancelUrl: 'https://client.example/back',
+  email: null,
+};
+
+/** What the bridge has been sent, and what it answers. */
+const bridge = {
+  answer: { status: 200, body: {} as unknown },
+  requests: [] as { body: Buffer; headers: Record<string, unknown> }[],
+};
+let server: Awaited<ReturnType<typeof startHttpServer>>;
+
+beforeAll(async () => {
+  server = await startHttpServer(async (request, response) => {
+    bridge.requests.push({ body: await buffer(request), headers: request.headers });
+    const { status, body } = bridge.answer;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+});
+afterAll(() => server.stop());
+
+const settings = () => ({
+  adapter: 'bridge' as const,
+  url: `${server.endpoint}/payments`,
+  pages: ['https://pay.example'],
+  secretId: 'cardpay',
+});
+const provider = (secrets: readonly string[] = ['new', 'old']) =>
+  bridgeProvider(
+    settings(),
+    async () => secrets,
+    () => now,
+  );
+
+describe('a provider behind a bridge', () => {
+  it('starts a payment with a signed request, which the bridge can repeat', async () => {
+    const page = { paymentId: 'pay_1', redirectUrl: 'https://pay.example/p/1' };
+    bridge.answer = { status: 200, body: page };
+    expect(await provider().startPayment(order)).toEqual(page);
+    const { body, headers } = bridge.requests.at(-1) ?? { body: Buffer.of(), headers: {} };
+    expect(JSON.parse(body.toString())).toEqual(order);
+    expect(headers['idempotency-key']).toBe('reference.1');
+    expect(isSignedBy(['new'], String(headers[signatureHeader]), body, now)).toBe(true);
+  });
+
+  it.each([
+    ['fails', 500, {}],
+    ['answers no page', 200, { paymentId: 'pay_1' }],
+    ['sends the payer elsewhere', 200, { paymentId: 'p', redirectUrl: 'https://evil.example/' }],
+    ['sends the payer to a script', 200, { paymentId: 'p', redirectUrl: 'javascript:alert(1)' }],
+  ])('starts nothing when the bridge %s', async (_, status, body) => {
+    bridge.answer = { status, body };
+    await expect(provider().startPayment(order)).rejects.toThrow(/^the payment bridge answered/);
+  });
+
+  it('accepts reports that are signed with any of its secrets, and no other', async () => {
+    const { idempotencyKey: _, reference, amountCents, currency } = order;
+    const event = { paymentId: 'pay_1', reference, amountCents, currency };
+    const rawBody = Buffer.from(
+      JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', data: event }),
+    );
+    const verdict = (secret: string) =>
+      provider().verifyWebhook({
+        header: (name) =>
+          name === signatureHeader ? signWebhook(secret, now, rawBody) : undefined,
+        rawBody,
+        now,
+      });
+    const accepted = { ok: true, event: { id: 'evt_1', result: 'succeeded', ...event } };
+    expect(await verdict('new')).toEqual(accepted);
+    expect(await verdict('old')).toEqual(accepted);
+    expect(await verdict('older')).toEqual({ ok: false, reason: 'signature' });
+  });
+
+  it.each([
+    ['plain http', { url: 'http://bridge.example/' }],
+    ['no pages', { pages: [] }],
+    ['no secret', { secretId: '' }],
+    ['another adapter', { adapter: 'sandbox' }],
+  ])('is not configured with %s', (_, fields) => {
+    const proper = { ...settings(), url: 'https://bridge.example/' };
+    expect(BridgeSettings.safeParse(proper).success).toBe(true);
+    expect(BridgeSettings.safeParse({ ...proper, ...fields }).success).toBe(false);
+  });
+});
+
+describe('a webhook’s signature', () => {
+  it('is the one of the worked example in docs/payments.md', () => {
+    const example = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8');
+    const [, body = ''] = /^ {4}(\{"id":"evt_1".*\})$/m.exec(example) ?? [];
+    const [, header = '', seconds] =
+      /^ {4}Registry-Signature: (t=(\d+),v1=.*)$/m.exec(example) ?? [];
+    const at = new Date(Number(seconds) * 1_000);
+    expect(signWebhook('whsec_example', at, Buffer.from(body))).toBe(header);
+    expect(isSignedBy(['whsec_example'], header, Buffer.from(body), at)).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startHttpServer } from '../../local/engines/http-server.ts';
+import { openCheckout } from '../../shared/incorporation/usecases/open-checkout.ts';
+import { openPayments } from '../../shared/payments/providers/open-payments.ts';
+import { readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
+import { reportSandboxPayment } from '../../shared/payments/usecases/report-sandbox-payment.ts';
+import {
+  aCheckout,
+  aPayer,
+  aPayment,
+  choose,
+  redirectUrl,
+  settlementOf,
+} from '../support/checkout.ts';
+import { aDraft, aPreAcceptingAgent, read } from '../support/drafts.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { refusal } from '../support/people.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+let agent: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  agent = await aPreAcceptingAgent(world, ada);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 1_000;
+});
+
+async function aStartedPayment() {
+  const draft = { ...(await aDraft(world, agent)), key: ada.standardKey };
+  const { path, invoiceId } = await aCheckout(world, draft);
+  return { draft, path, invoiceId, payment: await aPayment(world, path) };
+}
+
+const success = { status: 303, location: 'https://client.example/back?order=7&success=true' };
+
+describe('/sandbox/payments/{paymentId}', () => {
+  it('is clearly a sandbox, says what is paid, and lets its form lead to the client only', async () => {
+    const { draft, payment } = await aStartedPayment();
+    const { status, headers, text } = await visitor(world.baseUrl).open(payment.page);
+    expect(status).toBe(200);
+    for (const shown of ['This is a sandbox', 'No money moves', draft.name, 'USD 300.00']) {
+      expect(text).toContain(shown);
+    }
+    expect(headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://client.example;",
+    );
+  });
+
+  it('pays: the payer returns with success=true, and the webhook submits the application', async () => {
+    const { draft, invoiceId, payment } = await aStartedPayment();
+    expect(await choose(world, payment.page, 'pay')).toEqual(success);
+    await world.settle();
+    expect(await settlementOf(world, invoiceId)).toMatchObject({
+      statusId: 'paid',
+      paymentId: payment.paymentId,
+    });
+    expect((await read(world, draft))['statusId']).not.toBe('Draft');
+  });
+
+  it('pays once, however often the button is used', async () => {
+    const { invoiceId, payment } = await aStartedPayment();
+    const payers = await Promise.all([1, 2, 3].map(() => aPayer(world, payment.page)));
+    const answers = await Promise.all(payers.map((chooses) => chooses('pay')));
+    expect(answers).toEqual([success, success, success]);
+    expect(await payers[0]?.('cancel')).toEqual(success);
+    await world.settle();
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'paid' });
+  });
+
+  it('declines: nothing is paid, and the payer can try again here or in the checkout', async () => {
+    const { path, invoiceId, payment } = await aStartedPayment();
+    expect(await choose(world, payment.page, 'decline')).toEqual({
+      status: 303,
+      location: payment.page,
+    });
+    expect((await visitor(world.baseUrl).open(payment.page)).text).toContain('was declined');
+    await world.settle();
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'open' });
+    const again = await aPayment(world, path);
+    expect(again.paymentId).not.toBe(payment.paymentId);
+    expect(await choose(world, payment.page, 'pay')).toEqual(success);
+    await world.settle();
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ paymentId: payment.paymentId });
+  });
+
+  it('cancels: the payer returns to the redirectUrl as it is', async () => {
+    const { path, invoiceId, payment } = await aStartedPayment();
+    const chooses = await aPayer(world, payment.page);
+    expect(await chooses('cancel')).toEqual({ status: 303, location: redirectUrl });
+    expect(await chooses('pay')).toEqual({ status: 303, location: redirectUrl });
+    await world.settle();
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'open' });
+    expect((await visitor(world.baseUrl).open(path)).text).toContain('value="pay"');
+  });
+
+  it('answers 404 to an unknown payment', async () => {
+    expect((await visitor(world.baseUrl).open(`/sandbox/payments/${'A'.repeat(43)}`)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('the sandbox’s report', () => {
+  it('is owed until it was taken, and bears the same id at every try', async () => {
+    const { payment } = await aStartedPayment();
+    const ids: unknown[] = [];
+    let status = 503;
+    const webhook = await startHttpServer(async (request, response) => {
+      ids.push(JSON.parse((await buffer(request)).toString()).id);
+      response.writeHead(status).end();
+    });
+    const deps = { ...outboxDepsOn(world.table), sandbox: world.deps.sandbox };
+    const send = () =>
+      reportSandboxPayment(
+        payment.paymentId,
+        'succeeded',
+        { ...deps, baseUrl: webhook.endpoint },
+        'evt_owed',
+      );
+    try {
+      await expect(send()).rejects.toThrow('the webhook of cardpay answered 503');
+      status = 200;
+      await send();
+    } finally {
+      await webhook.stop();
+    }
+    expect(ids).toEqual(['evt_owed', 'evt_owed']);
+  });
+});
+
+describe('a deployment without a sandbox', () => {
+  const noSecrets = async () => [];
+
+  it('opens no checkout with a provider that is not configured', async () => {
+    const { draft } = await aStartedPayment();
+    const payments = openPayments({}, null, noSecrets, world.deps);
+    const command = { provider: 'cardpay', redirectUrl, email: null } as const;
+    // What openCheckout looks at of a caller.
+    const caller = { kind: 'standard', personId: ada.id } as Parameters<typeof openCheckout>[2];
+    const attempt = Promise.resolve().then(() =>
+      openCheckout(draft.id, command, caller, { ...world.deps, payments }),
+    );
+    expect(await refusal(attempt)).toBe('400 Invalid request body');
+  });
+
+  it('has none of the sandbox’s pages', async () => {
+    const { payment } = await aStartedPayment();
+    const without = { ...world.deps, sandbox: null };
+    expect(await refusal(readSandboxPayment(payment.paymentId, without))).toBe('404 Not found');
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CheckoutCommand,
+  type CheckoutState,
+  type CheckoutStatus,
+  checkoutStatuses,
+  checkoutTransitions,
+  decideCheckout,
+  openSession,
+  statusOf,
+} from '../../../shared/payments/domain/checkout-session.ts';
+import { mismatch } from '../../../shared/payments/domain/payment.ts';
+import { successUrl } from '../../../shared/payments/domain/return-url.ts';
+import {
+  decideSandboxPayment,
+  sandboxDecisions,
+  sandboxStatuses,
+} from '../../../shared/payments/domain/sandbox-payment.ts';
+
+const opened = new Date('2026-03-01T12:00:00.000Z');
+const now = '2026-03-01T13:00:00.000Z';
+const tooLate = '2026-03-02T12:00:00.000Z';
+const payment = { paymentId: 'one', url: 'https://provider.example/one' };
+
+const open = openSession(opened);
+const sessions: Record<CheckoutStatus, CheckoutState> = {
+  open,
+  started: { ...open, payment, attempts: 1 },
+  paid: { ...open, payment, attempts: 1, paidAt: now },
+  cancelled: { ...open, payment, attempts: 1, cancelledAt: now },
+  expired: { ...open, payment, attempts: 1, expiresAt: now },
+};
+const commands: Record<CheckoutCommand['type'], CheckoutCommand> = {
+  start: { type: 'start', payment },
+  cancel: { type: 'cancel' },
+  release: { type: 'release', paymentId: 'one' },
+  confirm: { type: 'confirm' },
+};
+const everyPair = checkoutStatuses.flatMap((status) =>
+  Object.values(commands).map((command) => [status, command.type, command] as const),
+);
+
+describe('a checkout session', () => {
+  it.each(everyPair)('that is %s answers %s as the table says', (status, type, command) => {
+    const session = sessions[status];
+    expect(statusOf(session, now)).toBe(status);
+    const decision = decideCheckout(session, command, now);
+    const target = checkoutTransitions[status][type];
+    if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
+    else expect(decision.ok && statusOf(decision.next, now)).toBe(target);
+  });
+
+  it('takes exactly these commands', () => {
+    expect(checkoutTransitions).toEqual({
+      open: { start: 'started', cancel: 'cancelled', confirm: 'paid' },
+      started: { cancel: 'cancelled', release: 'open', confirm: 'paid' },
+      paid: {},
+      cancelled: { confirm: 'paid' },
+      expired: { confirm: 'paid' },
+    });
+  });
+
+  it.each(['open', 'started', 'cancelled', 'expired'] as const)(
+    'that is %s keeps all that it was when the money arrives, and notes when',
+    (status) => {
+      expect(decideCheckout(sessions[status], commands.confirm, now)).toEqual({
+        ok: true,
+        next: { ...sessions[status], paidAt: now },
+      });
+    },
+  );
+
+  it('has no payment of which news could be late before one was started', () => {
+    const odd = { ...sessions.started, payment: null };
+    expect(statusOf(odd, now)).toBe('open');
+    expect(decideCheckout(odd, commands.release, now)).toEqual({ ok: false, reason: 'open' });
+  });
+
+  it('is open for exactly a day', () => {
+    expect(statusOf(open, '2026-03-02T11:59:59.999Z')).toBe('open');
+    expect(statusOf(open, tooLate)).toBe('expired');
+    expect(statusOf(sessions.started, tooLate)).toBe('expired');
+    expect(statusOf(sessions.cancelled, tooLate)).toBe('cancelled');
+    expect(statusOf(sessions.paid, tooLate)).toBe('paid');
+  });
+
+  it('counts its payments, and frees itself of the one under way only', () => {
+    const started = decideCheckout(open, commands.start, now);
+    expect(started).toEqual({ ok: true, next: sessions.started });
+    expect(decideCheckout(sessions.started, { type: 'release', paymentId: 'two' }, now)).toEqual({
+      ok: false,
+      reason: 'another_payment',
+    });
+    expect(decideCheckout(sessions.started, commands.release, now)).toEqual({
+      ok: true,
+      next: { ...open, attempts: 1 },
+    });
+  });
+});
+
+describe('the way back after a payment', () => {
+  it.each([
+    ['https://client.example', 'https://client.example?success=true'],
+    ['https://client.example/paid', 'https://client.example/paid?success=true'],
+    ['https://client.example/?a=%20b&c', 'https://client.example/?a=%20b&c&success=true'],
+    ['https://client.example/?', 'https://client.example/?success=true'],
+    ['https://client.example/?a=1&', 'https://client.example/?a=1&success=true'],
+    ['https://client.example/#part?x', 'https://client.example/?success=true#part?x'],
+    ['https://client.example/?a=1#b#c', 'https://client.example/?a=1&success=true#b#c'],
+    ['http://[::1]:8080/?ä', 'http://[::1]:8080/?ä&success=true'],
+  ])('adds to %s and changes nothing else', (redirectUrl, expected) => {
+    expect(successUrl(redirectUrl)).toBe(expected);
+  });
+});
+
+describe('money that has arrived', () => {
+  const invoice = { statusId: 'open', amountCents: 30_000, currency: 'USD' };
+
+  it.each([
+    ['fits', {}, { amountCents: 30_000, currency: 'USD' }, null],
+    ['is a cent short', {}, { amountCents: 29_999, currency: 'USD' }, 'amount'],
+    ['is a cent over', {}, { amountCents: 30_001, currency: 'USD' }, 'amount'],
+    ['is of another currency', {}, { amountCents: 30_000, currency: 'EUR' }, 'currency'],
+    ['is for nothing', { statusId: 'void' }, { amountCents: 1, currency: 'EUR' }, 'invoice_void'],
+  ] as const)('that %s', (_, fields, money, expected) => {
+    expect(mismatch(money, { ...invoice, ...fields })).toBe(expected);
+  });
+});
+
+describe('a sandbox payment', () => {
+  const everyChoice = sandboxStatuses.flatMap((statusId) =>
+    sandboxDecisions.map((decision) => [statusId, decision] as const),
+  );
+
+  it.each(everyChoice)('that is %s is final or takes %s', (statusId, decision) => {
+    const result = { pay: 'succeeded', decline: 'failed', cancel: 'cancelled' }[decision];
+    expect(decideSandboxPayment({ statusId }, decision)).toEqual(
+      statusId === 'succeeded' || statusId === 'cancelled'
+        ? { ok: false, reason: statusId }
+        : { ok: true, next: { statusId: result } },
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Invoice,
+  invoiceStatuses,
+  invoiceTransitions,
+  openInvoice,
+  settle,
+  voidInvoice,
+} from '../../../shared/payments/domain/invoice.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+const subject = { type: 'legal_entity_application', id: 'application' } as const;
+const open = openInvoice('invoice', subject, { amountCents: 30_000, currency: 'USD' }, noon);
+const inEach: Readonly<Record<Invoice['statusId'], Invoice>> = {
+  open,
+  paid: { ...open, statusId: 'paid', paidAt: noon, voucherCode: 'FIRST' },
+  void: { ...open, statusId: 'void', voidedAt: noon },
+};
+
+const payment = { provider: 'sandbox', paymentId: 'p-1' };
+const commands = {
+  pay: (invoice: Invoice) => settle(invoice, { voucherCode: 'SPRING' }, later),
+  void: (invoice: Invoice) => voidInvoice(invoice, later),
+} as const;
+type Command = keyof typeof commands;
+
+describe('an invoice', () => {
+  const pairs = invoiceStatuses.flatMap((status) =>
+    (['pay', 'void'] as const).map((command): [string, Invoice['statusId'], Command] => [
+      `${command} when ${status}`,
+      status,
+      command,
+    ]),
+  );
+
+  it.each(pairs)(
+    '%s: what the table says, and a refusal where it says nothing',
+    (_, status, command) => {
+      const decision = commands[command](inEach[status]);
+      const next = invoiceTransitions[status][command];
+      expect(decision.ok ? decision.next.statusId : null).toBe(next ?? null);
+      if (!decision.ok) {
+        const reason = command === 'pay' && status === 'paid' ? 'invoice_paid' : 'invoice_not_open';
+        expect(decision.reason).toBe(reason);
+      }
+    },
+  );
+
+  it('says how it was settled: by a voucher or by a payment', () => {
+    expect(settle(open, { voucherCode: 'SPRING' }, later)).toEqual({
+      ok: true,
+      next: { ...open, statusId: 'paid', paidAt: later, voucherCode: 'SPRING' },
+    });
+    expect(settle(open, payment, later)).toEqual({
+      ok: true,
+      next: { ...open, statusId: 'paid', paidAt: later, payment },
+    });
+  });
+
+  it('is settled at most once, and its amount never changes, under any sequence of commands', () => {
+    const command = fc.constantFrom(commands.pay, commands.void, (invoice: Invoice) =>
+      settle(invoice, payment, later),
+    );
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 10 }), (sequence) => {
+        let state = open;
+        for (const apply of sequence) {
+          const decision = apply(state);
+          if (state.statusId !== 'open') expect(decision.ok).toBe(false);
+          if (decision.ok) state = decision.next;
+          const { amountCents, currency, subject: of } = state;
+          expect({ amountCents, currency, of }).toEqual({
+            amountCents: 30_000,
+            currency: 'USD',
+            of: subject,
+          });
+          expect(state.paidAt !== null).toBe(state.statusId === 'paid');
+          expect(state.voidedAt !== null).toBe(state.statusId === 'void');
+          const settlements = [state.voucherCode, state.payment].filter((each) => each !== null);
+          expect(settlements).toHaveLength(state.statusId === 'paid' ? 1 : 0);
+        }
+      }),
+    );
+  });
+});

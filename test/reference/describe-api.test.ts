@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { PageOf, PageQuery } from '../../shared/kernel/contracts/pagination.ts';
+import { Instant, Line } from '../../shared/kernel/contracts/text.ts';
+import { textPattern } from '../../shared/kernel/contracts/text-pattern.ts';
+import { defineRoute } from '../../shared/kernel/http/route.ts';
+import { describeApi } from '../../shared/reference/describe-api.ts';
+import { LegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
+
+const listThings = defineRoute({
+  operationId: 'listThings',
+  method: 'GET',
+  path: '/admin/v1/things/{thingId}',
+  entry: 'functions/admin/things.ts',
+  summary: 'List things',
+  tag: 'Things',
+  auth: { scheme: 'operator' },
+  params: z.object({ thingId: z.guid() }),
+  query: PageQuery,
+  response: PageOf(LegalEntity),
+  errors: [],
+  table: 'read',
+  spec: '1',
+});
+
+const makeThing = defineRoute({
+  operationId: 'makeThing',
+  method: 'POST',
+  path: '/api/v1/things',
+  entry: 'functions/things/make.ts',
+  summary: 'Make a thing',
+  description: 'Once.',
+  tag: 'Things',
+  auth: { scheme: 'key', agentScope: 'agent:entity.read' },
+  body: z.object({ name: Line(20), since: z.optional(Instant), count: z._default(z.int(), 1) }),
+  bodyPresence: 'optional',
+  response: z.object({ data: LegalEntity }),
+  example: { request: { name: 'one' } },
+  errors: [
+    { status: 409, error: 'Taken', code: 'thing.taken', when: 'the name is in use' },
+    { status: 409, error: 'Taken', code: 'thing.busy' },
+  ],
+  table: 'read',
+  limit: 'registry',
+  idempotent: true,
+  deprecatedFor: '/api/v2/things',
+  spec: '2',
+});
+
+const document = describeApi([listThings, makeThing]);
+const list = document.paths['/admin/v1/things/{thingId}']?.['get'];
+const make = document.paths['/api/v1/things']?.['post'];
+
+it('puts the operators’ rows under a group of their own, with IAM', () => {
+  expect(list).toMatchObject({ tags: ['Operators: Things'], security: [{ awsSigV4: [] }] });
+  expect(document.tags.map(({ name }) => name)).toEqual(['Things', 'Operators: Things']);
+});
+
+it('describes a number in a query as a number, and a path parameter by its schema', () => {
+  expect(list?.parameters).toEqual([
+    { name: 'thingId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    {
+      name: 'limit',
+      in: 'query',
+      required: false,
+      description: 'Most entries of a page.',
+      example: 20,
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+    },
+    {
+      name: 'cursor',
+      in: 'query',
+      required: false,
+      description: '`nextCursor` of the page before; without it the list begins.',
+      example: 'QVVESVQjMDE5NGI1',
+      schema: {
+        type: 'string',
+        maxLength: 400,
+        pattern: '^[A-Za-z0-9_-]+$',
+        description: 'Must be a cursor of this list.',
+      },
+    },
+  ]);
+});
+
+it('describes a body as callers send it, before defaults and transformations', () => {
+  expect(document.components.schemas['MakeThingRequest']).toEqual({
+    type: 'object',
+    properties: {
+      name: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 20,
+        pattern: textPattern('filled'),
+        description: 'Must not contain control characters or invisible ones.',
+        examples: ['one'],
+      },
+      since: {
+        type: 'string',
+        anyOf: [
+          { type: 'string', format: 'date-time', pattern: expect.stringMatching('T') },
+          { type: 'string', format: 'date' },
+        ],
+        description: 'Since when the person represents the entity. Must be an ISO 8601 date-time.',
+        examples: ['2026-01-16T09:30:00.000Z'],
+      },
+      // What a number of JSON can hold in every language.
+      count: { type: 'integer', default: 1, minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 },
+    },
+    required: ['name'],
+  });
+  expect(make?.requestBody).toEqual({
+    required: false,
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/MakeThingRequest' },
+        example: { name: 'one' },
+      },
+    },
+  });
+});
+
+it('refers to a contract by its exported name wherever it occurs', () => {
+  const reference = { $ref: '#/components/schemas/LegalEntity' };
+  expect(document.components.schemas).toMatchObject({
+    ListThingsAnswer: { properties: { data: { type: 'array', items: reference } } },
+    MakeThingAnswer: { properties: { data: reference } },
+    LegalEntity: { required: expect.arrayContaining(['id', 'name']) },
+  });
+});
+
+it('says what a key needs, what replaces the operation, and where it is specified', () => {
+  expect(make).toMatchObject({
+    deprecated: true,
+    description:
+      'Deprecated: use `/api/v2/things`.\n\nOnce.\n\nAn Agent Key needs the scope `agent:entity.read`.\n\nCounted against the limits of the key.',
+    security: [{ standardKey: [] }, { agentKey: [] }],
+    parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+    'x-required-agent-scope': 'agent:entity.read',
+    'x-spec-section': '2',
+  });
+});
+
+it('groups failures by status, with each message as an example of its own', () => {
+  expect(Object.keys(make?.responses ?? {})).toEqual([
+    '200',
+    '400',
+    '409',
+    '413',
+    '429',
+    '500',
+    '503',
+  ]);
+  expect(make?.responses['409']).toMatchObject({
+    content: {
+      'application/json': {
+        examples: {
+          thingTaken: {
+            summary: 'Taken',
+            description: 'When the name is in use.',
+            value: { error: 'Taken', code: 'thing.taken' },
+          },
+          thingBusy: { summary: 'Taken', value: { error: 'Taken', code: 'thing.busy' } },
+        },
+      },
+    },
+  });
+});
+
+it('promises the rate headers on every answer to a counted call', () => {
+  const withHeader = Object.entries(make?.responses ?? {}).filter(
+    ([, response]) => 'headers' in response && response.headers && 'RateLimit' in response.headers,
+  );
+  expect(withHeader.map(([status]) => status)).toEqual(['200', '400', '409', '413', '429']);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../shared/reference/document.ts';
+import { fieldNotes, noteKeys } from '../../shared/reference/field-notes.ts';
+import { fieldsOf, isSchema, nameOf, partsOf } from '../../shared/reference/field-samples.ts';
+import { compile, description } from '../support/described-requests.ts';
+
+interface Field {
+  readonly places: readonly string[];
+  readonly schema: JsonSchema;
+}
+
+/** All fields of a schema, however deep. */
+function* fieldsIn(schema: JsonSchema, places: readonly string[]): Generator<Field> {
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    yield { places: [...places, name], schema: field };
+    yield* fieldsIn(field, [...places, name]);
+  }
+  for (const part of partsOf(schema)) yield* fieldsIn(part, places);
+  const { items } = schema;
+  if (isSchema(items)) yield* fieldsIn(items, places);
+}
+
+const fields = Object.entries(description.components.schemas).flatMap(([name, schema]) => [
+  ...fieldsIn(schema, [nameOf(name)]),
+]);
+const named = fields.map(({ places, schema }) => ({ place: places.join('.'), schema }));
+
+/** Whether a value of it has fields of its own, which are described themselves. */
+function hasFields(schema: JsonSchema): boolean {
+  const { $ref, type, items } = schema;
+  if ($ref !== undefined || type === 'object') return true;
+  return [...partsOf(schema), ...(isSchema(items) ? [items] : [])].some(hasFields);
+}
+
+/** A file, and what may not be sent at all. */
+function isNothingToShow({ format, not }: JsonSchema): boolean {
+  return format === 'binary' || not !== undefined;
+}
+
+describe('fields', () => {
+  it('are described, each', () => {
+    const without = named.filter(({ schema: { description: text } }) => !text);
+    expect(without.map(({ place }) => place)).toEqual([]);
+  });
+
+  it('have an example, unless they have fields of their own', () => {
+    const without = named.filter(
+      ({ schema }) =>
+        !hasFields(schema) && !isNothingToShow(schema) && schema['examples'] === undefined,
+    );
+    expect(without.map(({ place }) => place)).toEqual([]);
+  });
+
+  it('have examples that are right', () => {
+    const wrong = named.filter(({ schema }) => {
+      const { examples = [], ...json } = schema;
+      return (examples as readonly unknown[]).some((example) => !compile(json)(example));
+    });
+    expect(wrong.map(({ place, schema }) => [place, schema['examples']])).toEqual([]);
+  });
+
+  it('use all the words that there are', () => {
+    const used = fields.map(({ places }) => noteKeys(places).find((key) => fieldNotes.has(key)));
+    expect([...fieldNotes.keys()].filter((key) => !used.includes(key))).toEqual([]);
+  });
+});
+
+const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
+const parameters = [
+  ...operations,
+  { operationId: 'all', parameters: Object.values(description.components.parameters) },
+].flatMap(({ operationId, parameters: all = [] }) =>
+  all.flatMap((one) =>
+    '$ref' in one ? [] : [{ place: `${operationId} ${one.in} ${one.name}`, one }],
+  ),
+);
+
+describe('parameters', () => {
+  it('are described, each', () => {
+    expect(parameters.filter(({ one }) => !one.description)).toEqual([]);
+  });
+
+  it('have an example that is right', () => {
+    const wrong = parameters.filter(({ one }) => !compile(one.schema)(one.example));
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('describes every header, with an example', () => {
+  const headers = Object.entries(description.components.headers);
+  expect(headers.filter(([, one]) => !one.description || one.example === undefined)).toEqual([]);
+});
+
+it('describes every group', () => {
+  expect(description.tags.filter((tag) => !tag.description)).toEqual([]);
+});
+
+it('says who is responsible', () => {
+  expect(description.info.contact).toEqual({ name: 'The registry that runs this service' });
+});

@@ -1,0 +1,58 @@
+import { check } from 'recheck';
+import { expect, it } from 'vitest';
+import { ruleOf } from '../../shared/kernel/contracts/rule.ts';
+import { customChecks, description, places } from '../support/described-requests.ts';
+import { proseAlone } from '../support/unsaid-rules.ts';
+import { outOf, walkSchema } from '../support/walk-schema.ts';
+
+it('says every rule in JSON Schema, but for those that it has no words for', () => {
+  const unsaid = places.flatMap(({ place, schema }) =>
+    customChecks(schema)
+      .filter(({ keywords }) => keywords.length === 0)
+      .map(({ sentence }) => ({ place, sentence })),
+  );
+  const unknown = unsaid.filter(
+    ({ sentence }) => !Object.hasOwn(proseAlone, typeof sentence === 'string' ? sentence : ''),
+  );
+  expect(unknown).toEqual([]);
+  expect(new Set(unsaid.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(proseAlone)));
+});
+
+it('says what a value has to be that is checked only after it was translated', () => {
+  const unsaid = places.filter(({ schema }) => {
+    const out = outOf(schema);
+    if (out === undefined || out._zod.def.type === 'transform') return false;
+    // Described by the number that it is read as.
+    const isNumber = [...walkSchema(out)].some(() => outOf(out)?._zod.def.type === 'number');
+    return !isNumber && ruleOf(schema) === undefined;
+  });
+  expect(unsaid.map(({ place }) => place)).toEqual([]);
+});
+
+it('has no pattern that costs a client more than the length of what it reads', async () => {
+  const patterns = new Set<string>();
+  JSON.stringify(description, (key, value: unknown) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+    return value;
+  });
+  const statuses = await Promise.all(
+    [...patterns].map(async (pattern) => {
+      const { status } = await check(pattern, '', { timeout: null });
+      return { pattern, status };
+    }),
+  );
+  expect(statuses.filter(({ status }) => status !== 'safe')).toEqual([]);
+}, 300_000);
+
+it('writes patterns that every language reads alike', () => {
+  const patterns = new Set<string>();
+  for (const { schema } of places) {
+    for (const check of [schema, ...(schema._zod.def.checks ?? [])]) {
+      const pattern = ruleOf(check)?.['pattern'];
+      if (typeof pattern === 'string') patterns.add(pattern);
+    }
+  }
+  expect(patterns.size).toBeGreaterThan(5);
+  // Classes mean something else in each, and Go has no look-ahead.
+  expect([...patterns].filter((pattern) => /\\[sSdDwWbBpP]|\(\?[=!<]/.test(pattern))).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { openApiFile, openApiText } from '../../bin/openapi.ts';
+import { ErrorEnvelope } from '../../shared/kernel/contracts/envelope.ts';
+import { describeApi, isForPrograms } from '../../shared/reference/describe-api.ts';
+import type { OpenApiOperation, Reference, Response } from '../../shared/reference/document.ts';
+import { routes as table } from '../../shared/routes/index.ts';
+
+const routes = table.filter(isForPrograms);
+const document = describeApi(table);
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const sorted = (texts: Iterable<string>) => [...texts].sort();
+
+function resolve(response: Response | Reference): Response {
+  if (!('$ref' in response)) return response;
+  const shared = document.components.responses[response.$ref.split('/').at(-1) ?? ''];
+  if (shared === undefined) throw new Error(`${response.$ref} is not there`);
+  return shared;
+}
+
+function failures({ responses }: OpenApiOperation): readonly Response[] {
+  return Object.entries(responses).flatMap(([status, response]) =>
+    /^[23]/.test(status) ? [] : [resolve(response)],
+  );
+}
+
+/** What programs get; browsers may get a page. */
+function examples({ content }: Response): readonly unknown[] {
+  const { example, examples: named } = content?.['application/json'] ?? {};
+  return named ? Object.values(named).map(({ value }) => value) : [example];
+}
+
+describe('docs/openapi.json', () => {
+  it('is what the route table says; `npm run openapi` writes it anew', () => {
+    expect(readFileSync(openApiFile, 'utf8')).toBe(openApiText());
+  });
+
+  it('has every row, by its operationId, method and path', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+      ),
+    );
+    expect(sorted(described)).toEqual(
+      sorted(routes.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`)),
+    );
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+  });
+
+  it('passes the linter without errors', { timeout: 30_000 }, async () => {
+    const root = fileURLToPath(new URL('../../', import.meta.url));
+    const lint = ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'docs/openapi.json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [...lint, '--format=json'], {
+      cwd: root,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0 });
+  });
+});
+
+describe('examples', () => {
+  it.each(routes.filter(({ response }) => response))(
+    '$operationId shows an answer, and it is one of its own schema',
+    ({ response = z.never(), example }) => {
+      expect(z.safeParse(response, example?.response)).toEqual({
+        success: true,
+        data: example?.response,
+      });
+    },
+  );
+
+  // A file is no JSON: docs/partner-guide.md shows how one is sent.
+  it.each(routes.filter(({ body, bodyMedia }) => body && bodyMedia === undefined))(
+    '$operationId shows a request, and takes it',
+    ({ body = z.never(), example }) => {
+      expect(example).toHaveProperty('request');
+      expect(z.safeParse(body, example?.request).error).toBeUndefined();
+    },
+  );
+});
+
+describe('failures', () => {
+  it.each(operations)(
+    '$operationId answers each with the envelope, and shows every message',
+    (operation) => {
+      for (const failure of failures(operation)) {
+        expect(failure.content?.['application/json']?.schema).toEqual({
+          $ref: '#/components/schemas/ErrorEnvelope',
+        });
+        for (const example of examples(failure)) {
+          expect(z.safeParse(ErrorEnvelope, example)).toEqual({ success: true, data: example });
+        }
+      }
+      const row = routes.find(({ operationId }) => operationId === operation.operationId);
+      const shown = failures(operation).flatMap(examples);
+      expect(shown).toEqual(
+        expect.arrayContaining(
+          (row?.errors ?? []).map(({ error }) => expect.objectContaining({ error })),
+        ),
+      );
+    },
+  );
+
+  it.each(operations)(
+    '$operationId can fail with 500, and with 413 if it takes a body',
+    (operation) => {
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(operation.requestBody ? ['413', '500'] : ['500']),
+      );
+    },
+  );
+});

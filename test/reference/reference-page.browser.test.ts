@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startChromium } from '../support/browser/chromium.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+it('shows the reference without a breach of its policy and without a foreign request', async () => {
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page, world.baseUrl);
+  await page.goto(`${world.baseUrl}/docs#tag/registry/POST/api/v1/verify_rpn`);
+  await page.getByText('Verify a resident permit number').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('shows the reference behind the path of a stage', async () => {
+  const stage = createServer(async ({ url = '' }, response) => {
+    const { status, headers, body } = await fetch(world.baseUrl + url.replace(/^\/prod/, ''));
+    const found = url.startsWith('/prod/') ? status : 404;
+    const kept = ['content-type', 'content-security-policy'].map((name) => [
+      name,
+      headers.get(name) ?? '',
+    ]);
+    response.writeHead(found, Object.fromEntries(kept));
+    for await (const chunk of body ?? []) response.write(chunk);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(stage, 'listening');
+  // A server that listens on a port has an address of this kind.
+  const { port } = stage.address() as AddressInfo;
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page, `http://127.0.0.1:${port}`);
+  await page.goto(`http://127.0.0.1:${port}/prod/docs#tag/registry/POST/api/v1/verify_rpn`);
+  await page.getByText('Verify a resident permit number').first().waitFor();
+  await page.close();
+  stage.close();
+  expect(complaints).toEqual([]);
+});

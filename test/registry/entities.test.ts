@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAudit } from '../../shared/audit/audit-trail.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { findResident } from '../../shared/people/db/residents.ts';
+import { lookUpName } from '../../shared/registry/db/names.ts';
+import {
+  registryChanges,
+  type StoredRegistryRow,
+} from '../../shared/registry/db/registry-changes.ts';
+import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
+import { readEntity } from '../../shared/registry/usecases/read-entity.ts';
+import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
+import { depsOn, noon, operator } from '../support/core-deps.ts';
+import { outcomes } from '../support/outcomes.ts';
+import { freshTable, type TestTable } from '../support/table.ts';
+
+let table: TestTable;
+let deps: ReturnType<typeof depsOn>;
+
+beforeAll(async () => {
+  table = await freshTable();
+  deps = depsOn(table);
+});
+
+let names = 0;
+const newName = () => {
+  names += 1;
+  return `Entity ${names}`;
+};
+
+const anImport = (name: string, more: object = {}, using = deps) =>
+  importEntity({ optionId: 'llc', name, extension: 'LLC', ...more }, operator, using);
+
+const rename = (id: string, name: string) => reviseEntity(id, { name }, operator, deps);
+
+/** A person as far as representation is concerned: an item that exists. */
+async function aPerson(): Promise<string> {
+  const id = deps.newId();
+  await transact(table, { person: create(keys.person(id)) });
+  return id;
+}
+
+async function isTaken(name: string, optionId = 'llc'): Promise<boolean> {
+  return (await lookUpName(table, optionId, name)).taken;
+}
+
+async function registryRows(id: string): Promise<readonly StoredRegistryRow[]> {
+  const rows: StoredRegistryRow[] = [];
+  for await (const batch of registryChanges(table, '')) {
+    rows.push(...batch.filter((row) => row.id === id));
+  }
+  return rows;
+}
+
+/** Runs `hook` after the next write has been decided on and before it is carried out. */
+const beforeNextWrite = (hook: () => Promise<unknown>) =>
+  table.proxy.beforeNext((_, operation) => operation === 'TransactWriteItems', hook);
+
+describe('importing an entity', () => {
+  it('stores it with its name, number and registry row, and records it, in one transaction', async () => {
+    const name = newName();
+    const before = table.proxy.calls.count();
+    const { entity } = await anImport(name);
+    expect(table.proxy.calls.count() - before).toBe(1);
+    expect((await readEntity(table, entity.id)).entity).toEqual(entity);
+    expect(await isTaken(name)).toBe(true);
+    expect(await findResident(table, entity.residentPermitNumber)).toEqual({
+      resident: 'legal_entity',
+      ownerId: entity.id,
+      periods: [{ effectiveDate: noon, terminationDate: null }],
+    });
+    expect(await registryRows(entity.id)).toEqual([
+      {
+        id: entity.id,
+        name,
+        extension: 'LLC',
+        residentPermitNumber: entity.residentPermitNumber,
+        version: 1,
+      },
+    ]);
+    const { items } = await readAudit(table, { subjectId: entity.id }, { limit: 10 });
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        at: noon,
+        actor: operator,
+        action: 'legal_entity.imported',
+        subject: { type: 'legal_entity', id: entity.id },
+        outcome: 'success',
+        details: { optionId: 'llc', representatives: [] },
+      },
+    ]);
+  });
+
+  it('gives one name to one of two who want it at once, in whatever case', async () => {
+    const name = newName();
+    const race = await outcomes([anImport(name), anImport(` ${name.toUpperCase()} `)]);
+    expect(race).toEqual({ kept: 1, refused: ['409 entity.name_taken'] });
+  });
+
+  it('takes the same name for two options', async () => {
+    const name = newName();
+    const race = await outcomes([anImport(name), anImport(name, { optionId: 'for_profit_corp' })]);
+    expect(race).toEqual({ kept: 2, refused: [] });
+  });
+
+  it('draws another number when somebody has the first', async () => {
+    const drawn = [[7], [7], [8]];
+    const random = () => Uint8Array.from(drawn.shift() ?? []);
+    const first = await anImport(newName(), {}, { ...deps, random });
+    const second = await anImport(newName(), {}, { ...deps, random });
+    expect(first.entity.residentPermitNumber).toBe('80000000000007');
+    expect(second.entity.residentPermitNumber).toBe('80000000000008');
+    expect((await findResident(table, '80000000000007'))?.ownerId).toBe(first.entity.id);
+  });
+
+  it('stores nothing when a representative or the referral code is unknown', async () => {
+    const name = newName();
+    const [ada, unknown] = [await aPerson(), deps.newId()];
+    const race = await outcomes([
+      anImport(name, { representatives: [ada, unknown] }),
+      anImport(name, { referralCode: 'NOBODYS' }),
+    ]);
+    expect(race).toEqual({
+      kept: 0,
+      refused: ['400 Invalid request body', '400 Unknown referral code'],
+    });
+    expect(await isTaken(name)).toBe(false);
+  });
+
+  it('takes twenty representatives and a referral code in its one transaction', async () => {
+    await transact(table, { code: create(keys.referralCode('Ada')) });
+    const representatives = await Promise.all(Array.from({ length: 20 }, aPerson));
+    const { entity } = await anImport(newName(), { representatives, referralCode: ' ada ' });
+    const found = await readEntity(table, entity.id);
+    expect(found.representatives).toEqual(
+      representatives.toSorted().map((personId) => ({ personId, since: noon })),
+    );
+    const referred = await getItem(table, keys.referredEntity('ADA', noon, entity.id));
+    expect(referred).toMatchObject({ entityId: entity.id });
+  });
+});
+
+describe('renaming an entity', () => {
+  it('frees the old name, takes the new one and tells the search', async () => {
+    const [from, to] = [newName(), newName()];
+    const { entity } = await anImport(from);
+    await rename(entity.id, to);
+    expect([await isTaken(from), await isTaken(to)]).toEqual([false, true]);
+    expect(await registryRows(entity.id)).toMatchObject([{ name: to, version: 2 }]);
+    expect((await readEntity(table, entity.id)).entity).toEqual({
+      ...entity,
+      name: to,
+      nameClaim: keys.entityName('llc', to).pk,
+      version: 2,
+    });
+  });
+
+  it('keeps the claim when only the case changes', async () => {
+    const name = newName();
+    const { entity } = await anImport(name);
+    await rename(entity.id, name.toUpperCase());
+    expect(await isTaken(name)).toBe(true);
+    expect(await registryRows(entity.id)).toMatchObject([{ name: name.toUpperCase() }]);
+    expect(await outcomes([anImport(name)])).toMatchObject({ refused: ['409 entity.name_taken'] });
+  });
+
+  it('moves the claim when the option changes', async () => {
+    const name = newName();
+    const { entity } = await anImport(name);
+    await reviseEntity(entity.id, { optionId: 'for_profit_corp' }, operator, deps);
+    expect([await isTaken(name), await isTaken(name, 'for_profit_corp')]).toEqual([false, true]);
+  });
+
+  it('loses against an import of the name in between, and changes nothing', async () => {
+    const [from, to] = [newName(), newName()];
+    const { entity } = await anImport(from);
+    beforeNextWrite(() => anImport(to));
+    expect(await outcomes([rename(entity.id, to)])).toEqual({
+      kept: 0,
+      refused: ['409 entity.name_taken'],
+    });
+    expect((await readEntity(table, entity.id)).entity).toEqual(entity);
+    expect(await isTaken(from)).toBe(true);
+  });
+
+  it('wins against an import of the name that comes later', async () => {
+    const [from, to] = [newName(), newName()];
+    const { entity } = await anImport(from);
+    beforeNextWrite(() => rename(entity.id, to));
+    expect(await outcomes([anImport(to)])).toEqual({
+      kept: 0,
+      refused: ['409 entity.name_taken'],
+    });
+  });
+
+  it('leaves one claim when two rename the same entity', async () => {
+    const [from, first, second] = [newName(), newName(), newName()];
+    const { entity } = await anImport(from);
+    beforeNextWrite(() => rename(entity.id, second));
+    await rename(entity.id, first);
+    const taken = [await isTaken(from), await isTaken(first), await isTaken(second)];
+    expect(taken).toEqual([false, true, false]);
+    expect(await registryRows(entity.id)).toMatchObject([{ name: first, version: 3 }]);
+  });
+
+  it('outlasts a crowd: six at once leave one name and one claim', async () => {
+    const { entity } = await anImport(newName());
+    const wanted = Array.from({ length: 6 }, newName);
+    const race = await outcomes(wanted.map((name) => rename(entity.id, name)));
+    expect(race).toEqual({ kept: 6, refused: [] });
+    const { name } = (await readEntity(table, entity.id)).entity;
+    const taken = await Promise.all(wanted.map((each) => isTaken(each)));
+    expect(wanted.filter((_, index) => taken[index])).toEqual([name]);
+    expect(await registryRows(entity.id)).toMatchObject([{ name, version: 7 }]);
+  });
+
+  it('keeps what somebody else changed in between', async () => {
+    const { entity } = await anImport(newName());
+    const to = newName();
+    beforeNextWrite(() => reviseEntity(entity.id, { taxState: 'overdue' }, operator, deps));
+    await rename(entity.id, to);
+    expect((await readEntity(table, entity.id)).entity).toMatchObject({
+      name: to,
+      taxState: 'overdue',
+    });
+  });
+});
+
+describe('revising an entity', () => {
+  it('ends the residency of its number with a dissolution, and takes that back', async () => {
+    const { entity } = await anImport(newName());
+    const { residentPermitNumber } = entity;
+    const periods = async () => (await findResident(table, residentPermitNumber))?.periods;
+    const dissolutionDate = '2026-02-01T00:00:00.000Z';
+    await reviseEntity(entity.id, { dissolutionDate }, operator, deps);
+    expect(await periods()).toEqual([{ effectiveDate: noon, terminationDate: dissolutionDate }]);
+    await reviseEntity(entity.id, { dissolutionDate: null }, operator, deps);
+    expect(await periods()).toEqual([{ effectiveDate: noon, terminationDate: null }]);
+  });
+
+  it('writes nothing, not even a record, when it says nothing new', async () => {
+    const { entity } = await anImport(newName());
+    const revision = { name: entity.name, taxState: entity.taxState };
+    const after = await reviseEntity(entity.id, revision, operator, deps);
+    expect(after.entity).toEqual(entity);
+    const { items } = await readAudit(table, { subjectId: entity.id }, { limit: 10 });
+    expect(items.map(({ action }) => action)).toEqual(['legal_entity.imported']);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assign } from '../../shared/kernel/db/assign.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { findPersonByEmail } from '../../shared/people/db/people.ts';
+import { aMailedDraft, aResidencySubmission, claim, revised } from '../support/applicants.ts';
+import { shownText } from '../support/portal.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+describe('the portal, for somebody who has claimed an account', () => {
+  /** What the portal's first page says once the account of this draft is claimed. */
+  async function claimedHome() {
+    const mailed = await aMailedDraft(world);
+    const { browser } = await claim(world, mailed.path);
+    return { ...mailed, home: async () => browser.open('/portal') };
+  }
+
+  it('says what a draft needs, and leads to the agreement until it is signed', async () => {
+    const { application, home } = await claimedHome();
+    const link = `/agreements/${application.agreement.token}`;
+    const unsigned = await home();
+    expect(shownText(unsigned)).toContain('Your application for residency is being prepared');
+    expect(shownText(unsigned)).toContain(
+      'needs the signature of the agreement and the verification of the applicant’s identity.',
+    );
+    expect(unsigned.text).toContain(`href="${link}"`);
+    const reader = visitor(world.baseUrl);
+    await reader.open(link);
+    await reader.send(link, { signerName: 'Grace', agree: 'yes' });
+    const signed = await home();
+    expect(shownText(signed)).toContain('needs the verification of the applicant’s identity.');
+    expect(signed.text).not.toContain(link);
+  });
+
+  it.each([
+    ['approve', 'Resident permit number 9'],
+    ['reject', 'The reason: The address is not yours.'],
+  ])('tells the decision: %s', async (decision, words) => {
+    const { email, path } = await aMailedDraft(world);
+    const { browser } = await claim(world, path);
+    const { id } = await aResidencySubmission(world, { applicant: { email } });
+    const person = await findPersonByEmail(world.table, email);
+    // The account was claimed for the other application; both are the same person's.
+    await transact(world.table, {
+      person: assign(keys.person(person?.id ?? ''), { residencyApplicationId: id }),
+    });
+    await world.settle();
+    expect(shownText(await browser.open('/portal'))).toContain(
+      'Your application for residency is under review',
+    );
+    const reason = 'The address is not yours.';
+    await decideReview(world, (await reviewOf(world, id)).id, { decision, reason });
+    await world.settle();
+    expect(shownText(await browser.open('/portal'))).toContain(words);
+  });
+
+  it('shows nothing of an application that has gone to another address', async () => {
+    const { application, home } = await claimedHome();
+    await revised(world, application, { email: `gone-${application.id}@claim.example` });
+    expect(shownText(await home())).toContain('No residency has been granted yet');
+  });
+});

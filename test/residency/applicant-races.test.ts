@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findPersonByEmail } from '../../shared/people/db/people.ts';
+import { carryOutReview } from '../../shared/service/usecases/carry-out-review.ts';
+import {
+  aResidencyDraft,
+  aResidencySubmission,
+  mailedClaim,
+  revised,
+  stored,
+} from '../support/applicants.ts';
+import { created } from '../support/registry.ts';
+import { decideReview, reviewOf } from '../support/submissions.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const personOf = (email: string) => findPersonByEmail(world.table, email);
+
+/** Does something between the reads and the write of what comes next. */
+function beforeTheWrite(hook: () => Promise<unknown>): void {
+  world.proxy.beforeNext((_, operation) => operation === 'TransactWriteItems', hook);
+}
+
+describe('a claim, when at the last moment', () => {
+  async function anOpenClaim() {
+    const application = await aResidencyDraft(world, {}, { link: true });
+    const { email } = application.data.personalDetails;
+    const path = await mailedClaim(world, email);
+    const browser = visitor(world.baseUrl);
+    await browser.open(path);
+    return { application, email, send: () => browser.send(path, {}) };
+  }
+
+  it('the partner gives the application another address, opens nothing', async () => {
+    const { application, email, send } = await anOpenClaim();
+    beforeTheWrite(() =>
+      revised(world, application, { email: `else-${application.id}@x.example` }),
+    );
+    expect((await send()).status).toBe(404);
+    expect(await personOf(email)).toBeNull();
+    expect(world.proxy.pending()).toBe(0);
+  });
+
+  it('an operator registers the address, opens that account', async () => {
+    const { email, send } = await anOpenClaim();
+    beforeTheWrite(() => created(world, '/persons', { email, givenName: 'Grace' }));
+    expect((await send()).status).toBe(303);
+    expect(await personOf(email)).toMatchObject({ givenName: 'Grace', emailVerified: true });
+  });
+
+  it('an operator registers and deactivates the address, opens nothing', async () => {
+    const { email, send } = await anOpenClaim();
+    beforeTheWrite(async () => {
+      const { id } = await created(world, '/persons', { email });
+      await world.admin('POST', `/persons/${id}/deactivate`);
+    });
+    expect((await send()).status).toBe(404);
+    expect(await personOf(email)).toMatchObject({ status: 'deactivated', emailVerified: false });
+  });
+
+  it('the address of the account is another, opens nothing of it', async () => {
+    const { email, send } = await anOpenClaim();
+    const { id } = await created(world, '/persons', { email });
+    const other = `moved-${id}@x.example`;
+    beforeTheWrite(() => world.admin('PATCH', `/persons/${id}`, { email: other }));
+    expect((await send()).status).toBe(303);
+    expect(await personOf(other)).toMatchObject({ id, emailVerified: false });
+    expect((await personOf(email))?.id).not.toBe(id);
+  });
+});
+
+describe('a signature, when at the last moment', () => {
+  it('the partner changes the application, signs nothing', async () => {
+    const application = await aResidencyDraft(world);
+    const path = `/agreements/${application.agreement.token}`;
+    const reader = visitor(world.baseUrl);
+    await reader.open(path);
+    beforeTheWrite(() => revised(world, application, { phoneNumber: '+504 5550 0199' }));
+    const { status } = await reader.send(path, { signerName: 'Grace', agree: 'yes' });
+    expect(status).toBe(410);
+    expect((await stored(world, application.id)).agreement).toMatchObject({
+      acceptedAt: null,
+      signerName: null,
+    });
+  });
+});
+
+describe('an approval, when at the last moment', () => {
+  const details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-09' };
+  let addresses = 0;
+
+  /** A decided review that nobody has carried out. */
+  async function anApproval(address?: string) {
+    addresses += 1;
+    const email = address ?? `last-moment-${addresses}@people.example`;
+    const { id } = await aResidencySubmission(world, { applicant: { ...details, email } });
+    await world.settle();
+    const { id: reviewId } = await reviewOf(world, id);
+    await decideReview(world, reviewId, { decision: 'approve' });
+    return { id, email, carryOut: () => carryOutReview(reviewId, world.deps) };
+  }
+
+  it('somebody registers the address, completes that account', async () => {
+    const { id, email, carryOut } = await anApproval();
+    beforeTheWrite(() => created(world, '/persons', { email }));
+    expect(await carryOut()).toBe('approved');
+    const person = await personOf(email);
+    expect(await stored(world, id)).toMatchObject({ personId: person?.id });
+    expect(person).toMatchObject({ ...details, residency: { residencyType: 'e-Resident' } });
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['is deactivated', (id) => world.admin('POST', `/persons/${id}/deactivate`)],
+    ['gets another name', (id) => world.admin('PATCH', `/persons/${id}`, { surname: 'Murray' })],
+    [
+      'gets a residency that allows more',
+      (id) => world.admin('POST', `/persons/${id}/residencies`, { residencyType: 'Resident' }),
+    ],
+  ])('the account %s, goes back to the reviewers', async (_, change) => {
+    const { id, email, carryOut } = await anApproval();
+    const account = await created(world, '/persons', { email });
+    beforeTheWrite(() => change(account.id));
+    expect(await carryOut()).toBe('returned');
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Pending Review', personId: null });
+  });
+
+  it('another application of the address is approved, counts as its renewal', async () => {
+    const one = await anApproval();
+    const other = await anApproval(one.email);
+    beforeTheWrite(one.carryOut);
+    expect(await other.carryOut()).toBe('approved');
+    const person = await personOf(one.email);
+    for (const { id } of [one, other]) {
+      expect(await stored(world, id)).toMatchObject({
+        personId: person?.id,
+        residentPermitNumber: person?.residentPermitNumber,
+      });
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AccountStanding,
+  type ApplicantAccount,
+  accountStanding,
+  differencesBetween,
+  linkHindrance,
+} from '../../../shared/residency/domain/account-holder.ts';
+import type { HolderConfirmation } from '../../../shared/residency/domain/residency-application-state.ts';
+
+const used: ApplicantAccount = {
+  id: 'ada',
+  status: 'active',
+  emailVerified: true,
+  credentialEpoch: 3,
+  givenName: 'Ada',
+  surname: 'Lovelace',
+  dateOfBirth: '1990-12-10',
+  residentPermitNumber: null,
+  residencyApplicationId: null,
+};
+const blank = { givenName: null, surname: null, dateOfBirth: null, residencyApplicationId: 'one' };
+const confirmation: HolderConfirmation = {
+  personId: 'ada',
+  credentialEpoch: 3,
+  confirmedAt: '2026-03-01T12:00:00.000Z',
+};
+
+describe('the account of an applicant’s address', () => {
+  it.each<[AccountStanding, ApplicantAccount | null, HolderConfirmation | null]>([
+    ['none', null, confirmation],
+    ['deactivated', { ...used, status: 'deactivated' }, confirmation],
+    ['unused', { ...used, emailVerified: false }, null],
+    ['unused', { ...used, emailVerified: false }, confirmation],
+    ['unconfirmed', used, null],
+    ['unconfirmed', used, { ...confirmation, personId: 'somebody who had the address' }],
+    ['unconfirmed', used, { ...confirmation, credentialEpoch: 2 }],
+    ['confirmed', used, confirmation],
+    ['opened_here', { ...used, ...blank }, null],
+    ['unconfirmed', { ...used, ...blank, residencyApplicationId: 'another' }, null],
+    ['unconfirmed', { ...used, ...blank, surname: 'Lovelace' }, null],
+    ['unconfirmed', { ...used, ...blank, residentPermitNumber: '90000000000001' }, null],
+  ])('is %s', (standing, account, holderConfirmation) => {
+    expect(accountStanding(account, { id: 'one', holderConfirmation })).toBe(standing);
+  });
+
+  it('can be linked with its holder’s word, or where it has none and nothing is otherwise', () => {
+    const hindrances = Object.entries(linkHindrance).map(([standing, judge]) => [
+      standing,
+      judge(true),
+      judge(false),
+    ]);
+    expect(hindrances).toEqual([
+      ['none', null, null],
+      ['deactivated', 'applicant_deactivated', 'applicant_deactivated'],
+      ['unused', null, 'account_linking_required'],
+      ['opened_here', null, null],
+      ['unconfirmed', 'holder_unconfirmed', 'holder_unconfirmed'],
+      ['confirmed', null, null],
+    ]);
+  });
+});
+
+describe('the differences between an application and an account', () => {
+  const applicant = {
+    givenName: 'Ada',
+    surname: 'Lovelace',
+    dateOfBirth: '1990-12-10',
+    sex: 'female',
+    countryOfBirth: 'GB',
+    citizenships: ['GB', 'HN'],
+    address: { line1: '1 Square', city: 'London', postalCode: 'SW1', country: 'GB' },
+    phoneNumber: '+44 1',
+  } as const;
+
+  it('are none where the account knows nothing, and none of case, accents, order and spacing', () => {
+    const unknown = {
+      ...{ givenName: null, surname: null, dateOfBirth: null, sex: null, countryOfBirth: null },
+      ...{ citizenships: [], address: null, phoneNumber: null },
+    };
+    expect(differencesBetween(applicant, unknown)).toEqual([]);
+    const spelled = { ...applicant, givenName: ' ÀDA', citizenships: ['HN', 'GB'] };
+    expect(differencesBetween(applicant, spelled)).toEqual([]);
+  });
+
+  it('are in what the account knows of a name, each for itself', () => {
+    const account = {
+      ...{ dateOfBirth: null, sex: null, countryOfBirth: null },
+      ...{ citizenships: [], address: null, phoneNumber: null },
+    };
+    const of = (name: string, other: string) => {
+      const names = { givenName: other, surname: other };
+      const asked = { ...applicant, givenName: name, surname: name };
+      return differencesBetween(asked, { ...account, ...names });
+    };
+    expect(of('Ada  Maria', ' ADA Mária ')).toEqual([]);
+    expect(of('Ada Maria', 'AdaMaria')).toEqual(['givenName', 'surname']);
+  });
+
+  it('are the fields that say something else, in the order in which they are shown', () => {
+    const other = {
+      ...{ givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-11', sex: 'male' as const },
+      ...{ countryOfBirth: 'US', citizenships: ['GB'], phoneNumber: '+1' },
+      address: { ...applicant.address, line2: 'Flat 2' },
+    };
+    expect(differencesBetween(applicant, other)).toEqual([
+      'givenName',
+      'surname',
+      'dateOfBirth',
+      'sex',
+      'countryOfBirth',
+      'citizenships',
+      'address',
+      'phoneNumber',
+    ]);
+    expect(differencesBetween(applicant, { ...applicant, surname: 'King' })).toEqual(['surname']);
+  });
+});

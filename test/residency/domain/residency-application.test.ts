@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decide,
+  nextSteps,
+  paymentRefusal,
+  residencyApplicationTransitions,
+} from '../../../shared/residency/domain/residency-application.ts';
+import {
+  appliedResidencies,
+  type ResidencyApplicationCommand,
+  type ResidencyApplicationRefusal,
+  type ResidencyApplicationState,
+  type ResidencyApplicationStatus,
+  residencyApplicationStatuses,
+} from '../../../shared/residency/domain/residency-application-state.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+
+const data: ResidencyApplicationState['data'] = {
+  residencyType: 'e_resident',
+  personalDetails: {
+    givenName: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@people.example',
+    dateOfBirth: '1990-12-10',
+    sex: 'female',
+    countryOfBirth: 'GB',
+    citizenships: ['GB'],
+    alternateNamesAttestation: false,
+    alternateNames: null,
+    criminalBackgroundAttestation: true,
+    address: { line1: '1 Quay', city: 'Port Town', postalCode: '1', country: 'HN' },
+    phoneNumber: '+1',
+  },
+  information: { residencyReason: null, referralSource: null },
+  proofOfAddressUploadId: null,
+  swornStatement: null,
+};
+const agreement = { token: 'one', aocId: 'aoc', slug: 'aoc', version: 'v1' };
+/** The agreement as it stands when somebody reads it. */
+const shown = { aocId: 'aoc-2', slug: 'aoc', version: 'v2', sha256: 'aa' };
+const bare: ResidencyApplicationState = {
+  version: 7,
+  statusId: 'Draft',
+  data,
+  agreement: {
+    ...agreement,
+    acceptedAt: null,
+    signerName: null,
+    sha256: null,
+    invalidatedAt: null,
+  },
+  verification: { id: null, status: 'pending', verifiedAt: null },
+  redirectUrl: 'https://partner.example/',
+  referralCode: null,
+  paidAt: null,
+  submittedAt: null,
+  approvedAt: null,
+  rejectedAt: null,
+  rejectedReason: null,
+  personId: null,
+  residentPermitNumber: null,
+  residencyEffectiveDate: null,
+  dispatchedAt: null,
+  updatedAt: noon,
+};
+const accepted = { ...bare.agreement, acceptedAt: noon, signerName: 'Ada', sha256: 'aa' };
+const verified = { id: 'v', status: 'approved', verifiedAt: noon } as const;
+const ready: ResidencyApplicationState = {
+  ...bare,
+  data: { ...data, proofOfAddressUploadId: 'upload' },
+  agreement: accepted,
+  verification: verified,
+  paidAt: noon,
+};
+const submitted = { ...ready, statusId: 'Pending Review', submittedAt: noon } as const;
+const inEach: Readonly<Record<ResidencyApplicationStatus, ResidencyApplicationState>> = {
+  Draft: { ...ready, paidAt: null, agreement: bare.agreement },
+  'Pending Review': submitted,
+  Approved: { ...submitted, statusId: 'Approved', approvedAt: noon },
+  Rejected: { ...submitted, statusId: 'Rejected', rejectedAt: noon, rejectedReason: 'No.' },
+};
+
+const revise = {
+  type: 'revise',
+  expectedVersion: 7,
+  data,
+  agreement: { ...agreement, token: 'two' },
+} as const;
+const commands: Readonly<Record<ResidencyApplicationCommand['type'], ResidencyApplicationCommand>> =
+  {
+    revise,
+    accept: { type: 'accept', token: 'one', signerName: 'Ada', ...shown },
+    verify: { type: 'verify', id: 'v', status: 'approved' },
+    pay: { type: 'pay' },
+    submit: { type: 'submit' },
+    dispatch: { type: 'dispatch' },
+    approve: {
+      type: 'approve',
+      personId: 'p',
+      residentPermitNumber: '90000000000001',
+      residencyEffectiveDate: noon,
+    },
+    reject: { type: 'reject', reason: 'No.' },
+    confirm: { type: 'confirm', personId: 'p', credentialEpoch: 1 },
+    object: { type: 'object' },
+  };
+const afterwards = new Set(['dispatch', 'approve', 'reject']);
+const ofHolder = new Set(['confirm', 'object']);
+const unseen = new Set(['dispatch', 'confirm']);
+
+const names = Object.keys(commands) as ResidencyApplicationCommand['type'][]; // of the literal above
+const pairs = residencyApplicationStatuses.flatMap((status) =>
+  names.map((name) => [status, name, residencyApplicationTransitions[status][name]] as const),
+);
+
+function next(state: ResidencyApplicationState, command: ResidencyApplicationCommand) {
+  const decision = decide(state, command, later);
+  if (!decision.ok) throw new Error(`refused: ${decision.reason}`);
+  return decision.next;
+}
+
+function refusal(state: ResidencyApplicationState, command: ResidencyApplicationCommand) {
+  const decision = decide(state, command, later);
+  return decision.ok ? 'accepted' : decision.reason;
+}
+
+describe('a residency application', () => {
+  it.each(pairs.filter(([, , targets]) => targets === undefined))(
+    'refuses in %s: %s',
+    (status, name) => {
+      const reason: ResidencyApplicationRefusal = ofHolder.has(name)
+        ? 'decided'
+        : afterwards.has(name)
+          ? 'not_pending_review'
+          : 'not_draft';
+      expect(refusal(inEach[status], commands[name])).toBe(reason);
+    },
+  );
+
+  it.each(pairs.filter(([, name, targets]) => targets !== undefined && name !== 'submit'))(
+    'leads from %s by %s where the table says',
+    (status, name, targets) => {
+      expect(targets).toContain(next(inEach[status], commands[name]).statusId);
+    },
+  );
+
+  it.each(names.filter((name) => !unseen.has(name)))('has another version after %s', (name) => {
+    const from = afterwards.has(name) ? submitted : name === 'submit' ? ready : inEach.Draft;
+    expect(next(from, commands[name])).toMatchObject({ version: 8, updatedAt: later });
+  });
+
+  it('notes the payment, the verification and the word of the holder, each with its time', () => {
+    const at = { version: 8, updatedAt: later };
+    expect(next(bare, commands.pay)).toEqual({ ...bare, ...at, paidAt: later });
+    expect(next(bare, { type: 'verify', id: 'w', status: 'declined' })).toEqual({
+      ...bare,
+      ...at,
+      verification: { id: 'w', status: 'declined', verifiedAt: later },
+    });
+    const holderConfirmation = { personId: 'p', credentialEpoch: 1, confirmedAt: later };
+    expect(next(submitted, commands.confirm)).toEqual({ ...submitted, holderConfirmation });
+  });
+
+  it('takes a verification of the version that was looked at, where that is said', () => {
+    const verify = { type: 'verify', id: 'v', status: 'approved' } as const;
+    expect(refusal(bare, { ...verify, expectedVersion: 6 })).toBe('stale_version');
+    expect(refusal(bare, { ...verify, expectedVersion: 7 })).toBe('accepted');
+  });
+
+  it('voids the word of the holder with what they were shown, and with nothing else', () => {
+    const holderConfirmation = { personId: 'p', credentialEpoch: 1, confirmedAt: noon };
+    const confirmed = { ...bare, holderConfirmation };
+    const phone = { ...data.personalDetails, phoneNumber: '+2' };
+    const other = { ...revise, data: { ...data, personalDetails: phone } };
+    expect(next(confirmed, other).holderConfirmation).toBeNull();
+    const type = { ...revise, data: { ...data, residencyType: 'resident_annual' as const } };
+    expect(next(confirmed, type).holderConfirmation).toBeNull();
+    const proof = { ...revise, data: { ...data, proofOfAddressUploadId: 'other' } };
+    expect(next(confirmed, proof).holderConfirmation).toEqual(holderConfirmation);
+    expect(Object.keys(next(bare, other))).not.toContain('holderConfirmation');
+  });
+
+  it('has no other version after a dispatch, of which partners see nothing', () => {
+    const dispatched = next(submitted, commands.dispatch);
+    expect(dispatched).toEqual({ ...submitted, dispatchedAt: later });
+    expect(next({ ...dispatched }, commands.dispatch).dispatchedAt).toBe(later);
+  });
+
+  it('is submitted when nothing is missing, and changes in nothing else', () => {
+    expect(next(ready, commands.submit)).toEqual({
+      ...ready,
+      version: 8,
+      statusId: 'Pending Review',
+      submittedAt: later,
+      updatedAt: later,
+    });
+  });
+
+  it('asks for what a submission lacks in the order of the contract', () => {
+    const steps: readonly [ResidencyApplicationRefusal, Partial<ResidencyApplicationState>][] = [
+      ['agreement_required', { agreement: accepted }],
+      ['proof_required', { data: ready.data }],
+      ['payment_required', { paidAt: noon }],
+      ['verification_required', { verification: verified }],
+    ];
+    let state = bare;
+    for (const [reason, remedy] of steps) {
+      expect(refusal(state, commands.submit)).toBe(reason);
+      state = { ...state, ...remedy };
+    }
+    expect(refusal(state, commands.submit)).toBe('accepted');
+  });
+
+  it('takes a declined verification for none', () => {
+    const declined = next(ready, { type: 'verify', id: 'w', status: 'declined' });
+    expect(refusal({ ...declined }, commands.submit)).toBe('verification_required');
+  });
+
+  it.each(['proofOfAddressUploadId', 'swornStatement'] as const)(
+    'takes %s for the proof of address',
+    (field) => {
+      const value = field === 'swornStatement' ? { signature: 'Ada', locale: null } : 'upload';
+      const state = { ...ready, data: { ...data, [field]: value } };
+      expect(refusal(state, commands.submit)).toBe('accepted');
+    },
+  );
+});
+
+describe('a revision', () => {
+  const paid = { ...ready, version: 7 };
+
+  it('is refused for another version, and comes before what the payment locks', () => {
+    const other = {
+      ...revise,
+      expectedVersion: 6,
+      data: { ...data, residencyType: 'resident_annual' },
+    } as const;
+    expect(refusal(paid, other)).toBe('stale_version');
+    expect(refusal(paid, { ...other, expectedVersion: 8 })).toBe('stale_version');
+  });
+
+  it('voids the acceptance with every change of the data, and says when', () => {
+    const revised = next(ready, {
+      ...revise,
+      data: { ...ready.data, information: { residencyReason: 'x', referralSource: null } },
+    });
+    expect(revised.agreement).toEqual({
+      ...bare.agreement,
+      token: 'two',
+      invalidatedAt: later,
+    });
+    expect(next({ ...bare }, { ...revise, data: ready.data }).agreement).toEqual({
+      ...bare.agreement,
+      token: 'two',
+    });
+  });
+
+  it('leaves the agreement when it says nothing new', () => {
+    const same = next(ready, { ...revise, data: structuredClone(ready.data) });
+    expect(same).toEqual({ ...ready, version: 8, updatedAt: later });
+  });
+
+  it('forgets when the acceptance was voided, once there is another', () => {
+    const voided = { ...bare, agreement: { ...bare.agreement, invalidatedAt: noon } };
+    expect(next(voided, commands.accept).agreement).toEqual({
+      ...accepted,
+      ...shown,
+      acceptedAt: later,
+      invalidatedAt: null,
+    });
+  });
+
+  it.each([
+    ['givenName', 'Augusta'],
+    ['surname', 'King'],
+    ['dateOfBirth', '1990-12-11'],
+    ['sex', 'male'],
+    ['countryOfBirth', 'HN'],
+    ['citizenships', ['GB', 'HN']],
+  ])('voids the verification with another %s', (field, value) => {
+    const personalDetails = { ...data.personalDetails, [field]: value };
+    const revised = next(ready, { ...revise, data: { ...ready.data, personalDetails } });
+    expect(revised.verification).toEqual({ id: null, status: 'pending', verifiedAt: null });
+  });
+
+  it.each([
+    ['phoneNumber', '+2'],
+    ['email', 'ADA@people.example'],
+    ['alternateNames', 'Augusta'],
+  ])('leaves the verification with another %s', (field, value) => {
+    const personalDetails = { ...data.personalDetails, [field]: value };
+    const revised = next(ready, { ...revise, data: { ...ready.data, personalDetails } });
+    expect(revised.verification).toEqual(verified);
+  });
+
+  it('leaves type and address alone once it is paid, whatever the spelling of the address', () => {
+    const type = { ...revise, data: { ...data, residencyType: 'resident_annual' } } as const;
+    const withEmail = (email: string) => ({
+      ...revise,
+      data: { ...data, personalDetails: { ...data.personalDetails, email } },
+    });
+    expect(refusal(paid, type)).toBe('residency_type_locked');
+    expect(refusal(paid, withEmail('bob@people.example'))).toBe('email_locked');
+    expect(refusal(paid, withEmail(' ADA@People.example'))).toBe('accepted');
+    const unpaid = { ...paid, paidAt: null };
+    expect(refusal(unpaid, type)).toBe('accepted');
+    expect(refusal(unpaid, withEmail('bob@people.example'))).toBe('accepted');
+  });
+
+  it('leaves redirect and referral code where it does not name them', () => {
+    expect(next(bare, revise)).toMatchObject({
+      redirectUrl: bare.redirectUrl,
+      referralCode: null,
+    });
+    expect(next(bare, { ...revise, redirectUrl: null, referralCode: 'CODE' })).toMatchObject({
+      redirectUrl: null,
+      referralCode: 'CODE',
+    });
+  });
+});
+
+describe('the agreement', () => {
+  it('is accepted once, under the link of the data as they are', () => {
+    const state = next(bare, commands.accept);
+    expect(state.agreement).toEqual({ ...accepted, ...shown, acceptedAt: later });
+    expect(refusal({ ...state }, commands.accept)).toBe('already_accepted');
+    const stale = { type: 'accept', token: 'old', signerName: 'Ada', ...shown } as const;
+    expect(refusal(bare, stale)).toBe('agreement_changed');
+    expect(refusal(state, stale)).toBe('agreement_changed');
+  });
+});
+
+describe('the payment', () => {
+  it.each(appliedResidencies)('of %s', (residencyType) => {
+    const state = { ...ready, paidAt: null, data: { ...ready.data, residencyType } };
+    const free = residencyType === 'limited_e_resident';
+    expect(refusal(state, commands.pay)).toBe(free ? 'nothing_to_pay' : 'accepted');
+    expect(paymentRefusal(state)).toBe(free ? 'nothing_to_pay' : null);
+    expect(nextSteps(state).paymentRequired).toBe(!free);
+    expect(refusal(state, commands.submit)).toBe(free ? 'accepted' : 'payment_required');
+  });
+
+  it('needs a proof of address to begin, none when the money is there', () => {
+    const state = { ...bare };
+    expect(paymentRefusal(state)).toBe('proof_required');
+    expect(refusal(state, commands.pay)).toBe('accepted');
+  });
+
+  it('is made once', () => {
+    expect(refusal(ready, commands.pay)).toBe('already_paid');
+    expect(paymentRefusal(ready)).toBe('already_paid');
+    expect(paymentRefusal(submitted)).toBe('not_draft');
+  });
+});
+
+describe('the next steps', () => {
+  it('name all that is missing', () => {
+    expect(nextSteps(bare)).toEqual({
+      agreementRequired: true,
+      proofOfAddressRequired: true,
+      paymentRequired: true,
+      verificationRequired: true,
+      submitReady: false,
+    });
+    expect(nextSteps(ready)).toEqual({
+      agreementRequired: false,
+      proofOfAddressRequired: false,
+      paymentRequired: false,
+      verificationRequired: false,
+      submitReady: true,
+    });
+  });
+
+  it('are none after the submission', () => {
+    expect(nextSteps({ ...bare, statusId: 'Pending Review' })).toEqual({
+      agreementRequired: false,
+      proofOfAddressRequired: false,
+      paymentRequired: false,
+      verificationRequired: false,
+      submitReady: false,
+    });
+  });
+});

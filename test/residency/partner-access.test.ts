@@ -1,0 +1,259 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashKey } from '../../shared/access/auth/api-key.ts';
+import { findKey } from '../../shared/access/db/api-keys.ts';
+import { partnerLimit } from '../../shared/access/partner-limit.ts';
+import { attemptKey } from '../../shared/kernel/db/attempt-counters.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
+import {
+  aPartner,
+  aPartnerDraft,
+  aPartnerKey,
+  applicationsPath,
+  type Partner,
+  partnerCalls,
+  sworn,
+} from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now = Date.parse('2026-03-10T12:00:20.000Z');
+  partner = await aPartner(world);
+});
+
+const anyId = '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d';
+const statusesOf = async (count: number, call: () => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: count }, () => call()))).map(({ status }) => status);
+/** As if the key had made so many calls in this minute. */
+async function calledBefore(calls: number, key = partner.key): Promise<void> {
+  const { id = '' } = { ...(await findKey(world.table, hashKey(key))) };
+  await world.table.client.send(
+    new PutCommand({
+      TableName: world.table.name,
+      Item: { ...attemptKey(partnerLimit, id, world.clock.now), attempts: calls },
+    }),
+  );
+}
+const counted = (statuses: readonly number[]) =>
+  Object.fromEntries(
+    [...new Set(statuses)]
+      .toSorted()
+      .map((status) => [status, statuses.filter((other) => other === status).length]),
+  );
+
+describe('the limit of a Partner Key', () => {
+  it('lets exactly 600 calls in a minute through, reads and writes together', async () => {
+    const { get, patch } = partnerCalls(world, partner);
+    await calledBefore(540);
+    const statuses = await Promise.all([
+      statusesOf(50, () => get(anyId)),
+      // Counted although their body is wrong.
+      statusesOf(50, () => patch(anyId, {})),
+    ]);
+    const all = counted(statuses.flat());
+    expect(all[429]).toBe(40);
+    expect((all[404] ?? 0) + (all[400] ?? 0)).toBe(60);
+
+    const { status, headers, body } = await get(anyId);
+    expect({ status, body, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 429,
+      body: {
+        error: 'Rate limit exceeded. Maximum 600 calls per minute.',
+        requestId: expect.any(String),
+      },
+      retryAfter: '40',
+    });
+    // Another key of the same integration has a minute of its own.
+    const other = await aPartnerKey(world, partner.integrationId);
+    expect((await partnerCalls(world, { key: other }).get(anyId)).status).toBe(404);
+    world.clock.now = Date.parse('2026-03-10T12:01:00.000Z');
+    expect((await get(anyId)).status).toBe(404);
+  });
+
+  it('keeps a refused write from having an effect', async () => {
+    const { id, data } = await aPartnerDraft(world, partner);
+    const { get, patch } = partnerCalls(world, partner);
+    await calledBefore(599);
+    expect((await get(anyId)).status).toBe(404);
+    const refused = await patch(id, { expectedVersion: 1, applicationData: data });
+    expect(refused.status).toBe(429);
+    world.clock.now += 60_000;
+    expect((await get(id)).body).toMatchObject({ data: { version: 1 } });
+  });
+
+  it('is not used up by those who may not call', async () => {
+    const key = await aPartnerKey(world, partner.integrationId, [
+      'partner:person.application.update',
+    ]);
+    const { get, patch } = partnerCalls(world, { key });
+    await calledBefore(599, key);
+    expect(counted(await statusesOf(10, () => get(anyId)))).toEqual({ 403: 10 });
+    expect((await patch(anyId, {})).status).toBe(400);
+    expect((await patch(anyId, {})).status).toBe(429);
+  });
+});
+
+describe('a suspended integration', () => {
+  const suspend = (active: boolean) =>
+    world.admin('PATCH', `/partner_integrations/${partner.integrationId}`, { active });
+
+  it('is refused with the next call of each of its keys, and served again with the next', async () => {
+    const held = [partner.key];
+    for (let more = 1; more <= 39; more += 1) {
+      held.push(await aPartnerKey(world, partner.integrationId));
+    }
+    const call = async (key: string) => {
+      const { status, body } = await partnerCalls(world, { key }).list();
+      return { status, error: (body as { error?: string }).error };
+    };
+    const answers = (key: readonly string[]) => Promise.all(key.map(call));
+    const refused = { status: 403, error: 'Partner integration is not active.' };
+    const served = { status: 200, error: undefined };
+
+    await suspend(false);
+    expect(await answers(held)).toEqual(held.map(() => refused));
+    await suspend(true);
+    expect(await answers(held)).toEqual(held.map(() => served));
+  });
+
+  it('hands out keys that open nothing until it is back', async () => {
+    await suspend(false);
+    const key = await aPartnerKey(world, partner.integrationId);
+    expect((await partnerCalls(world, { key }).list()).status).toBe(403);
+    await suspend(true);
+    expect((await partnerCalls(world, { key }).list()).status).toBe(200);
+  });
+
+  it('counts for a key that is older than what keys say of it', async () => {
+    await world.table.client.send(
+      new UpdateCommand({
+        TableName: world.table.name,
+        Key: keys.apiKey(hashKey(partner.key)),
+        UpdateExpression: 'REMOVE integrationActive',
+      }),
+    );
+    const { list } = partnerCalls(world, partner);
+    expect((await list()).status).toBe(200);
+    await suspend(false);
+    expect((await list()).status).toBe(403);
+    await suspend(true);
+    expect((await list()).status).toBe(200);
+  });
+
+  it('overlooks no key that is issued at the same moment', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const { integrationId } = await aPartner(world);
+      const [one, other] = await Promise.all([
+        aPartnerKey(world, integrationId),
+        aPartnerKey(world, integrationId),
+        world.admin('PATCH', `/partner_integrations/${integrationId}`, { active: false }),
+      ]);
+      for (const key of [one, other]) {
+        expect((await partnerCalls(world, { key }).list()).status).toBe(403);
+      }
+    }
+  });
+
+  it('keeps a revoked key revoked', async () => {
+    const { body } = await world.admin(
+      'GET',
+      `/partner_integrations/${partner.integrationId}/keys`,
+    );
+    const [{ id }] = (body as { data: [{ id: string }] }).data;
+    await world.admin('DELETE', `/partner_integrations/${partner.integrationId}/keys/${id}`);
+    expect((await partnerCalls(world, partner).list()).status).toBe(401);
+    await suspend(false);
+    await suspend(true);
+    expect((await partnerCalls(world, partner).list()).status).toBe(401);
+  });
+});
+
+describe('the scopes of a Partner Key', () => {
+  const calls: Readonly<Record<string, (typeof partnerScopes)[number]>> = {
+    'POST ': 'partner:person.application.create',
+    'GET ': 'partner:person.application.read',
+    'GET /id': 'partner:person.application.read',
+    'GET /id/documents': 'partner:person.application.read',
+    'PATCH /id': 'partner:person.application.update',
+    'POST /id/checkout_session': 'partner:person.application.pay',
+    'POST /id/pay/voucher': 'partner:person.application.pay',
+    'POST /id/pay/coupon': 'partner:person.application.pay',
+    'POST /id/submit': 'partner:person.application.submit',
+  };
+
+  it.each(Object.entries(calls))('%s needs %s', async (call, scope) => {
+    const [method = '', path = ''] = call.split(' ');
+    const target = applicationsPath + path.replace('/id', `/${anyId}`);
+    const body = method === 'GET' ? undefined : {};
+    const others = await aPartnerKey(
+      world,
+      partner.integrationId,
+      partnerScopes.filter((other) => other !== scope),
+    );
+    const refused = await world.call(method, target, { key: others, body });
+    expect({ status: refused.status, body: refused.body }).toEqual({
+      status: 403,
+      body: { error: 'Insufficient permissions', requestId: expect.any(String) },
+    });
+    const key = await aPartnerKey(world, partner.integrationId, [scope]);
+    expect([200, 400, 404]).toContain((await world.call(method, target, { key, body })).status);
+  });
+
+  it('are all of them, for a key that was issued without any', async () => {
+    const { body } = await world.call('GET', '/api/v1/whoami', { key: partner.key });
+    expect(body).toMatchObject({ data: { scopes: [...partnerScopes] } });
+  });
+});
+
+describe('sequential round trips to the table', () => {
+  const roundTrips = async (call: () => Promise<{ status: number }>) => {
+    world.proxy.calls.reset();
+    expect((await call()).status).toBe(200);
+    return world.proxy.calls.roundTrips();
+  };
+
+  it('are two for one application, authentication and the count included', async () => {
+    const { id } = await aPartnerDraft(world, partner);
+    expect(await roundTrips(() => partnerCalls(world, partner).get(id))).toBe(2);
+    expect(await roundTrips(() => partnerCalls(world, partner).documents(id))).toBe(2);
+  });
+
+  it('are three for a page of them, four for a later one', async () => {
+    const { list } = partnerCalls(world, partner);
+    await aPartnerDraft(world, partner);
+    world.clock.now += 1;
+    const { id } = await aPartnerDraft(world, partner);
+    expect(await roundTrips(() => list())).toBe(3);
+    expect(await roundTrips(() => list(`?cursor=${id}`))).toBe(4);
+  });
+
+  it('are four for a draft of somebody new, for a change and a submission, five for a payment', async () => {
+    const calls = partnerCalls(world, partner);
+    const { id, data } = await aPartnerDraft(world, partner, 'e_resident', sworn);
+    const again = { ...data, personalDetails: { ...data.personalDetails, surname: 'King' } };
+    expect(
+      await roundTrips(() =>
+        calls.create({
+          applicationData: {
+            ...data,
+            personalDetails: { ...data.personalDetails, email: 'new@people.example' },
+          },
+        }),
+      ),
+    ).toBe(4);
+    expect(
+      await roundTrips(() => calls.patch(id, { expectedVersion: 1, applicationData: again })),
+    ).toBe(4);
+    const { body } = await world.admin('POST', '/vouchers', { kind: 'full' });
+    const { code } = (body as { data: { code: string } }).data;
+    expect(await roundTrips(() => calls.pay(id, code))).toBe(5);
+  });
+});

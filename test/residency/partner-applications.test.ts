@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personDocumentWrite } from '../../shared/documents/person-documents.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { AgreementDocuments } from '../../shared/residency/contracts/partner-application.ts';
+import { residencyAgreementIds } from '../../shared/residency/domain/residency-agreement-ids.ts';
+import { residencyAgreementDocumentId } from '../../shared/residency/usecases/residency-agreement-document.ts';
+import { textInForce } from '../support/agreements.ts';
+import { anApprovedResident } from '../support/applicants.ts';
+import {
+  acceptAgreement,
+  aPartner,
+  aPartnerDraft,
+  type Partner,
+  partnerCalls,
+  refusalOf,
+  seen,
+  sworn,
+  verify,
+} from '../support/partners.ts';
+import { created } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+let stranger: Partner;
+let calls: ReturnType<typeof partnerCalls>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+  partner = await aPartner(world);
+  stranger = await aPartner(world);
+  calls = partnerCalls(world, partner);
+});
+afterAll(() => world.stop());
+
+const iso = () => new Date(world.clock.now).toISOString();
+const notFound = {
+  status: 404,
+  body: { error: 'Residency application not found', requestId: expect.any(String) },
+};
+
+describe('POST …/submit', () => {
+  it('asks for what is missing, one after the other, and submits in the end', async () => {
+    const { id, data, draft } = await aPartnerDraft(world, partner, 'e_resident', {});
+    const refusal = async () => refusalOf(await calls.submit(id));
+    expect(await refusal()).toBe(
+      '400 Please accept the current Agreement of Coexistence before continuing.',
+    );
+    await acceptAgreement(world, draft);
+    expect(await refusal()).toBe('400 Please provide proof of address before continuing.');
+    const details = { ...data.personalDetails, ...sworn };
+    const revised = seen(
+      await calls.patch(id, {
+        expectedVersion: 2,
+        applicationData: { ...data, personalDetails: details },
+      }),
+    );
+    await acceptAgreement(world, revised);
+    expect(await refusal()).toBe('400 Please pay the application invoice before continuing.');
+    const { code } = await created(world, '/vouchers', { kind: 'full' });
+    const paid = await calls.pay(id, String(code));
+    expect(paid.body).toMatchObject({ success: true, data: { version: 5, statusId: 'Draft' } });
+    expect(await refusal()).toBe('400 Please complete identity verification before continuing.');
+    await verify(world, id, 'declined');
+    expect(await refusal()).toBe('400 Please complete identity verification before continuing.');
+    await verify(world, id);
+    const ready = seen(await calls.get(id));
+    expect(ready.nextSteps).toEqual({
+      agreementUrl: null,
+      proofOfAddressRequired: false,
+      paymentRequired: false,
+      verificationRequired: false,
+      verificationInstructions: null,
+      submitReady: true,
+    });
+
+    world.clock.now += 60_000;
+    const answer = await calls.submit(id);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        data: {
+          ...ready,
+          version: ready.version + 1,
+          statusId: 'Pending Review',
+          submittedAt: iso(),
+          nextSteps: { ...ready.nextSteps, submitReady: false },
+        },
+      },
+    });
+    await world.settle();
+    // The dispatch of the review is nothing that partners have to notice.
+    expect((await calls.get(id)).body).toEqual(answer.body);
+    const { body } = await world.admin('GET', `/reviews?subjectId=${id}`);
+    expect(body).toMatchObject({
+      data: [{ subject: { type: 'residency_application', id }, status: 'pending' }],
+    });
+    expect(refusalOf(await calls.submit(id))).toBe(
+      '400 Residency application is not in draft status',
+    );
+  });
+});
+
+describe('another integration', () => {
+  it('finds nothing, whatever it tries', async () => {
+    const { id, data } = await aPartnerDraft(world, partner);
+    const theirs = partnerCalls(world, stranger);
+    const answers = await Promise.all([
+      theirs.get(id),
+      theirs.patch(id, { expectedVersion: 1, applicationData: data }),
+      theirs.pay(id, 'ANY'),
+      theirs.call('POST', `/${id}/pay/coupon`, { couponCode: 'ANY' }),
+      theirs.checkout(id),
+      theirs.submit(id),
+      theirs.documents(id),
+    ]);
+    for (const { status, body } of answers) expect({ status, body }).toEqual(notFound);
+    expect((await theirs.list()).body).toEqual({
+      data: [],
+      pagination: { limit: 20, nextCursor: null },
+    });
+    expect(seen(await calls.get(id)).version).toBe(1);
+  });
+
+  it('is told the same of ids that lead nowhere', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      const { status, body } = await calls.get(id);
+      expect({ status, body }).toEqual(notFound);
+    }
+  });
+});
+
+describe('GET …/documents', () => {
+  it('shows the agreement as it stands, and no documents before the approval', async () => {
+    const { id, draft, data } = await aPartnerDraft(world, partner);
+    const { aocId, slug, version } = residencyAgreementIds(textInForce('e_resident'));
+    const agreement = {
+      aocId,
+      slug,
+      version,
+      residencyType: 'e_resident',
+      templatePdfUrl: null,
+      accepted: false,
+      acceptedAt: null,
+      signerName: null,
+      invalidatedAt: null,
+    };
+    const shown = async () => (await calls.documents(id)).body;
+    const page = { data: [], residencyEffectiveDate: null };
+    expect(await shown()).toEqual({ ...page, agreementOfCoexistence: agreement });
+    await acceptAgreement(world, draft);
+    expect(await shown()).toEqual({
+      ...page,
+      agreementOfCoexistence: {
+        ...agreement,
+        accepted: true,
+        acceptedAt: iso(),
+        signerName: 'Ada Lovelace',
+      },
+    });
+    const other = { ...data.personalDetails, phoneNumber: '+1' };
+    await calls.patch(id, {
+      expectedVersion: 2,
+      applicationData: { ...data, personalDetails: other },
+    });
+    expect(await shown()).toEqual({
+      ...page,
+      agreementOfCoexistence: { ...agreement, invalidatedAt: iso() },
+    });
+  });
+  it('shows the signed agreement of an approved resident, and nothing else of the person', async () => {
+    const { integrationId } = partner;
+    const approved = await anApprovedResident(world, { integrationId });
+    const { id, personId, residencyEffectiveDate } = approved;
+    const other = {
+      id: randomUUID(),
+      personId: String(personId),
+      name: 'Medical record',
+      slug: null,
+      version: null,
+      visibility: 'visible' as const,
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: '0'.repeat(64),
+      objectKey: 'documents/0',
+      createdAt: iso(),
+    };
+    await transact(world.table, { document: personDocumentWrite(other) });
+    const { body } = await calls.documents(id);
+    expect(body).toMatchObject({
+      data: [{ id: residencyAgreementDocumentId(id), fileUrl: expect.stringMatching(/^http/) }],
+      agreementOfCoexistence: { accepted: true },
+      residencyEffectiveDate,
+    });
+    expect(() => AgreementDocuments.parse(body)).not.toThrow();
+    expect(seen(await calls.get(id))).toMatchObject({
+      statusId: 'Approved',
+      residentPermitNumber: approved.residentPermitNumber,
+      approvedAt: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
+import { stored } from '../support/applicants.ts';
+import { aPayer, aPayment, auditOf, choose, report, settlementOf } from '../support/checkout.ts';
+import {
+  aPartner,
+  aPartnerDraft,
+  type Partner,
+  partnerCalls,
+  partnerOrigin,
+  seen,
+} from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+let calls: ReturnType<typeof partnerCalls>;
+let id: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  partner = await aPartner(world);
+  calls = partnerCalls(world, partner);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 1_000;
+  id = (await aPartnerDraft(world, partner)).id;
+});
+
+const shortOf = ({ status, body }: { status: number; body: unknown }) => {
+  const { error, code } = body as { error: string; code?: string };
+  return [status, error, code].filter((part) => part !== undefined).join(' | ');
+};
+const invoiceIdOf = async (of = id) => (await stored(world, of)).invoiceId;
+
+describe('POST …/checkout_session', () => {
+  it('leads through the hosted checkout to a paid draft', async () => {
+    const { status, body } = await calls.checkout(id, { email: 'payer@people.example' });
+    const { data, invoiceId } = body as { data: { url: string }; invoiceId: string };
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        data: { url: expect.stringMatching(/^http:\/\/localhost:\d+\/checkout\/[\w-]{43}$/) },
+        invoiceId: await invoiceIdOf(),
+      },
+    });
+    expect(seen(await calls.get(id))).toMatchObject({
+      version: 1,
+      nextSteps: { paymentRequired: true },
+    });
+    const path = new URL(data.url).pathname;
+    const page = await (await fetch(data.url)).text();
+    expect(page).toContain('Pay the residency fee');
+    // Whoever holds the link learns nothing about the applicant.
+    expect(page).not.toMatch(/Ada|Lovelace|people\.example/);
+
+    const payment = await aPayment(world, path);
+    expect(await report(world, payment)).toMatchObject({ status: 200, outcome: 'settled' });
+    expect(seen(await calls.get(id))).toMatchObject({
+      version: 2,
+      statusId: 'Draft',
+      nextSteps: { paymentRequired: false },
+    });
+    expect(await settlementOf(world, invoiceId)).toEqual({
+      statusId: 'paid',
+      voucherCode: null,
+      paymentId: payment.paymentId,
+    });
+    expect(await (await fetch(data.url)).text()).toContain('Payment received');
+    expect(shortOf(await calls.checkout(id))).toBe(
+      '400 | Residency application invoice is already paid',
+    );
+    const again = { ...payment, paymentId: 'another' };
+    expect(await report(world, again)).toMatchObject({ outcome: 'duplicate' });
+    const set = (await auditOf(world, { id })).map(({ action }) => action);
+    expect(set).toEqual([
+      'payment.duplicate',
+      'residency_application.checkout_opened',
+      'residency_application.created',
+      'residency_application.paid',
+    ]);
+  });
+
+  it('sends the payer back: with a mark after paying, as it was after cancelling', async () => {
+    const urlOf = async () =>
+      new URL(
+        (
+          (await calls.checkout(id, { redirectUrl: `${partnerOrigin}/back?order=7` })).body as {
+            data: { url: string };
+          }
+        ).data.url,
+      ).pathname;
+    const paid = await aPayment(world, await urlOf());
+    const payer = await aPayer(world, paid.page);
+    expect((await payer('pay')).location).toBe(`${partnerOrigin}/back?order=7&success=true`);
+    expect((await choose(world, await urlOf(), 'cancel')).location).toBe(
+      `${partnerOrigin}/back?order=7`,
+    );
+  });
+
+  it('is refused without a proof, to other origins, and with no or two ways to pay', async () => {
+    const { id: bare } = await aPartnerDraft(world, partner, 'e_resident', {});
+    expect(shortOf(await calls.checkout(bare))).toBe(
+      '400 | Please provide proof of address before continuing.',
+    );
+    expect(shortOf(await calls.checkout(id, { redirectUrl: 'https://other.example/' }))).toBe(
+      '400 | redirectUrl is not allowed for this integration.',
+    );
+    const lightning = { asset: 'BTC', network: 'bitcoin', rail: 'lightning' };
+    for (const fields of [
+      { paymentProvider: 'nobody' },
+      { paymentProvider: undefined },
+      { paymentMethod: lightning },
+      { redirectUrl: undefined },
+    ]) {
+      expect(shortOf(await calls.checkout(id, fields))).toBe('400 | Invalid request body');
+    }
+    const fields = { paymentProvider: undefined, paymentMethod: lightning };
+    expect((await calls.checkout(id, fields)).status).toBe(200);
+  });
+
+  it('sets money aside that comes for what has become free', async () => {
+    const { id: changing, data } = await aPartnerDraft(world, partner);
+    const { body } = await calls.checkout(changing);
+    const url = new URL((body as { data: { url: string } }).data.url);
+    const payment = await aPayment(world, url.pathname);
+    seen(
+      await calls.patch(changing, {
+        expectedVersion: 1,
+        applicationData: { ...data, residencyType: 'limited_e_resident' },
+      }),
+    );
+    expect(await (await fetch(url)).text()).toContain('There is nothing to pay');
+    expect(await report(world, payment)).toMatchObject({ outcome: 'refused' });
+    expect((await findInvoice(world.table, await invoiceIdOf(changing)))?.statusId).toBe('open');
+    expect(seen(await calls.get(changing))).toMatchObject({
+      version: 2,
+      nextSteps: { paymentRequired: false },
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ResidencyApplicationAnswer } from '../../shared/residency/contracts/partner-application.ts';
+import { residencyAgreementIds } from '../../shared/residency/domain/residency-agreement-ids.ts';
+import { textInForce } from '../support/agreements.ts';
+import {
+  anUpload,
+  aPartner,
+  aPartnerDraft,
+  applicationData,
+  type Partner,
+  partnerCalls,
+  partnerOrigin,
+  refusalOf,
+  seen,
+} from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+let calls: ReturnType<typeof partnerCalls>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+  partner = await aPartner(world);
+  calls = partnerCalls(world, partner);
+});
+afterAll(() => world.stop());
+
+const iso = () => new Date(world.clock.now).toISOString();
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe('POST /api/v1/partner/residency_applications', () => {
+  it('makes a draft that says all that is still to be done', async () => {
+    const data = applicationData({ alternateNames: 'Augusta' });
+    const information = { residencyReason: 'Business', referralSource: 'A fair' };
+    const answer = await calls.create({ applicationData: { ...data, information } });
+    const aoc = residencyAgreementIds(textInForce('e_resident'));
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        data: {
+          id: expect.stringMatching(uuid),
+          version: 1,
+          statusId: 'Draft',
+          applicationVersion: '1.0.0',
+          submittedAt: null,
+          createdAt: iso(),
+          approvedAt: null,
+          rejectedAt: null,
+          rejectedReason: null,
+          residentPermitNumber: null,
+          referralCode: null,
+          applicationData: {
+            residencyType: 'e_resident',
+            aoc: {
+              aocId: aoc.aocId,
+              signed: false,
+              signedByName: null,
+              signedAt: null,
+              agentAuthorized: false,
+            },
+            personalDetails: { ...data.personalDetails, proofOfAddressUploadId: null },
+            information,
+          },
+          applicantPortalAccess: {
+            email: data.personalDetails.email,
+            hasLoggedIn: false,
+            lastLogin: null,
+            claimLinkSent: true,
+            claimLinkSentAt: iso(),
+          },
+          nextSteps: {
+            agreementUrl: expect.stringMatching(
+              new RegExp(`^${world.baseUrl}/agreements/[\\w-]{43}$`),
+            ),
+            proofOfAddressRequired: true,
+            paymentRequired: true,
+            verificationRequired: true,
+            verificationInstructions: expect.stringMatching(/verifies the identity/),
+            submitReady: false,
+          },
+        },
+      },
+    });
+    expect(() => ResidencyApplicationAnswer.parse(answer.body)).not.toThrow();
+    const { id } = seen(answer);
+    expect((await calls.get(id)).body).toEqual(answer.body);
+  });
+
+  it('mails the applicant a link that claims the account', async () => {
+    const { draft, data } = await aPartnerDraft(world, partner);
+    await world.settle();
+    const mails = world.mails.filter(({ to }) => to === data.personalDetails.email);
+    expect(mails.map(({ text }) => /\/claim\/[\w-]{43}/.test(text))).toEqual([true]);
+    expect(draft['applicantPortalAccess']).toMatchObject({ claimLinkSent: true });
+  });
+
+  it('asks no payment for the free type', async () => {
+    const { draft } = await aPartnerDraft(world, partner, 'limited_e_resident');
+    expect(draft.nextSteps).toMatchObject({ paymentRequired: false, submitReady: false });
+    expect(refusalOf(await calls.pay(draft.id, 'ANY'))).toBe(
+      '400 Residency application requires no payment',
+    );
+    expect(refusalOf(await calls.checkout(draft.id))).toBe(
+      '400 Residency application requires no payment',
+    );
+  });
+
+  it('takes a sworn statement for the proof of address, and never shows it', async () => {
+    const { draft } = await aPartnerDraft(world, partner, 'e_resident', {
+      proofOfAddressSwornStatement: { agreed: true, signature: 'Secretly Sworn' },
+    });
+    expect(draft.nextSteps['proofOfAddressRequired']).toBe(false);
+    const { body } = await calls.get(draft.id);
+    expect(JSON.stringify(body)).not.toMatch(/sworn|Secretly/i);
+  });
+
+  it.each([
+    ['a country that there is not', { countryOfBirth: 'XX' }, ['countryOfBirth']],
+    ['a country in lower case', { countryOfBirth: 'gb' }, ['countryOfBirth']],
+    ['a citizenship that there is not', { citizenships: ['GB', 'ZZ'] }, ['citizenships', 1]],
+    [
+      'an address in no country',
+      { address: { line1: '1', city: 'C', postalCode: '1', country: 'Honduras' } },
+      ['address', 'country'],
+    ],
+    ['a day that the calendar has not', { dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
+    ['a day to come', { dateOfBirth: '2026-03-02' }, ['dateOfBirth']],
+    ['no e-mail address', { email: 'ada' }, ['email']],
+    ['another sex', { sex: 'other' }, ['sex']],
+    [
+      'an attestation as a text',
+      { alternateNamesAttestation: 'yes' },
+      ['alternateNamesAttestation'],
+    ],
+    ['no given name', { givenName: '  ' }, ['givenName']],
+    ['no surname', { surname: undefined }, ['surname']],
+    ['no phone number', { phoneNumber: undefined }, ['phoneNumber']],
+    [
+      'a statement that was not agreed to',
+      { proofOfAddressSwornStatement: { agreed: false, signature: 'Ada' } },
+      ['proofOfAddressSwornStatement', 'agreed'],
+    ],
+    [
+      'a statement in another language',
+      { proofOfAddressSwornStatement: { agreed: true, signature: 'Ada', locale: 'de' } },
+      ['proofOfAddressSwornStatement', 'locale'],
+    ],
+    ['an upload that is no id', { proofOfAddressUploadId: 'x' }, ['proofOfAddressUploadId']],
+  ])('refuses %s', async (_what, details, path) => {
+    const { status, body } = await calls.create({ applicationData: applicationData(details) });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        error: 'Invalid request body',
+        details: [
+          expect.objectContaining({ path: ['applicationData', 'personalDetails', ...path] }),
+        ],
+        requestId: expect.any(String),
+      },
+    });
+  });
+
+  it('refuses another residency type', async () => {
+    const answer = await calls.create({ applicationData: applicationData({}, 'resident') });
+    expect(refusalOf(answer)).toBe('400 Invalid request body');
+  });
+
+  it('sends applicants only to approved origins', async () => {
+    const create = (redirectUrl: unknown) =>
+      calls.create({ applicationData: applicationData(), redirectUrl });
+    expect((await create(`${partnerOrigin}/done?a=b`)).status).toBe(200);
+    expect((await create(null)).status).toBe(200);
+    for (const other of [
+      'https://partner.example.evil.example/',
+      'https://partner.example:8443/',
+      'http://localhost/',
+      'https://other.example/',
+    ]) {
+      expect(refusalOf(await create(other))).toBe(
+        '400 redirectUrl is not allowed for this integration.',
+      );
+    }
+    for (const misread of [
+      'javascript:alert(1)',
+      // Browsers and other programs don't agree on whose these are.
+      'https://partner.example\\@evil.example/',
+      'https:partner.example/',
+      'https:/\t/partner.example/',
+    ]) {
+      expect(refusalOf(await create(misread))).toBe('400 Invalid request body');
+    }
+  });
+
+  it('knows no proof of address yet', async () => {
+    const { id } = (await aPartnerDraft(world, partner)).draft;
+    for (const proofOfAddressUploadId of [randomUUID(), await anUpload(world, partner, id)]) {
+      const answer = await calls.create({
+        applicationData: applicationData({ proofOfAddressUploadId }),
+      });
+      expect(refusalOf(answer)).toBe('404 Proof of address not found');
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import {
+  newResidencyApplicationWrites,
+  type StoredResidencyApplication,
+} from '../../shared/residency/db/residency-applications.ts';
+import { aResidencyDraft } from '../support/applicants.ts';
+import { aPartner, aPartnerDraft, type Partner, partnerCalls, seen } from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const many = 250;
+
+let world: World;
+let partner: Partner;
+let calls: ReturnType<typeof partnerCalls>;
+/** Newest first; several have the same instant. */
+const all: StoredResidencyApplication[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+  partner = await aPartner(world);
+  calls = partnerCalls(world, partner);
+  const model = await aResidencyDraft(world);
+  for (let at = 0; at < many; at += 1) all.push(await anOlderOne(model, at));
+  all.sort((one, other) => (order(one) > order(other) ? -1 : 1));
+});
+afterAll(() => world.stop());
+
+const order = ({ createdAt, id }: StoredResidencyApplication) => `${createdAt} ${id}`;
+
+async function anOlderOne(model: StoredResidencyApplication, at: number) {
+  const createdAt = new Date(world.clock.now - Math.floor(at / 3) * 1000).toISOString();
+  const application: StoredResidencyApplication = {
+    ...model,
+    id: crypto.randomUUID(),
+    integrationId: partner.integrationId,
+    agreement: { ...model.agreement, token: crypto.randomUUID() },
+    createdAt,
+  };
+  const outcome = await transact(world.table, newResidencyApplicationWrites(application));
+  expect(outcome.kind).toBe('written');
+  return application;
+}
+
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly pagination: { readonly limit: number; readonly nextCursor: string | null };
+}
+
+async function page(query: string): Promise<Page> {
+  const { status, body } = await calls.list(query);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as Page; // the contract's schema is compared in the tests of one application
+}
+
+/** Reads to the end; `between` happens before each further page. */
+async function walk(limit: number, between: () => Promise<unknown> = async () => {}) {
+  const pages: Page[] = [await page(`?limit=${limit}`)];
+  for (;;) {
+    const cursor = pages.at(-1)?.pagination.nextCursor ?? null;
+    if (cursor === null) return pages;
+    await between();
+    pages.push(await page(`?limit=${limit}&cursor=${cursor}`));
+  }
+}
+
+describe('GET /api/v1/partner/residency_applications', () => {
+  it.each([1, 7, 25, 99, 100])(
+    'shows each of 250 once, newest first, in pages of %i, while others are added',
+    async (limit) => {
+      const shown = new Set(all.map(({ id }) => id));
+      let added = 0;
+      const pages = await walk(limit, async () => {
+        added += 1;
+        // Each addition would shift the pages behind it, if they were counted and not followed.
+        if (added <= 5) await aPartnerDraft(world, partner);
+        world.clock.now += 1;
+        if (limit === 1) world.clock.now += 1_000;
+      });
+      const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
+      expect(ids.filter((id) => shown.has(id))).toEqual(all.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(pages.slice(0, -1).every(({ data }) => data.length === limit)).toBe(true);
+      for (const { data, pagination } of pages.slice(0, -1)) {
+        expect(pagination).toEqual({ limit, nextCursor: data.at(-1)?.id });
+      }
+    },
+  );
+
+  it('has 20 on a page unless asked otherwise, and null after the last', async () => {
+    const first = await page('');
+    expect(first.pagination.limit).toBe(20);
+    expect(first.data).toHaveLength(20);
+    const alone = await aPartner(world);
+    const { id, draft } = await aPartnerDraft(world, alone);
+    const { body } = await partnerCalls(world, alone).list(`?limit=1`);
+    expect(body).toEqual({ data: [draft], pagination: { limit: 1, nextCursor: null } });
+    const { body: after } = await partnerCalls(world, alone).list(`?cursor=${id}`);
+    expect(after).toEqual({ data: [], pagination: { limit: 20, nextCursor: null } });
+  });
+
+  it('shows an application with what became of it', async () => {
+    const { id, data } = await aPartnerDraft(world, partner);
+    const personal = { ...data.personalDetails, surname: 'King' };
+    const revised = seen(
+      await calls.patch(id, {
+        expectedVersion: 1,
+        applicationData: { ...data, personalDetails: personal },
+      }),
+    );
+    expect((await page('?limit=1')).data).toEqual([revised]);
+  });
+
+  it.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=x',
+    '?limit=1.5',
+    '?limit=',
+    '?cursor=x',
+    '?cursor=',
+    `?cursor=${crypto.randomUUID()}`,
+  ])('refuses %s', async (query) => {
+    const { status, body } = await calls.list(query);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid pagination parameters' },
+    });
+  });
+
+  it('refuses the cursor of another integration, as one that there is not', async () => {
+    const stranger = await aPartner(world);
+    const { id } = await aPartnerDraft(world, stranger);
+    const theirs = await calls.list(`?cursor=${id}`);
+    const none = await calls.list(`?cursor=${crypto.randomUUID()}`);
+    const { requestId: _, ...shown } = theirs.body as Record<string, unknown>;
+    const { requestId: __, ...expected } = none.body as Record<string, unknown>;
+    expect({ status: theirs.status, shown }).toEqual({ status: 400, shown: expected });
+  });
+});

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findVoucher } from '../../shared/payments/db/vouchers.ts';
+import { aPayment, report } from '../support/checkout.ts';
+import { aVoucher } from '../support/drafts.ts';
+import type { RequestMatch } from '../support/dynamodb-proxy.ts';
+import {
+  everything,
+  isSignOfLife,
+  letTimeRunOut,
+  startImpatientGateway,
+} from '../support/impatient-gateway.ts';
+import {
+  aPartner,
+  aPartnerDraft,
+  applicationData,
+  applicationsPath,
+  aReadyApplication,
+  type Partner,
+  partnerCalls,
+  partnerOrigin,
+  seen,
+  sworn,
+} from '../support/partners.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let impatient: Awaited<ReturnType<typeof startImpatientGateway>>;
+
+/** Each group has a world of its own: its tests read all that there is. */
+function ownWorld() {
+  beforeAll(async () => {
+    world = await startWorld();
+    impatient = await startImpatientGateway(world, [
+      'functions/partner/write.ts',
+      'functions/partner/checkout.ts',
+    ]);
+  });
+  afterAll(async () => {
+    await impatient.stop();
+    await world.stop();
+  });
+}
+
+/** A write that somebody wants to have happened once. */
+interface Wish {
+  readonly partner: Partner;
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: unknown;
+  /** A voucher that the write redeems. */
+  readonly code?: string;
+}
+
+const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
+  'a creation': async () => ({
+    partner: await aPartner(world),
+    method: 'POST',
+    path: '',
+    body: { applicationData: applicationData(sworn) },
+  }),
+  'a change': async () => {
+    const partner = await aPartner(world);
+    const { id, data } = await aPartnerDraft(world, partner);
+    const { personalDetails } = data;
+    const email = `moved-${id}@people.example`;
+    const changed = { ...data, personalDetails: { ...personalDetails, ...sworn, email } };
+    const body = { expectedVersion: 1, applicationData: changed };
+    return { partner, method: 'PATCH', path: `/${id}`, body };
+  },
+  'a payment': async () => {
+    const partner = await aPartner(world);
+    const { id } = await aPartnerDraft(world, partner);
+    const code = await aVoucher(world);
+    const body = { voucherCode: code };
+    return { partner, method: 'POST', path: `/${id}/pay/voucher`, body, code };
+  },
+  'a submission': async () => {
+    const partner = await aPartner(world);
+    const { id } = await aReadyApplication(world, partner);
+    return { partner, method: 'POST', path: `/${id}/submit`, body: undefined };
+  },
+};
+
+async function send({ partner, method, path, body }: Wish, key: string, baseUrl = world.baseUrl) {
+  const response = await fetch(baseUrl + applicationsPath + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${partner.key}`,
+      'idempotency-key': key,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    status: response.status,
+    replayed: response.headers.get('idempotency-replayed'),
+    body: (await response.json()) as Record<string, unknown>,
+  };
+}
+
+/** A client that does not give up: it sends the same again until it knows what became of it. */
+async function insist(wish: Wish, key: string) {
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    const answer = await send(wish, key, impatient.baseUrl);
+    if (answer.status < 500 && answer.body['code'] !== 'idempotency.in_progress') return answer;
+    if (answer.status === 409) await letTimeRunOut(world);
+  }
+  throw new Error('the client gave up');
+}
+
+/** All that the wish has led to, without what differs from one run to the next. */
+async function endOf({ partner, code }: Wish) {
+  const { body } = await partnerCalls(world, partner).list();
+  const { data } = body as { data: { id: string }[] };
+  const all = await everything(world);
+  const ids = data.map(({ id }) => id);
+  const about = all.filter((item) => ids.some((id) => JSON.stringify(item).includes(id)));
+  const voucher = code === undefined ? null : await findVoucher(world.table, code);
+  return {
+    applications: neutral(data),
+    voucher: voucher && { for: ids.indexOf(voucher.redeemedFor?.id ?? '') },
+    items: about
+      .filter(({ pk }) => !/^(IDEMPOTENCY|EFFECT|CHECKOUT)#/.test(String(pk)))
+      .map(({ pk, action, event }) => [
+        String(pk).split('#')[0],
+        action,
+        Object(event).type,
+        Object(event).mail?.template,
+      ])
+      .map(String)
+      .toSorted(),
+  };
+}
+
+/** The same for every run: ids, addresses, tokens and instants are taken out. */
+function neutral(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+      .replaceAll(/(ada-\d+|moved-ID)@/g, 'SOMEBODY@')
+      .replaceAll(/agreements\/[\w-]{43}/g, 'agreements/TOKEN')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'INSTANT'),
+  );
+}
+
+describe.each(Object.entries(wishes))('%s', (_, prepare) => {
+  ownWorld();
+
+  it.each(['drop-response', 'internal'] as const)(
+    'happens once, whichever of its calls to the table meets the fault %s',
+    async (kind) => {
+      const undisturbed = await prepare();
+      let calls = 0;
+      const counting: RequestMatch = (body, operation) => {
+        calls += isSignOfLife(body, operation) ? 0 : 1;
+        return false;
+      };
+      world.proxy.failNext({ kind, match: counting });
+      const first = await insist(undisturbed, randomUUID());
+      world.proxy.disarm();
+      expect(first.status).toBe(200);
+      expect(calls).toBeGreaterThan(4);
+      const expected = await endOf(undisturbed);
+      for (let call = 1; call <= calls; call += 1) {
+        const wish = await prepare();
+        const key = randomUUID();
+        let met = 0;
+        world.proxy.failNext({
+          kind,
+          match: (body, operation) => {
+            if (isSignOfLife(body, operation)) return false;
+            met += 1;
+            return met === call;
+          },
+        });
+        const answer = await insist(wish, key);
+        expect(world.proxy.pending()).toBe(0);
+        expect({ call, ...answer, body: neutral(answer.body) }).toEqual({
+          call,
+          ...answer,
+          status: 200,
+          body: neutral(first.body),
+        });
+        expect({ call, ...(await endOf(wish)) }).toEqual({ call, ...expected });
+        // And again, when all is well: the answer that was kept.
+        expect(await send(wish, key)).toEqual({ ...answer, replayed: 'true' });
+      }
+    },
+    120_000,
+  );
+
+  it('is answered again as before, and refused with another body', async () => {
+    const wish = await prepare();
+    const key = randomUUID();
+    expect((await send(wish, key)).status).toBe(200);
+    const again = await send(wish, key);
+    expect({ status: again.status, replayed: again.replayed }).toEqual({
+      status: 200,
+      replayed: 'true',
+    });
+    const body = { ...Object(wish.body), note: 'another' };
+    const other = await send({ ...wish, body }, key);
+    expect({ status: other.status, code: other.body['code'] }).toEqual({
+      status: 409,
+      code: 'idempotency.key_reused',
+    });
+  });
+
+  it('happens once when the same is sent ten times at once', async () => {
+    const undisturbed = await prepare();
+    await send(undisturbed, randomUUID());
+    const wish = await prepare();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(wish, key)));
+    const statuses = new Set(answers.map(({ status, body }) => `${status} ${body['code'] ?? ''}`));
+    expect([...statuses].filter((text) => !/^200 |idempotency.in_progress/.test(text))).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await endOf(wish)).toEqual(await endOf(undisturbed));
+  });
+});
+
+describe('an effect whose answer was lost', () => {
+  ownWorld();
+
+  it('is found by the same request only', async () => {
+    const wish = await wishes['a creation']?.();
+    if (wish === undefined) throw new Error('set-up');
+    const key = randomUUID();
+    // The answer is never stored: the function dies right after the transaction.
+    let written = false;
+    world.proxy.failNext({
+      kind: 'drop-response',
+      match: (_body, operation) => {
+        written ||= operation === 'TransactWriteItems';
+        return operation === 'TransactWriteItems';
+      },
+    });
+    expect((await send(wish, key, impatient.baseUrl)).status).toBe(500);
+    expect(written).toBe(true);
+    await letTimeRunOut(world);
+    const other = { ...wish, body: { applicationData: applicationData(sworn) } };
+    const refused = await send(other, key);
+    expect({ status: refused.status, code: refused.body['code'] }).toEqual({
+      status: 409,
+      code: 'idempotency.key_reused',
+    });
+  });
+
+  it('is answered with what has become of it meanwhile', async () => {
+    const partner = await aPartner(world);
+    const data = applicationData(sworn);
+    const wish: Wish = { partner, method: 'POST', path: '', body: { applicationData: data } };
+    const key = randomUUID();
+    world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
+    expect((await send(wish, key, impatient.baseUrl)).status).toBe(500);
+    const calls = partnerCalls(world, partner);
+    const { body } = await calls.list();
+    const [{ id }] = (body as { data: [{ id: string }] }).data;
+    seen(await calls.patch(id, { expectedVersion: 1, applicationData: data }));
+    const repeated = await send(wish, key);
+    expect(repeated).toMatchObject({
+      status: 200,
+      replayed: 'true',
+      body: { data: { id, version: 2 } },
+    });
+  });
+
+  it('is another effect after a day', async () => {
+    const wish = await wishes['a creation']?.();
+    if (wish === undefined) throw new Error('set-up');
+    const key = randomUUID();
+    world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
+    expect((await send(wish, key, impatient.baseUrl)).status).toBe(500);
+    await letTimeRunOut(world);
+    world.clock.now += 86_401_000;
+    expect((await send(wish, key)).status).toBe(200);
+    expect((await endOf(wish)).applications).toHaveLength(2);
+  });
+});
+
+describe('a checkout', () => {
+  ownWorld();
+
+  const seenUrl = ({ body }: { readonly body: Record<string, unknown> }) =>
+    new URL((body as { data: { url: string } }).data.url).pathname;
+
+  it('can be opened again; each one pays the same invoice', async () => {
+    const partner = await aPartner(world);
+    const { id } = await aPartnerDraft(world, partner);
+    const body = { paymentProvider: 'cardpay', redirectUrl: `${partnerOrigin}/paid` };
+    const wish: Wish = { partner, method: 'POST', path: `/${id}/checkout_session`, body };
+    world.proxy.calls.reset();
+    const first = await insist(wish, randomUUID());
+    expect(first.status).toBe(200);
+    const calls = world.proxy.calls.count();
+    for (let call = 1; call <= calls; call += 1) {
+      let met = 0;
+      world.proxy.failNext({
+        kind: 'drop-response',
+        match: () => {
+          met += 1;
+          return met === call;
+        },
+      });
+      const answer = await insist(wish, randomUUID());
+      expect({ call, ...answer }).toMatchObject({
+        status: 200,
+        body: { invoiceId: first.body['invoiceId'] },
+      });
+    }
+    const other = seenUrl(await insist(wish, randomUUID()));
+    const payments = [await aPayment(world, seenUrl(first)), await aPayment(world, other)];
+    const outcomes = [];
+    for (const payment of payments) outcomes.push((await report(world, payment)).outcome);
+    expect(outcomes).toEqual(['settled', 'duplicate']);
+  });
+});

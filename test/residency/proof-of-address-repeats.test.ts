@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
+import { unknownId } from '../support/admin.ts';
+import { aResidencyDraft } from '../support/applicants.ts';
+import { aPdf } from '../support/files.ts';
+import { multipartType } from '../support/multipart.ts';
+import {
+  aFile,
+  aPartner,
+  aProof,
+  downloadProof,
+  type Partner,
+  type Sent,
+  sendProof,
+} from '../support/proofs.ts';
+import { created } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let partner: Partner;
+let draft: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  partner = await aPartner(world);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.clock.now += 60_000;
+  draft = (await aResidencyDraft(world, partner)).id;
+});
+
+const send = (sent: Partial<Sent>) =>
+  sendProof(world, { key: partner.key, body: aProof(draft), ...sent });
+
+async function uploaded() {
+  const { body } = await send({});
+  return ProofOfAddressAnswer.parse(body).data;
+}
+
+const refusal = (status: number, error: string) => ({
+  status,
+  body: { error, requestId: expect.any(String) },
+});
+
+describe('an upload with an Idempotency-Key (facts C12.6)', () => {
+  const headers = { 'idempotency-key': 'upload-1' };
+  const body = (content = aPdf()) => aProof(draft, aFile(content));
+  /** The same fields with another boundary, as programs make a new one for each attempt. */
+  const rewritten = () => {
+    const text = Buffer.from(body()).toString('latin1').replaceAll('7MA4YWxkTrZu0gW', 'another');
+    return {
+      body: new Uint8Array(Buffer.from(text, 'latin1')),
+      type: multipartType.replace('7MA4YWxkTrZu0gW', 'another'),
+    };
+  };
+
+  it('is stored once, however often and in whatever form it is sent', async () => {
+    const first = await send({ headers });
+    const again = await send({ headers, ...rewritten() });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('is stored once when ten arrive at once', async () => {
+    const key = { 'idempotency-key': 'upload-ten' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ headers: key })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const ids = answers.map((answer) => ProofOfAddressAnswer.parse(answer.body).data.id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('takes one upload of the quota when fifty arrive at once, and no failure takes one', async () => {
+    const key = { 'idempotency-key': 'upload-fifty' };
+    const fifty = await Promise.all(Array.from({ length: 50 }, () => send({ headers: key })));
+    // On a busy machine the time of some is over before they are answered: they are repeated, as their senders would.
+    const answers = await Promise.all(
+      fifty.map((answer) => (answer.status < 500 ? answer : send({ headers: key }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
+    expect((await send({})).status).toBe(500);
+    // 19 are left, however they are sent.
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const some = await Promise.all(Array.from({ length: 5 }, () => send({})));
+      statuses.push(...some.map(({ status }) => status).toSorted());
+    }
+    expect(statuses).toEqual(Array.from({ length: 25 }, (_, index) => (index < 19 ? 200 : 429)));
+    // The hour is full, and a repeat is still answered.
+    expect((await send({ headers: key })).body).toEqual(answers[0]?.body);
+  });
+
+  it('409 for another file, and a key of its own for another partner', async () => {
+    const key = { 'idempotency-key': 'upload-other' };
+    expect((await send({ headers: key })).status).toBe(200);
+    expect(await send({ headers: key, body: body(aPdf(70)) })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency.key_reused' },
+    });
+    const other = await aPartner(world);
+    draft = (await aResidencyDraft(world, other)).id;
+    expect((await send({ key: other.key, headers: key })).status).toBe(200);
+  });
+
+  it('succeeds on repetition when the bytes could not be stored', async () => {
+    const { documents } = world.deps;
+    const { put } = documents;
+    Object.assign(documents, {
+      put: async () => {
+        Object.assign(documents, { put });
+        throw new Error('no answer');
+      },
+    });
+    const key = { 'idempotency-key': 'upload-no-bytes' };
+    expect((await send({ headers: key })).status).toBe(500);
+    expect((await send({ headers: key })).status).toBe(200);
+  });
+
+  it.each(['before', 'after'] as const)(
+    'succeeds on repetition when the first attempt died %s its effect',
+    async (moment) => {
+      const key = { 'idempotency-key': `upload-died-${moment}` };
+      world.proxy.failNext({
+        operation: 'TransactWriteItems',
+        kind: moment === 'before' ? 'internal' : 'drop-response',
+        times: 3,
+      });
+      expect((await send({ headers: key })).status).toBe(500);
+      expect(world.proxy.pending()).toBe(0);
+      const second = await send({ headers: key });
+      const third = await send({ headers: key });
+      expect([second.status, third.status, third.body]).toEqual([200, 200, second.body]);
+    },
+  );
+});
+
+describe('GET /api/v1/uploads/proof_of_address/{id}', () => {
+  it('404 for another integration’s upload, and for what is none', async () => {
+    const { id } = await uploaded();
+    const other = await aPartner(world);
+    const notFound = refusal(404, 'Proof of address not found');
+    for (const [wanted, key] of [
+      [id, other.key],
+      [unknownId, partner.key],
+      ['x', partner.key],
+    ] as const) {
+      const response = await downloadProof(world, wanted, key);
+      expect({ status: response.status, body: await response.json() }).toEqual(notFound);
+    }
+  });
+
+  it('needs the scope for reading applications', async () => {
+    const { id } = await uploaded();
+    const key = await created(world, `/partner_integrations/${partner.integrationId}/keys`, {
+      scopes: ['partner:person.proof_of_address.write'],
+    });
+    expect((await downloadProof(world, id, String(key['key']))).status).toBe(403);
+  });
+});

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import { appliedResidencies } from '../../shared/residency/domain/residency-application-state.ts';
+import { textInForce } from '../support/agreements.ts';
+import {
+  anApprovedResident,
+  aResidencyDraft,
+  aResidencySubmission,
+  revised,
+  stored,
+} from '../support/applicants.ts';
+import { outcomeOf, shownText } from '../support/portal.ts';
+import { created } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const unknownLink = `/agreements/${'A'.repeat(43)}`;
+const fields = { signerName: '  Grace B. Hopper ', agree: 'yes' };
+const linkOf = ({ agreement }: StoredResidencyApplication) => `/agreements/${agreement.token}`;
+const open = (path: string) => visitor(world.baseUrl).open(path);
+
+/** Opens the link and sends the form, as somebody does who has read the page. */
+async function sign(path: string, sent: Readonly<Record<string, string>> = fields) {
+  const reader = visitor(world.baseUrl);
+  await reader.open(path);
+  return reader.send(path, sent);
+}
+
+/** Of an integration that may send applicants there. */
+async function aDraftThatLeadsTo(redirectUrl: string) {
+  const { id } = await created(world, '/partner_integrations', {
+    name: 'Harbour Partners',
+    redirectOrigins: [new URL(redirectUrl).origin],
+  });
+  return aResidencyDraft(world, { redirectUrl, integrationId: id });
+}
+
+describe('GET /agreements/{token}', () => {
+  it.each(appliedResidencies)(
+    'shows who applies, the whole agreement, and the form: %s',
+    async (residencyType) => {
+      const application = await aResidencyDraft(world, { residencyType });
+      const { version, title, text } = textInForce(residencyType);
+      const answer = await open(linkOf(application));
+      expect(answer.status).toBe(200);
+      const read = shownText(answer);
+      const { givenName, surname } = application.data.personalDetails;
+      for (const shown of [
+        `${givenName} ${surname}`,
+        title,
+        version,
+        createHash('sha256').update(text).digest('hex'),
+        ...text.split('\n\n').map((clause) => clause.split('. ').at(-1) ?? ''),
+      ]) {
+        expect(read).toContain(shown);
+      }
+      expect(answer.text.match(/name="(signerName|agree|csrf)"/g)).toEqual([
+        'name="csrf"',
+        'name="signerName"',
+        'name="agree"',
+      ]);
+      const { email, dateOfBirth, phoneNumber } = application.data.personalDetails;
+      const declared = [email, dateOfBirth, phoneNumber, '1 Navy Yard', 'United States, Honduras'];
+      for (const shown of declared) expect(read).toContain(shown);
+      // What is signed is no longer shown to whoever holds the link.
+      await sign(linkOf(application));
+      const signed = shownText(await open(linkOf(application)));
+      expect(signed).toContain(`${givenName} ${surname}`);
+      for (const hidden of declared) expect(signed).not.toContain(hidden);
+    },
+  );
+
+  it('escapes hostile particulars', async () => {
+    const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(2)>`;
+    const application = await aResidencyDraft(world, { applicant: { givenName: hostile } });
+    const { text } = await open(linkOf(application));
+    expect(text).not.toMatch(/<script|<img/);
+  });
+
+  it('lets the form lead to the origin of the client, and to no other', async () => {
+    const application = await aDraftThatLeadsTo('https://client.example:8443/x?y=1');
+    const { headers } = await open(linkOf(application));
+    expect(headers.get('content-security-policy')).toContain(
+      "form-action 'self' https://client.example:8443;",
+    );
+  });
+
+  it('404 for an unknown link', async () => {
+    expect((await open(unknownLink)).status).toBe(404);
+    expect((await open('/agreements/short')).status).toBe(404);
+  });
+
+  it('says of a link from before a change only that there is a newer one', async () => {
+    const application = await aResidencyDraft(world);
+    await revised(world, application, { phoneNumber: '+504 5550 0199' });
+    const answer = await open(linkOf(application));
+    expect(answer.status).toBe(410);
+    expect(shownText(answer)).toContain('There is a newer link');
+    const { givenName, surname, email } = application.data.personalDetails;
+    for (const hidden of [givenName, surname, email]) expect(answer.text).not.toContain(hidden);
+  });
+});
+
+describe('POST /agreements/{token}', () => {
+  it('accepts the agreement in the version that was read, and raises the version', async () => {
+    const application = await aResidencyDraft(world);
+    const answer = await sign(linkOf(application));
+    expect(outcomeOf(answer)).toEqual({ status: 303, location: linkOf(application) });
+    const { text } = textInForce('e_resident');
+    expect(await stored(world, application.id)).toEqual({
+      ...application,
+      version: 2,
+      revision: 2,
+      updatedAt: now(),
+      agreement: {
+        ...application.agreement,
+        acceptedAt: now(),
+        signerName: 'Grace B. Hopper',
+        sha256: createHash('sha256').update(text).digest('hex'),
+      },
+    });
+    const shown = shownText(await open(linkOf(application)));
+    expect(shown).toContain('The agreement is signed');
+    expect(shown).toContain('Grace B. Hopper');
+    expect(shown).toContain(
+      'Before it can be submitted, the application needs the verification of the applicant’s identity.',
+    );
+  });
+
+  it('accepts nothing for a page that showed another text, and shows the one in force', async () => {
+    const application = await aResidencyDraft(world);
+    const { sha256 } = textInForce('e_resident');
+    const sent = { ...fields, agreementSha256: '0'.repeat(64) };
+    const refused = await sign(linkOf(application), sent);
+    expect(refused.status).toBe(400);
+    expect(shownText(refused)).toContain('The agreement was changed since you opened this page');
+    expect(refused.text).toContain(`name="agreementSha256" value="${sha256}"`);
+    expect(await stored(world, application.id)).toEqual(application);
+    const accepted = await sign(linkOf(application), { ...sent, agreementSha256: sha256 });
+    expect(accepted.status).toBe(303);
+  });
+
+  it('is audited, without the name', async () => {
+    const application = await aResidencyDraft(world);
+    await sign(linkOf(application));
+    const { body } = await world.admin('GET', `/audit?subjectId=${application.id}`);
+    const { aocId, version } = application.agreement;
+    expect(body).toMatchObject({
+      data: [
+        {
+          actor: { kind: 'system', id: null, personId: null },
+          action: 'residency_application.agreement_accepted',
+          subject: { type: 'residency_application', id: application.id },
+          details: { aocId, agreementVersion: version },
+        },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('Hopper');
+  });
+
+  it('leads back to the partner', async () => {
+    const redirectUrl = 'https://client.example/next?step=2';
+    const application = await aDraftThatLeadsTo(redirectUrl);
+    expect(outcomeOf(await sign(linkOf(application)))).toEqual({
+      status: 303,
+      location: redirectUrl,
+    });
+  });
+
+  it.each([
+    ['an origin that was withdrawn', { redirectOrigins: ['https://other.example'] }],
+    ['a suspended integration', { active: false }],
+  ])('leads nowhere else for %s', async (_, change) => {
+    const application = await aDraftThatLeadsTo('https://client.example/next');
+    await world.admin('PATCH', `/partner_integrations/${application.integrationId}`, change);
+    const link = linkOf(application);
+    expect((await open(link)).headers.get('content-security-policy')).toContain(
+      "form-action 'self';",
+    );
+    expect(outcomeOf(await sign(link))).toEqual({ status: 303, location: link });
+  });
+
+  it.each([
+    ['no name', { signerName: ' ', agree: 'yes' }, 'Enter your full name'],
+    ['no tick', { signerName: 'Grace' }, 'Tick the box to sign the agreement'],
+    ['a refusal', { signerName: 'Grace', agree: 'no' }, 'Tick the box to sign the agreement'],
+  ])('400 with what is wrong, and what was typed: %s', async (_, sent, message) => {
+    const application = await aResidencyDraft(world);
+    const answer = await sign(linkOf(application), sent);
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain(message);
+    expect(await stored(world, application.id)).toEqual(application);
+  });
+
+  it('403 without the token of this browser', async () => {
+    const application = await aResidencyDraft(world);
+    const reader = visitor(world.baseUrl);
+    await reader.open(linkOf(application));
+    expect((await reader.send(linkOf(application), fields, { csrf: null })).status).toBe(403);
+    expect(await stored(world, application.id)).toEqual(application);
+  });
+
+  it('409 for a second signature: the first one counts', async () => {
+    const application = await aResidencyDraft(world);
+    const reader = visitor(world.baseUrl);
+    await reader.open(linkOf(application));
+    await sign(linkOf(application));
+    const signed = await stored(world, application.id);
+    for (const sent of [fields, { signerName: '', agree: 'yes' }]) {
+      const answer = await reader.send(linkOf(application), sent);
+      expect(answer.status).toBe(409);
+      expect(shownText(answer)).toContain('This is the signature that counts');
+    }
+    expect(await stored(world, application.id)).toEqual(signed);
+  });
+
+  it('410 when the application was changed after the page was read: nothing is signed', async () => {
+    const application = await aResidencyDraft(world);
+    const reader = visitor(world.baseUrl);
+    await reader.open(linkOf(application));
+    const next = await revised(world, application, { phoneNumber: '+504 5550 0199' });
+    for (const sent of [fields, { signerName: '', agree: 'yes' }]) {
+      expect((await reader.send(linkOf(application), sent)).status).toBe(410);
+    }
+    expect((await stored(world, application.id)).agreement).toEqual(next.agreement);
+    expect((await sign(linkOf(next))).status).toBe(303);
+  });
+
+  it('counts once of ten at the same moment', async () => {
+    const application = await aResidencyDraft(world);
+    const readers = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const reader = visitor(world.baseUrl);
+        await reader.open(linkOf(application));
+        return reader;
+      }),
+    );
+    const answers = await Promise.all(
+      readers.map((reader, number) =>
+        reader.send(linkOf(application), { signerName: `Signer ${number}`, agree: 'yes' }),
+      ),
+    );
+    const winner = answers.findIndex(({ status }) => status === 303);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);
+    expect(await stored(world, application.id)).toMatchObject({
+      version: 2,
+      agreement: { signerName: `Signer ${winner}` },
+    });
+  });
+});
+
+describe('the page of a decided application', () => {
+  it.each<[string, () => Promise<StoredResidencyApplication>, string]>([
+    ['submitted', () => aResidencySubmission(world), 'The application was submitted'],
+    ['approved', () => anApprovedResident(world), 'The application was approved'],
+  ])('says that it was %s, and takes no form', async (_, make, words) => {
+    const application = await make();
+    const answer = await open(linkOf(application));
+    expect(answer.status).toBe(200);
+    expect(shownText(answer)).toContain(words);
+    expect(answer.text).not.toContain('<form');
+    const reader = visitor(world.baseUrl);
+    await reader.open('/portal/sign-in');
+    expect((await reader.send(linkOf(application), fields)).status).toBe(409);
+  });
+});

@@ -1,0 +1,628 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listPersonDocuments } from '../../../shared/documents/person-documents.ts';
+import { documentIdOf } from '../../../shared/documents/usecases/document-id.ts';
+import { keys } from '../../../shared/kernel/db/keys.ts';
+import { readAll } from '../../../shared/kernel/db/page.ts';
+import {
+  findPerson,
+  findPersonByEmail,
+  readResidencies,
+} from '../../../shared/people/db/people.ts';
+import { findResident } from '../../../shared/people/db/residents.ts';
+import { answerAsHolder } from '../../../shared/residency/usecases/answer-as-holder.ts';
+import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
+import {
+  type ApplicationFields,
+  aMailedDraft,
+  anApprovedResident,
+  aResidencySubmission,
+  claim,
+  stored,
+  submitted,
+} from '../../support/applicants.ts';
+import { reviewers } from '../../support/background.ts';
+import { aHolder, askedIn, confirmIn, questionPath } from '../../support/holders.ts';
+import { justBefore } from '../../support/just-before.ts';
+import { readPdf } from '../../support/pdf-text.ts';
+import { shownText, signedIn } from '../../support/portal.ts';
+import { aResident, created, type Person } from '../../support/registry.ts';
+import { decideReview, reviewOf, reviewsOf } from '../../support/submissions.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const verify = async (rpn: string) => {
+  const { body } = await world.call('POST', '/api/v1/verify_rpn', {
+    key: ada.standardKey,
+    body: { rpn },
+  });
+  return body;
+};
+const lettersTo = (email: string) => world.mails.filter(({ to }) => to === email);
+
+/** A submission whose review waits. */
+async function underReview(fields: ApplicationFields = {}) {
+  const application = await aResidencySubmission(world, fields);
+  await world.settle();
+  return { ...application, reviewId: (await reviewOf(world, application.id)).id };
+}
+
+async function approve(reviewId: string) {
+  await decideReview(world, reviewId, { decision: 'approve' });
+  await world.settle();
+}
+
+describe('the review of a residency application', () => {
+  it('waits for a reviewer as soon as the application is submitted', async () => {
+    const { id, version } = await aResidencySubmission(world);
+    await world.settle();
+    expect(await reviewsOf(world, id)).toMatchObject([
+      { subject: { type: 'residency_application', id }, status: 'pending' },
+    ]);
+    // Partners see nothing of it.
+    expect(await stored(world, id)).toMatchObject({ version, dispatchedAt: now() });
+  });
+
+  it('makes the applicant a resident, whose number is verified at once', async () => {
+    const application = await underReview();
+    await approve(application.reviewId);
+    const approved = await stored(world, application.id);
+    const { personId, residentPermitNumber } = approved;
+    expect(approved).toEqual({
+      ...application,
+      reviewId: undefined,
+      revision: approved.revision,
+      version: application.version + 1,
+      statusId: 'Approved',
+      approvedAt: now(),
+      updatedAt: now(),
+      personId: expect.any(String),
+      residentPermitNumber: expect.stringMatching(/^9\d{13}$/),
+      residencyEffectiveDate: now(),
+      dispatchedAt: expect.any(String),
+    });
+    const { email, alternateNamesAttestation: _, ...details } = application.data.personalDetails;
+    const { alternateNames: __, criminalBackgroundAttestation: ___, ...known } = details;
+    const { aocId, slug, version, acceptedAt } = application.agreement;
+    const residency = {
+      id: expect.any(String),
+      residencyType: 'e-Resident',
+      effectiveDate: now(),
+      terminationDate: new Date(
+        new Date(world.clock.now).setUTCFullYear(new Date(world.clock.now).getUTCFullYear() + 1),
+      ).toISOString(),
+      createdAt: now(),
+      agreement: {
+        aocId,
+        slug,
+        version,
+        signedByName: 'Grace B. Hopper',
+        signedAt: acceptedAt,
+        documentId: documentIdOf(application.id, 'agreement-of-coexistence'),
+      },
+    };
+    expect(await findPerson(world.table, personId ?? '')).toEqual({
+      ...known,
+      id: personId,
+      email,
+      emailVerified: false,
+      residentPermitNumber,
+      residency,
+      identityVerification: {
+        id: application.verification.id,
+        status: 'approved',
+        verifiedAt: application.verification.verifiedAt,
+        documentType: null,
+      },
+      status: 'active',
+      activeKeys: 0,
+      credentialEpoch: 0,
+      referralCode: null,
+      residencyApplicationId: application.id,
+      createdAt: now(),
+      version: 1,
+    });
+    expect(await readResidencies(world.table, personId ?? '')).toEqual([residency]);
+    expect(await verify(residentPermitNumber ?? '')).toEqual({
+      result: 'found_natural_person',
+      active: true,
+    });
+  });
+
+  it('tells the applicant how to sign in, and lets them', async () => {
+    const { data, residentPermitNumber } = await anApprovedResident(world);
+    const { email } = data.personalDetails;
+    expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
+      'Your application for residency was approved',
+    ]);
+    const { text } = lettersTo(email)[0] ?? {};
+    expect(text).toContain(
+      `your residency is e-Resident, and your resident permit number is ${residentPermitNumber}`,
+    );
+    expect(text).toContain(`${world.baseUrl}/portal/sign-in`);
+    const { text: home } = await (await signedIn(world, email)).open('/portal');
+    expect(home).toContain(String(residentPermitNumber));
+  });
+
+  it('gives the resident the agreement as it was signed', async () => {
+    const { id, personId, residentPermitNumber, agreement, approvedAt } = await anApprovedResident(
+      world,
+      { residencyType: 'resident_annual' },
+    );
+    const [document, ...more] = await listPersonDocuments(world.table, personId ?? '');
+    expect(more).toEqual([]);
+    expect(document).toEqual({
+      id: documentIdOf(id, 'agreement-of-coexistence'),
+      personId,
+      name: 'Agreement of Coexistence for Residents',
+      slug: agreement.slug,
+      version: agreement.version,
+      visibility: 'visible',
+      contentType: 'application/pdf',
+      size: expect.any(Number),
+      sha256: expect.any(String),
+      objectKey: expect.any(String),
+      createdAt: approvedAt,
+    });
+    const url = await world.deps.documents.url(
+      { key: document?.objectKey ?? '', contentType: 'application/pdf', fileName: 'a.pdf' },
+      60,
+    );
+    const pdf = readPdf(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+    const text = pdf.texts.map((each) => each.text).join(' ');
+    for (const part of [
+      'Grace B. Hopper',
+      String(residentPermitNumber),
+      'is admitted as a Resident',
+    ]) {
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
+    }
+  });
+
+  it('rejects with a reason, which the application and a mail tell', async () => {
+    const { id, reviewId, data, version } = await underReview();
+    await decideReview(world, reviewId, {
+      decision: 'reject',
+      reason: 'The address is not yours.',
+    });
+    await world.settle();
+    expect(await stored(world, id)).toMatchObject({
+      statusId: 'Rejected',
+      version: version + 1,
+      rejectedAt: now(),
+      rejectedReason: 'The address is not yours.',
+      personId: null,
+    });
+    const letters = lettersTo(data.personalDetails.email);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Your application for residency was not approved',
+    ]);
+    expect(letters[0]?.text).toContain('The reason: The address is not yours.');
+    expect(await findPersonByEmail(world.table, data.personalDetails.email)).toBeNull();
+  });
+
+  it('counts the resident for the referral code of the application', async () => {
+    const owner = { ownerType: 'natural_person', ownerId: ada.id };
+    await created(world, '/referral_codes', { code: 'bring-grace', ...owner });
+    const { personId } = await anApprovedResident(world, { referralCode: 'Bring-Grace' });
+    const { body } = await world.call('GET', '/api/v1/referral-codes/bring-grace/referrals', {
+      key: ada.standardKey,
+    });
+    expect(await findPerson(world.table, personId ?? '')).toMatchObject({
+      referralCode: 'BRING-GRACE',
+    });
+    expect(JSON.stringify(body)).toContain('Grace Hopper');
+  });
+});
+
+describe('an approval for somebody who has an account', () => {
+  const details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-09' };
+  let accounts = 0;
+  const anAccount = (fields: object = {}) => {
+    accounts += 1;
+    const email = `known-${accounts}@people.example`;
+    return created(world, '/persons', { email, ...fields });
+  };
+
+  it('completes the account, and leaves what else it has', async () => {
+    const { id, email } = await anAccount({ givenName: 'GRACE' });
+    const { personId, residentPermitNumber } = await anApprovedResident(world, {
+      applicant: { ...details, email: String(email).toUpperCase() },
+    });
+    expect(personId).toBe(id);
+    expect(await findPerson(world.table, id)).toMatchObject({
+      ...details,
+      email,
+      residentPermitNumber,
+      residency: { residencyType: 'e-Resident' },
+    });
+  });
+
+  it('counts it for the code of the application, unless another code has brought it', async () => {
+    const owner = { ownerType: 'natural_person', ownerId: ada.id };
+    await created(world, '/referral_codes', { code: 'first', ...owner });
+    await created(world, '/referral_codes', { code: 'second', ...owner });
+    const unbrought = await anAccount();
+    const brought = await anAccount({ referralCode: 'first' });
+    for (const { email } of [unbrought, brought]) {
+      await anApprovedResident(world, {
+        referralCode: 'second',
+        applicant: { email: String(email), surname: 'Counted' },
+      });
+    }
+    expect(await findPerson(world.table, unbrought.id)).toMatchObject({ referralCode: 'SECOND' });
+    expect(await findPerson(world.table, brought.id)).toMatchObject({ referralCode: 'FIRST' });
+    const referred = async (code: string) =>
+      (await readAll(world.table, { value: keys.referralCode(code).pk, prefix: 'PERSON#' })).map(
+        ({ personId }) => personId,
+      );
+    expect(await referred('first')).toEqual([brought.id]);
+    expect(await referred('second')).toEqual([unbrought.id]);
+  });
+
+  it('keeps the resident permit number and ends the residency before', async () => {
+    const { id, email } = await anAccount(details);
+    const former = await created(world, `/persons/${id}/residencies`, {
+      residencyType: 'Limited e-Resident',
+      effectiveDate: '2025-01-01',
+    });
+    // Residencies are listed in the order in which they were granted.
+    world.clock.now += 60_000;
+    const { residentPermitNumber } = await anApprovedResident(world, {
+      applicant: { ...details, email: String(email) },
+    });
+    expect(residentPermitNumber).toBe(former['residentPermitNumber']);
+    expect(await readResidencies(world.table, id)).toMatchObject([
+      { residencyType: 'Limited e-Resident', terminationDate: now() },
+      { residencyType: 'e-Resident', effectiveDate: now() },
+    ]);
+    // The number stands for both, the former one and the new one.
+    expect(await findResident(world.table, String(residentPermitNumber))).toMatchObject({
+      ownerId: id,
+      periods: [
+        { effectiveDate: '2025-01-01T00:00:00.000Z', terminationDate: now() },
+        { effectiveDate: now() },
+      ],
+    });
+    expect(await verify(String(residentPermitNumber))).toEqual({
+      result: 'found_natural_person',
+      active: true,
+    });
+  });
+
+  it.each<[string, string, (account: { id: string }) => Promise<unknown>, object]>([
+    [
+      'is deactivated',
+      'The account of the applicant is deactivated',
+      ({ id }) => world.admin('POST', `/persons/${id}/deactivate`),
+      {},
+    ],
+    [
+      'is somebody else’s, and nobody has signed in to it',
+      'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
+      ({ id }) => world.admin('PATCH', `/persons/${id}`, { surname: 'Murray' }),
+      {},
+    ],
+    [
+      'has a residency that allows more',
+      'The applicant has a residency that allows more, which the approval would end',
+      ({ id }) => world.admin('POST', `/persons/${id}/residencies`, { residencyType: 'Resident' }),
+      {},
+    ],
+    [
+      'has a holder, who has not confirmed the application',
+      'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
+      async ({ id }) => signedIn(world, (await findPerson(world.table, id))?.email ?? ''),
+      {},
+    ],
+  ])('goes back to the reviewers when the account %s', async (_, returnedReason, change) => {
+    const account = await anAccount(details);
+    const application = await underReview({
+      applicant: { ...details, email: String(account['email']) },
+    });
+    await change(account);
+    const before = await findPerson(world.table, account.id);
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({
+      status: 'pending',
+      returnedReason,
+      decidedAt: null,
+    });
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Pending Review' });
+    expect(await findPerson(world.table, account.id)).toEqual(before);
+  });
+});
+
+describe('an approval for an account that somebody signs in to', () => {
+  const holderData = { givenName: 'Ada', surname: 'Lovelace', dateOfBirth: '1990-12-10' };
+
+  it('waits for its holder, who is asked again, and is theirs with their word: another name is the reviewer’s to judge', async () => {
+    const holder = await aHolder(world, holderData);
+    const applicant = { givenName: 'Augusta', surname: 'King', email: holder.email };
+    const application = await underReview({ applicant });
+    const mails = lettersTo(holder.email).length;
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({ status: 'pending' });
+    const asked = lettersTo(holder.email).slice(mails);
+    expect(asked.map(({ subject }) => subject)).toEqual([
+      'Your application for residency waits for your word',
+    ]);
+    expect(asked[0]?.text).toContain(`${world.baseUrl}${questionPath(application)}`);
+    await confirmIn(holder.browser, application);
+    await approve(application.reviewId);
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Approved',
+      personId: holder.id,
+    });
+    expect(await findPerson(world.table, holder.id)).toMatchObject({
+      givenName: 'Augusta',
+      surname: 'King',
+    });
+    // It is too late for an objection.
+    const { page, object } = await askedIn(holder.browser, application);
+    expect(shownText(page)).toContain('It can’t be objected to any more');
+    expect((await object()).status).toBe(409);
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
+  });
+
+  it('needs a new word after a deactivation', async () => {
+    const holder = await aHolder(world, holderData);
+    const application = await underReview({ applicant: { ...holderData, email: holder.email } });
+    await confirmIn(holder.browser, application);
+    await world.admin('POST', `/persons/${holder.id}/deactivate`);
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({
+      returnedReason: 'The account of the applicant is deactivated',
+    });
+    await world.admin('POST', `/persons/${holder.id}/reactivate`);
+    await approve(application.reviewId);
+    expect(await reviewOf(world, application.id)).toMatchObject({
+      status: 'pending',
+      returnedReason: expect.stringContaining('has not confirmed'),
+    });
+    await confirmIn(await signedIn(world, holder.email), application);
+    await approve(application.reviewId);
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
+  });
+
+  it('asks no word of whoever opened the account with the link of this application', async () => {
+    const { application, path, email } = await aMailedDraft(world);
+    await claim(world, path);
+    await submitted(world, application);
+    await world.settle();
+    await approve((await reviewOf(world, application.id)).id);
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
+    // Another application for the account does need it.
+    const other = await underReview({ applicant: { email } });
+    await approve(other.reviewId);
+    expect(await stored(world, other.id)).toMatchObject({ statusId: 'Pending Review' });
+  });
+});
+
+describe('a code of the applicant’s own', () => {
+  const grantOf = async (id: string) => {
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=residency.granted`);
+    return Object(body).data[0].details;
+  };
+
+  it('is not credited, of theirs or of an entity that they represent, and nobody is told but the trail', async () => {
+    const details = { givenName: 'Test', surname: 'Resident' };
+    for (const ownerType of ['natural_person', 'legal_entity'] as const) {
+      const account = await aResident(world);
+      const entity = await created(world, '/legal_entities', {
+        ...{ optionId: 'llc', name: `Own ${account.id}`, extension: 'LLC' },
+        representatives: [account.id],
+      });
+      const ownerId = ownerType === 'natural_person' ? account.id : entity.id;
+      const fields = { ownerType, ownerId, selfReferralEnabled: false };
+      const { code } = await created(world, '/referral_codes', fields);
+      const applied = async (applicant: object) =>
+        anApprovedResident(world, {
+          residencyType: 'resident_annual',
+          referralCode: String(code),
+          applicant,
+        });
+      world.clock.now += 60_000;
+      const own = await applied({ ...details, email: account.email });
+      expect(own).toMatchObject({ statusId: 'Approved', referralCode: code });
+      expect(await findPerson(world.table, account.id)).toMatchObject({ referralCode: null });
+      expect(await grantOf(account.id)).toMatchObject({ referral: 'own' });
+      const { personId } = await applied({});
+      expect(await findPerson(world.table, personId ?? '')).toMatchObject({ referralCode: code });
+      const brought = await readAll(world.table, {
+        value: keys.referralCode(String(code)).pk,
+        prefix: 'PERSON#',
+      });
+      expect(brought.map((each) => each['personId'])).toEqual([personId]);
+      world.clock.now += 60_000;
+      await world.admin('PATCH', `/referral_codes/${code}`, { selfReferralEnabled: true });
+      await applied({ ...details, email: account.email });
+      expect(await grantOf(account.id)).toMatchObject({ referral: 'credited' });
+    }
+  });
+
+  it('is none yet when the applicant begins to represent the entity at that moment', async () => {
+    const account = await aResident(world);
+    const entity = await created(world, '/legal_entities', {
+      ...{ optionId: 'llc', name: `Soon ${account.id}`, extension: 'LLC' },
+    });
+    const owner = { ownerType: 'legal_entity', ownerId: entity.id };
+    const { code } = await created(world, '/referral_codes', owner);
+    const { reviewId, id } = await underReview({
+      residencyType: 'resident_annual',
+      referralCode: String(code),
+      applicant: { givenName: 'Test', surname: 'Resident', email: account.email },
+    });
+    await decideReview(world, reviewId, { decision: 'approve' });
+    const table = justBefore(world.table, () =>
+      world.admin('PUT', `/legal_entities/${entity.id}/representatives/${account.id}`),
+    );
+    expect(await carryOutReview(reviewId, { ...world.deps, table })).toBe('approved');
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Approved' });
+    expect(await findPerson(world.table, account.id)).toMatchObject({ referralCode: null });
+  });
+});
+
+describe('an objection during the review', () => {
+  it('rejects the application and closes its review, which waits in no list', async () => {
+    const { email, browser } = await aHolder(world);
+    const application = await underReview({ applicant: { email } });
+    const { object } = await askedIn(browser, application);
+    expect((await object()).status).toBe(303);
+    const reason = 'The person at this e-mail address has objected to the application.';
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Rejected',
+      rejectedReason: reason,
+    });
+    expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected', reason });
+    const { body } = await world.admin('GET', '/reviews?status=pending');
+    expect(JSON.stringify(body)).not.toContain(application.reviewId);
+    const late = await decideReview(world, application.reviewId, { decision: 'approve' });
+    expect(late.status).toBe(409);
+  });
+
+  it('before the review was made leaves none that waits, and tells no reviewer', async () => {
+    const { email, browser } = await aHolder(world);
+    const application = await aResidencySubmission(world, { applicant: { email } });
+    const before = lettersTo(reviewers).length;
+    const { object } = await askedIn(browser, application);
+    await object();
+    await world.settle();
+    expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected' });
+    expect(lettersTo(reviewers)).toHaveLength(before);
+    expect((await stored(world, application.id)).stuckAt).toBeUndefined();
+  });
+
+  it.each(['approve', 'reject'] as const)(
+    'after a reviewer’s %s and before it takes effect is what counts',
+    async (decision) => {
+      const { email, browser } = await aHolder(world);
+      const application = await underReview({ applicant: { email } });
+      await confirmIn(browser, application);
+      await decideReview(world, application.reviewId, { decision, reason: 'Because.' });
+      const { object } = await askedIn(browser, application);
+      expect((await object()).status).toBe(303);
+      await world.settle();
+      const after = await stored(world, application.id);
+      expect(after).toMatchObject({ statusId: 'Rejected', objectedAt: expect.any(String) });
+      expect(after.stuckAt).toBeUndefined();
+      expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected' });
+      expect(await carryOutReview(application.reviewId, world.deps)).toBe('rejected');
+    },
+  );
+
+  it.each(['approve', 'reject'] as const)(
+    'between the looks at the review and at the application wins over the %s',
+    async (decision) => {
+      const { email, browser } = await aHolder(world);
+      const { id, reviewId } = await underReview({ applicant: { email } });
+      await decideReview(world, reviewId, { decision, reason: 'Because.' });
+      const { object } = await askedIn(browser, { id });
+      const table = justBefore(world.table, object, `RESIDENCY_APPLICATION#${id}`);
+      expect(await carryOutReview(reviewId, { ...world.deps, table })).toBe('rejected');
+      expect(await stored(world, id)).toMatchObject({ objectedAt: now() });
+    },
+  );
+
+  it('between the look of the approval and its write wins, and the approval comes to nothing', async () => {
+    const { id, email, browser } = await aHolder(world);
+    const application = await underReview({ applicant: { email } });
+    await confirmIn(browser, application);
+    await decideReview(world, application.reviewId, { decision: 'approve' });
+    const { object } = await askedIn(browser, application);
+    const table = justBefore(world.table, object);
+    expect(await carryOutReview(application.reviewId, { ...world.deps, table })).toBe('rejected');
+    await world.settle();
+    expect(await stored(world, application.id)).toMatchObject({ statusId: 'Rejected' });
+    expect(await findPerson(world.table, id)).toMatchObject({ residentPermitNumber: null });
+  });
+
+  it('between the look of the objection and its write loses to the approval', async () => {
+    const { id, email, browser } = await aHolder(world);
+    const application = await underReview({ applicant: { email } });
+    await confirmIn(browser, application);
+    await decideReview(world, application.reviewId, { decision: 'approve' });
+    const table = justBefore(world.table, () => carryOutReview(application.reviewId, world.deps));
+    const answer = { decision: 'object' } as const;
+    expect(await answerAsHolder(application.id, answer, id, { ...world.deps, table })).toBe(
+      'decided',
+    );
+    await world.settle();
+    expect(await stored(world, application.id)).toMatchObject({
+      statusId: 'Approved',
+      personId: id,
+    });
+    expect(await findPerson(world.table, id)).toMatchObject({
+      residentPermitNumber: expect.any(String),
+    });
+  });
+
+  it('against approvals at the same moment: one of them, wholly', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, email, browser } = await aHolder(world);
+      const application = await underReview({ applicant: { email } });
+      await confirmIn(browser, application);
+      await decideReview(world, application.reviewId, { decision: 'approve' });
+      const { object } = await askedIn(browser, application);
+      const [{ status }] = await Promise.all([object(), world.settle()]);
+      const after = await stored(world, application.id);
+      const approved = after.statusId === 'Approved';
+      expect(status).toBe(approved ? 409 : 303);
+      expect(await reviewOf(world, application.id)).toMatchObject({
+        status: approved ? 'approved' : 'rejected',
+      });
+      const person = await findPerson(world.table, id);
+      expect(person?.residentPermitNumber !== null).toBe(approved);
+    }
+  });
+});
+
+describe('approvals that race', () => {
+  it('two of one e-mail address make one person with one number', async () => {
+    const email = 'twice@people.example';
+    const applicant = { givenName: 'Grace', surname: 'Hopper', email };
+    const reviews = [await underReview({ applicant }), await underReview({ applicant })];
+    await Promise.all(
+      reviews.map(({ reviewId }) => decideReview(world, reviewId, { decision: 'approve' })),
+    );
+    await world.settle();
+    const person = await findPersonByEmail(world.table, email);
+    const admitted = {
+      statusId: 'Approved',
+      personId: person?.id,
+      residentPermitNumber: person?.residentPermitNumber,
+    };
+    const approved = await Promise.all(reviews.map(({ id }) => stored(world, id)));
+    expect(approved).toMatchObject([admitted, admitted]);
+    // The second year follows the first.
+    const residencies = await readResidencies(world.table, person?.id ?? '');
+    const years = residencies.map(({ terminationDate }) => terminationDate?.slice(0, 4));
+    const year = new Date(world.clock.now).getUTCFullYear();
+    expect(years.toSorted()).toEqual([String(year), String(year + 2)]);
+  });
+
+  it('against ten registrations of the address: one account, whoever is first', async () => {
+    const email = 'raced@people.example';
+    const { id, reviewId } = await underReview({ applicant: { email } });
+    await decideReview(world, reviewId, { decision: 'approve' });
+    const registrations = Array.from({ length: 10 }, () =>
+      world.admin('POST', '/persons', { email }),
+    );
+    const [answers] = await Promise.all([Promise.all(registrations), world.settle()]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const person = await findPersonByEmail(world.table, email);
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Approved', personId: person?.id });
+    expect(person?.residentPermitNumber).toMatch(/^9/);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import {
+  type ApplicationFields,
+  aResidencySubmission,
+  particulars,
+  stored,
+} from '../../support/applicants.ts';
+import {
+  type CrashingWorkflows,
+  startCrashingWorkflows,
+} from '../../support/crashing-workflows.ts';
+import { aResident, created, type Person } from '../../support/registry.ts';
+import { type ResidencySnapshot, snapshotOfResidency } from '../../support/residency-snapshot.ts';
+import { decideReview, reviewOf } from '../../support/submissions.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let ada: Person;
+let crashing: CrashingWorkflows;
+let codes = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  crashing = await startCrashingWorkflows(world);
+});
+afterAll(async () => {
+  await crashing.stop();
+  await world.stop();
+});
+
+interface Started {
+  readonly id: string;
+  readonly start: () => Promise<unknown>;
+}
+
+const run = (name: WorkflowName, input: object) => crashing.run(name, input);
+
+/** An application that was brought by a code of its own. */
+async function aSubmission(applicant: ApplicationFields['applicant'] = {}) {
+  codes += 1;
+  const referralCode = `CRASH-${codes}`;
+  const owner = { ownerType: 'natural_person', ownerId: ada.id };
+  await created(world, '/referral_codes', { code: referralCode, ...owner });
+  return aResidencySubmission(world, { referralCode, applicant });
+}
+
+async function dispatch(subjectId: string) {
+  const { submissionId } = await stored(world, subjectId);
+  await run('review-dispatch', { submissionId, subjectType: 'residency_application', subjectId });
+}
+
+async function decided(verdict: object, applicant: ApplicationFields['applicant'] = {}) {
+  const { id } = await aSubmission(applicant);
+  await dispatch(id);
+  const { id: reviewId } = await reviewOf(world, id);
+  await decideReview(world, reviewId, verdict);
+  return { id, start: () => run('review-decision', { reviewId }) };
+}
+
+/** The account of the next applicant, who has had a residency before. */
+async function withAnAccount(): Promise<Started> {
+  const { email, givenName, surname } = particulars();
+  const { id } = await created(world, '/persons', { email, givenName, surname });
+  await created(world, `/persons/${id}/residencies`, { residencyType: 'Limited e-Resident' });
+  return decided({ decision: 'approve' }, { email, givenName, surname });
+}
+
+const scenarios: readonly {
+  readonly title: string;
+  readonly prepare: () => Promise<Started>;
+  /** Sort keys that lie with the person in the end, up to their first value. */
+  readonly leaves: readonly string[];
+}[] = [
+  {
+    title: 'a dispatch',
+    leaves: [],
+    prepare: async () => {
+      const { id } = await aSubmission();
+      return { id, start: () => dispatch(id) };
+    },
+  },
+  {
+    title: 'an approval',
+    leaves: ['DOCUMENT', 'PERSON', 'RESIDENCY'],
+    prepare: () => decided({ decision: 'approve' }),
+  },
+  {
+    title: 'an approval for an account',
+    leaves: ['DOCUMENT', 'PERSON', 'RESIDENCY', 'RESIDENCY'],
+    prepare: withAnAccount,
+  },
+  {
+    title: 'a rejection',
+    leaves: [],
+    prepare: () => decided({ decision: 'reject', reason: 'No.' }),
+  },
+];
+
+const sortKeys = ({ ofPerson }: ResidencySnapshot) =>
+  ofPerson.map(({ sk }) => sk.split('#')[0]).toSorted();
+
+describe.each(scenarios)('$title', ({ prepare, leaves }) => {
+  it.each(['drop-response', 'internal'] as const)(
+    'comes to the same end whichever of its calls to the table meets the fault %s',
+    async (kind) => {
+      const { expected, calls } = await undisturbed(prepare);
+      expect(sortKeys(expected)).toEqual(leaves);
+      for (let call = 1; call <= calls; call += 1) {
+        const { id, start } = await prepare();
+        let seen = 0;
+        world.proxy.failNext({
+          kind,
+          match: () => {
+            seen += 1;
+            return seen === call;
+          },
+        });
+        await start();
+        expect(world.proxy.pending()).toBe(0);
+        expect(await snapshotOfResidency(world, id)).toEqual(expected);
+      }
+    },
+  );
+
+  it('changes nothing more when it is repeated', async () => {
+    const { id, start } = await prepare();
+    await start();
+    const before = await snapshotOfResidency(world, id);
+    await start();
+    expect(await snapshotOfResidency(world, id)).toEqual(before);
+  });
+});
+
+it('an approval ends with one document, whether its file fails before or after it is stored', async () => {
+  const prepare = () => decided({ decision: 'approve' });
+  const { expected } = await undisturbed(prepare);
+  for (const after of [false, true]) {
+    const { id, start } = await prepare();
+    crashing.failFile(1, after);
+    await start();
+    expect(crashing.files.left).toBeLessThanOrEqual(0);
+    expect(await snapshotOfResidency(world, id)).toEqual(expected);
+  }
+});
+
+it('a workflow that gives up marks the application, which partners see nothing of; its next run takes the mark off', async () => {
+  const { id, start } = await decided({ decision: 'approve' });
+  crashing.mendFiles();
+  const { documents } = crashing.deps;
+  const { put } = documents;
+  documents.put = async () => {
+    throw new Error('S3 is down');
+  };
+  await start();
+  documents.put = put;
+  const stuck = await stored(world, id);
+  expect(stuck).toMatchObject({
+    statusId: 'Approved',
+    stuckAt: new Date(world.clock.now).toISOString(),
+  });
+  await start();
+  const mended = await stored(world, id);
+  expect(mended).not.toHaveProperty('stuckAt');
+  expect(mended.version).toBe(stuck.version);
+});
+
+/** The end of a run that nothing disturbs, and how many calls to the table it took. */
+async function undisturbed(prepare: () => Promise<Started>) {
+  const { id, start } = await prepare();
+  world.proxy.calls.reset();
+  await start();
+  const calls = world.proxy.calls.count();
+  expect(calls).toBeGreaterThan(5);
+  return { calls, expected: await snapshotOfResidency(world, id) };
+}

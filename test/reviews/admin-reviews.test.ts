@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const now = () => new Date(world.clock.now).toISOString();
+const local = 'arn:aws:iam::000000000000:user/local';
+const notPending = { status: 409, error: 'The review is not pending', code: 'review.not_pending' };
+
+/** A review of something that needs not be there, made as the workflow makes it. */
+async function aReview(fields: Partial<StoredReview> = {}): Promise<StoredReview> {
+  world.clock.now += 1000;
+  const review: StoredReview = {
+    id: randomUUID(),
+    subject: { type: 'amendment', id: randomUUID() },
+    status: 'pending',
+    reason: null,
+    returnedReason: null,
+    createdAt: now(),
+    decidedAt: null,
+    decidedBy: null,
+    carriedOutAt: null,
+    version: 1,
+    ...fields,
+  };
+  await transact(world.table, newReviewWrites(review, randomUUID()));
+  return review;
+}
+
+describe('POST /admin/v1/reviews/{id}/decision', () => {
+  it('takes the first decision; what it was and who took it is in the review and in the audit trail', async () => {
+    const { id, subject } = await aReview();
+    const { answer, data } = operatorOf(world);
+    const decided = await answer('POST', `/reviews/${id}/decision`, {
+      decision: 'reject',
+      reason: ' Not this. ',
+    });
+    const { createdAt } = (decided.body['data'] ?? {}) as { createdAt: string };
+    expect(decided).toEqual({
+      status: 200,
+      body: {
+        data: {
+          id,
+          subject,
+          status: 'rejected',
+          reason: 'Not this.',
+          returnedReason: null,
+          createdAt,
+          decidedAt: now(),
+          decidedBy: local,
+          objections: [],
+          answer: null,
+        },
+      },
+    });
+    expect(await answer('GET', `/reviews/${id}`)).toEqual(decided);
+    expect(await data('GET', `/audit?subjectId=${id}`)).toEqual([
+      {
+        id: expect.any(String),
+        at: now(),
+        actor: { kind: 'operator', id: local, personId: null },
+        action: 'review.decided',
+        subject: { type: 'review', id },
+        outcome: 'success',
+        details: { decision: 'reject', subjectType: 'amendment', subjectId: subject.id },
+      },
+    ]);
+  });
+
+  it('refuses a second decision, the same one included', async () => {
+    const { id } = await aReview();
+    const { refused, data } = operatorOf(world);
+    await data('POST', `/reviews/${id}/decision`, { decision: 'approve' });
+    for (const decision of [{ decision: 'approve' }, { decision: 'reject', reason: 'No.' }]) {
+      expect(await refused('POST', `/reviews/${id}/decision`, decision)).toEqual(notPending);
+    }
+  });
+
+  it('lets one of ten simultaneous decisions count', async () => {
+    const submission = await aSubmission(world, await anApplicant(world));
+    await world.settle();
+    const { id } = await reviewOf(world, submission.id);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        decideReview(
+          world,
+          id,
+          place % 2 === 0 ? { decision: 'approve' } : { decision: 'reject', reason: 'No.' },
+        ),
+      ),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    for (const { status, body } of answers.filter(({ status: each }) => each !== 200)) {
+      expect([status, body]).toMatchObject([409, { code: 'review.not_pending' }]);
+    }
+    await world.settle();
+    const [winner] = winners.map(({ body }) => (body as { data: { status: string } }).data);
+    const { data } = operatorOf(world);
+    expect(await data('GET', `/legal_entity_applications/${submission.id}`)).toMatchObject({
+      statusId: winner?.status === 'approved' ? 'Approved' : 'Rejected',
+    });
+  });
+
+  it.each([
+    ['no decision', {}, 'decision'],
+    ['an unknown decision', { decision: 'maybe' }, 'decision'],
+    ['a rejection without a reason', { decision: 'reject' }, 'reason'],
+    ['a rejection with an empty reason', { decision: 'reject', reason: ' ' }, 'reason'],
+    ['a rejection whose reason is null', { decision: 'reject', reason: null }, 'reason'],
+  ])('answers 400 to %s', async (_, body, place) => {
+    const { id } = await aReview();
+    expect(await decideReview(world, id, body)).toMatchObject({
+      status: 400,
+      body: { error: invalidBody.error, details: [{ path: [place] }] },
+    });
+  });
+
+  it('answers 404 for a review that is not there', async () => {
+    const { refused } = operatorOf(world);
+    expect(await refused('GET', `/reviews/${unknownId}`)).toEqual(notFound);
+    const approve = { decision: 'approve' };
+    expect(await refused('POST', `/reviews/${unknownId}/decision`, approve)).toEqual(notFound);
+  });
+});
+
+describe('GET /admin/v1/reviews', () => {
+  interface List {
+    readonly data: readonly { readonly id: string }[];
+    readonly pagination: { readonly limit: number; readonly nextCursor: string | null };
+  }
+
+  /** Ids of all pages, and how long the pages were. */
+  async function readAllPages(filter: string, limit: number) {
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    let cursor = '';
+    do {
+      const { status, body } = await world.admin(
+        'GET',
+        `/reviews?limit=${limit}${filter}${cursor}`,
+      );
+      expect(status).toBe(200);
+      const { data, pagination } = body as List; // the list's contract
+      ids.push(...data.map(({ id }) => id));
+      sizes.push(data.length);
+      cursor = pagination.nextCursor === null ? '' : `&cursor=${pagination.nextCursor}`;
+    } while (cursor !== '');
+    return { ids, sizes };
+  }
+
+  it('pages through any filter, newest first, with full pages but for the last', async () => {
+    const empty = await startWorld();
+    const kept = world;
+    world = empty;
+    try {
+      const made: StoredReview[] = [];
+      // Two of a type at the beginning, far behind all others: pages have to be read for them.
+      for (let place = 0; place < 2; place += 1) {
+        made.unshift(await aReview({ subject: { type: 'certificate_request', id: randomUUID() } }));
+      }
+      for (let place = 0; place < 210; place += 1) {
+        const type = place % 3 === 0 ? 'amendment' : 'legal_entity_application';
+        made.unshift(await aReview({ subject: { type, id: randomUUID() } }));
+      }
+      for (const { id } of made.filter((_, place) => place % 2 === 0)) {
+        await decideReview(world, id, { decision: 'approve' });
+      }
+      const isPending = (_: StoredReview, place: number) => place % 2 === 1;
+      const expected = {
+        '': made,
+        '&status=pending': made.filter(isPending),
+        '&status=approved': made.filter((review, place) => !isPending(review, place)),
+        '&status=rejected': [],
+        '&subjectType=amendment': made.filter(({ subject }) => subject.type === 'amendment'),
+        '&subjectType=certificate_request': made.slice(-2),
+        '&subjectType=amendment&status=pending': made
+          .filter(isPending)
+          .filter(({ subject }) => subject.type === 'amendment'),
+      };
+      for (const [filter, reviews] of Object.entries(expected)) {
+        for (const limit of [1, 7, 100]) {
+          if (limit === 1 && reviews.length > 2) continue;
+          const { ids, sizes } = await readAllPages(filter, limit);
+          expect([filter, limit, ids]).toEqual([filter, limit, reviews.map(({ id }) => id)]);
+          expect(sizes.slice(0, -1).every((size) => size === limit)).toBe(true);
+        }
+      }
+    } finally {
+      world = kept;
+      await empty.stop();
+    }
+  });
+
+  it('has all reviews of one subject in order of time, whatever their status', async () => {
+    const subject = { type: 'amendment', id: randomUUID() } as const;
+    const made: string[] = [];
+    for (let place = 0; place < 5; place += 1) made.unshift((await aReview({ subject })).id);
+    const filter = `&subjectId=${subject.id}`;
+    expect((await readAllPages(filter, 2)).ids).toEqual(made);
+    expect((await readAllPages(filter, 2)).sizes).toEqual([2, 2, 1]);
+    expect((await readAllPages(`${filter}&subjectType=certificate_request`, 2)).ids).toEqual([]);
+    expect((await readAllPages(`&subjectId=${unknownId}`, 2)).ids).toEqual([]);
+  });
+
+  it.each([
+    'status=open',
+    'subjectType=lunch',
+    'subjectId=1',
+    'limit=0',
+    'limit=101',
+    'cursor=%00',
+  ])('answers 400 to ?%s', async (query) => {
+    expect((await world.admin('GET', `/reviews?${query}`)).status).toBe(400);
+  });
+});

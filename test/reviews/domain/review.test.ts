@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '../../../shared/audit/audit-entry.ts';
+import type { Decision } from '../../../shared/kernel/domain/decision.ts';
+import {
+  carryOut,
+  decideReview,
+  type Review,
+  type ReviewCommand,
+  returnReview,
+  reviewStatuses,
+  reviewTransitions,
+  withdrawReview,
+} from '../../../shared/reviews/review.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+const ada: Actor = { kind: 'operator', id: 'ada', personId: null };
+
+const pending: Review = {
+  id: 'review',
+  subject: { type: 'legal_entity_application', id: 'application' },
+  status: 'pending',
+  reason: null,
+  returnedReason: null,
+  createdAt: noon,
+  decidedAt: null,
+  decidedBy: null,
+  carriedOutAt: null,
+};
+const decided = { decidedAt: noon, decidedBy: ada };
+const inEach: Readonly<Record<Review['status'], Review>> = {
+  pending,
+  approved: { ...pending, ...decided, status: 'approved' },
+  rejected: { ...pending, ...decided, status: 'rejected', reason: 'No.' },
+};
+
+const apply: Readonly<Record<ReviewCommand, (review: Review) => Decision<Review, string>>> = {
+  approve: (review) => decideReview(review, { decision: 'approve', reason: null }, ada, later),
+  reject: (review) => decideReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
+  return: (review) => returnReview(review, 'Taken.'),
+  withdraw: (review) => withdrawReview(review, 'No.', ada, later),
+};
+const commands = ['approve', 'reject', 'return', 'withdraw'] as const;
+
+describe('a review', () => {
+  const pairs = reviewStatuses.flatMap((status) =>
+    commands.map((command): [string, Review['status'], ReviewCommand] => [
+      `${command} when ${status}`,
+      status,
+      command,
+    ]),
+  );
+
+  it.each(pairs)(
+    '%s: what the table says, and a refusal where it says nothing',
+    (_, status, command) => {
+      const decision = apply[command](inEach[status]);
+      const next = reviewTransitions[status][command];
+      expect(decision.ok ? decision.next.status : null).toBe(next ?? null);
+    },
+  );
+
+  it('that is returned can be decided anew, and says why until then', () => {
+    const returned = returnReview(inEach.approved, 'Taken.');
+    expect(returned).toEqual({ ok: true, next: { ...pending, returnedReason: 'Taken.' } });
+    if (!returned.ok) throw new Error('unreachable: just compared');
+    expect(apply.reject(returned.next)).toEqual({
+      ok: true,
+      next: {
+        ...pending,
+        status: 'rejected',
+        reason: 'No.',
+        decidedAt: later,
+        decidedBy: ada,
+      },
+    });
+  });
+
+  it('of what is withdrawn is rejected and carried out at once, even when it was approved', () => {
+    const closed = { ...pending, status: 'rejected', reason: 'No.', decidedAt: later };
+    for (const review of [pending, inEach.approved]) {
+      expect(apply.withdraw(review)).toEqual({
+        ok: true,
+        next: { ...closed, decidedBy: ada, carriedOutAt: later },
+      });
+    }
+  });
+
+  it('is carried out once decided, keeps the time of it, and is not returned any more', () => {
+    expect(carryOut(pending, later)).toEqual({ ok: false, reason: 'not_decided' });
+    const carried = { ...inEach.approved, carriedOutAt: noon };
+    expect(carryOut(inEach.approved, noon)).toEqual({ ok: true, next: carried });
+    expect(carryOut(carried, later)).toEqual({ ok: true, next: carried });
+    expect(returnReview(carried, 'Taken.')).toEqual({ ok: false, reason: 'not_returnable' });
+    expect(apply.withdraw(carried)).toEqual({ ok: false, reason: 'not_open' });
+  });
+
+  it('keeps its invariants under any sequence of commands', () => {
+    const command = fc.constantFrom(...commands, 'carry out');
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 20 }), (sequence) => {
+        let state = pending;
+        for (const each of sequence) {
+          const before = state;
+          const decision = each === 'carry out' ? carryOut(before, later) : apply[each](before);
+          if (decision.ok) state = decision.next;
+          const isDecided = state.status !== 'pending';
+          expect([state.decidedAt !== null, state.decidedBy !== null]).toEqual([
+            isDecided,
+            isDecided,
+          ]);
+          if (before.carriedOutAt !== null) expect(state).toEqual(before);
+          if (isDecided) expect(state.returnedReason).toBeNull();
+          if (state.status === 'rejected') expect(state.reason).toBe('No.');
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,505 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { findPerson, personWrite } from '../../shared/people/db/people.ts';
+import { newProofOfAddressWrite } from '../../shared/residency/db/proofs-of-address.ts';
+import { residencyApplicationWrite } from '../../shared/residency/db/residency-applications.ts';
+import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { operatorOf } from '../support/admin.ts';
+import { aFiler, aSubmittedFiling, freshName, readFiling } from '../support/amendments.ts';
+import {
+  type ApplicationFields,
+  aResidencyDraft,
+  aResidencySubmission,
+  stored,
+} from '../support/applicants.ts';
+import { aRepresentedEntity, aRequest, payRequest, readRequest } from '../support/certificates.ts';
+import { aPdf } from '../support/files.ts';
+import { aHolder, askedIn, confirmIn } from '../support/holders.ts';
+import { shownText, type Visitor } from '../support/portal.ts';
+import { aResident, created } from '../support/registry.ts';
+import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let rosa: { readonly id: string; readonly browser: Visitor };
+
+beforeAll(async () => {
+  world = await startWorld();
+  rosa = await aReviewer(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+/** A review that waits, with the page that shows it open. */
+async function waiting(subjectId: string) {
+  await world.settle();
+  const { id } = await reviewOf(world, subjectId);
+  const path = `/portal/reviews/${id}`;
+  const page = await rosa.browser.open(path);
+  expect(page.status).toBe(200);
+  return {
+    id,
+    page,
+    text: shownText(page),
+    send: (fields: Readonly<Record<string, string>>) => rosa.browser.send(path, fields),
+    async decide(fields: Readonly<Record<string, string>>) {
+      const { status } = await rosa.browser.send(path, fields);
+      expect(status).toBe(303);
+      await world.settle();
+    },
+  };
+}
+
+const approve = { decision: 'approve' };
+const reject = { decision: 'reject', reason: 'It is incomplete.' };
+
+/** Nothing is offered, and nothing is taken. */
+async function expectOwn({ id, page, text, send }: Awaited<ReturnType<typeof waiting>>) {
+  expect(text).toContain('Somebody else decides this');
+  expect(page.text).not.toContain('name="decision"');
+  for (const fields of [approve, reject]) {
+    const answer = await send(fields);
+    expect(answer.status).toBe(403);
+    expect(shownText(answer)).toContain('Somebody else decides this It is your own');
+  }
+  expect(await operatorOf(world).data('GET', `/reviews/${id}`)).toMatchObject({
+    status: 'pending',
+    decidedBy: null,
+  });
+}
+
+/** Opens the file behind the page's only link to one. */
+async function fileOn({ page }: Awaited<ReturnType<typeof waiting>>): Promise<string> {
+  const link = /<a href="(http[^"]+)">Open the uploaded file/.exec(page.text)?.[1] ?? '';
+  return (await fetch(link.replaceAll('&amp;', '&'))).text();
+}
+
+describe('a legal-entity application', () => {
+  const data = (id: string) => operatorOf(world).data('GET', `/legal_entity_applications/${id}`);
+
+  it('is shown with its particulars, its applicant, the agreement and the fee', async () => {
+    const applicant = await anApplicant(world);
+    const { id, name } = await aSubmission(world, applicant, {
+      residencyType: 'Resident',
+      contactEmail: 'founders@client.example',
+    });
+    const { text } = await waiting(id);
+    for (const fact of [
+      'Application for a legal entity',
+      `Legal entity ${name} LLC`,
+      'Residency applied for Resident',
+      'Principal office 1 Harbour Street',
+      'Registered agent Registry Employment Solutions',
+      'Contact address founders@client.example',
+      'Name Test Resident',
+      `E-mail address ${applicant.email}`,
+      `Resident permit number ${applicant.rpn}`,
+      'Residency Active',
+      'Accepted in advance, in the Manifestation of Will',
+      'USD 300.00, paid with a voucher',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  it('is approved: the entity is registered', async () => {
+    const { id } = await aSubmission(world, await anApplicant(world));
+    await (await waiting(id)).decide(approve);
+    expect(await data(id)).toMatchObject({ statusId: 'Approved' });
+  });
+
+  it('is rejected: its owner reads the reason', async () => {
+    const applicant = await anApplicant(world);
+    const { id } = await aSubmission(world, applicant);
+    await (await waiting(id)).decide(reject);
+    expect(await data(id)).toMatchObject({ statusId: 'Rejected' });
+    const mail = world.mails.findLast(({ to }) => to === applicant.email);
+    expect(mail?.text).toContain('It is incomplete.');
+  });
+
+  it('of one’s own is decided by somebody else', async () => {
+    const { id } = await aSubmission(world, await anApplicantOf(rosa.id));
+    await expectOwn(await waiting(id));
+  });
+
+  /** The person as an applicant, a resident from now on. */
+  async function anApplicantOf(personId: string) {
+    const residency = { residencyType: 'Resident', effectiveDate: '2024-01-01T00:00:00.000Z' };
+    await created(world, `/persons/${personId}/residencies`, residency);
+    await world.admin('PUT', `/persons/${personId}/manifestation_of_will`, {
+      acceptedAgreements: ['e-Resident', 'Resident'],
+    });
+    const scopes = ['agent:entity.application.create', 'agent:entity.application.pay'];
+    const { key } = await created(world, `/persons/${personId}/api_keys`, {
+      kind: 'agent',
+      scopes,
+    });
+    const agentKey = String(key);
+    return { id: personId, email: reviewerEmail, rpn: '', standardKey: '', agentKey };
+  }
+});
+
+describe('an amendment', () => {
+  it('is shown as what is registered and what is proposed, and is approved', async () => {
+    const filer = await aFiler(world, { taxState: 'overdue' });
+    const name = freshName();
+    const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
+    const id = await aSubmittedFiling(world, filer, { name, principalOfficeAddress: office });
+    const review = await waiting(id);
+    for (const fact of [
+      'Amendment of a legal entity',
+      `Name in the registry ${filer.entityName} LLC`,
+      `Proposed name ${name} LLC`,
+      'Proposed principal office 7 Pier',
+      'Type Limited Liability Company',
+      'Taxes Overdue',
+      'In good standing Yes',
+      'Signed by Ada Lovelace',
+      'paid with a voucher',
+    ]) {
+      expect(review.text).toContain(fact);
+    }
+    await review.decide(approve);
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Approved' });
+    // What the approval found is still what the page compares with.
+    const later = shownText(await rosa.browser.open(`/portal/reviews/${review.id}`));
+    expect(later).toContain(`Name in the registry ${filer.entityName} LLC`);
+  });
+
+  it('is rejected: the entity stays as it is', async () => {
+    const filer = await aFiler(world);
+    const id = await aSubmittedFiling(world, filer, { name: freshName() });
+    await (await waiting(id)).decide(reject);
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Rejected' });
+  });
+
+  it('of an entity that one represents is decided by somebody else', async () => {
+    const filer = await aFiler(world);
+    await represent(filer.entityId);
+    const id = await aSubmittedFiling(world, filer, { name: freshName() });
+    await expectOwn(await waiting(id));
+  });
+
+  it('that one has signed is decided by somebody else, also when one no longer represents the entity', async () => {
+    const entity = await aRepresentedEntity(world, rosa);
+    const filer = {
+      ...{ id: rosa.id, email: reviewerEmail, rpn: '', standardKey: await aStandardKey() },
+      ...{ entityId: entity.id, entityName: String(entity['name']), agentKey: '' },
+      path: `/api/v1/legal_entities/${entity.id}/amendments`,
+    };
+    const id = await aSubmittedFiling(world, filer, { name: freshName() });
+    await representNoLonger(entity.id);
+    await expectOwn(await waiting(id));
+  });
+
+  it('of an entity that one begins to represent at that moment is not decided either', async () => {
+    const filer = await aFiler(world);
+    const id = await aSubmittedFiling(world, filer, { name: freshName() });
+    const review = await waiting(id);
+    // After the look, before the write.
+    let began: Promise<unknown> | null = null;
+    const { client } = world.deps.table;
+    const table = {
+      ...world.deps.table,
+      client: new Proxy(client, {
+        get: (target, name) =>
+          name !== 'send'
+            ? Reflect.get(target, name)
+            : async (command: Parameters<typeof client.send>[0]) => {
+                if (command.constructor.name === 'TransactWriteCommand') {
+                  began ??= represent(filer.entityId);
+                  await began;
+                }
+                return target.send(command);
+              },
+      }),
+    };
+    const decision = { decision: 'approve', reason: null } as const;
+    await expect(
+      decideReview(review.id, decision, personActor(rosa.id), { ...world.deps, table }),
+    ).rejects.toMatchObject({ status: 403, extras: { code: 'review.own' } });
+    expect(began).not.toBeNull();
+    await expectOwn(await waiting(id));
+  });
+});
+
+/** The reviewer's key, revoked by nobody. */
+async function aStandardKey(): Promise<string> {
+  return String(
+    (await created(world, `/persons/${rosa.id}/api_keys`, { kind: 'standard' }))['key'],
+  );
+}
+
+async function representNoLonger(entityId: string): Promise<void> {
+  const path = `/legal_entities/${entityId}/representatives/${rosa.id}`;
+  expect((await world.admin('DELETE', path)).status).toBe(200);
+}
+
+/** The reviewer represents the entity from now on. */
+async function represent(entityId: string): Promise<void> {
+  const { status } = await world.admin(
+    'PUT',
+    `/legal_entities/${entityId}/representatives/${rosa.id}`,
+  );
+  expect(status).toBe(200);
+}
+
+describe('a request for a Certificate of Good Standing', () => {
+  /** A contested request with an uploaded proof, and its owner. */
+  async function contested() {
+    const owner = await aResident(world);
+    const entity = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
+    const proof = { personId: owner.id, content: aPdf(), contentType: 'application/pdf' };
+    const { id } = await storeTaxProof(proof, personActor(owner.id), world.deps);
+    const contest = {
+      note: 'Paid on 3 March.\n<img src=x onerror=alert(1)>',
+      proofUrl: taxProofUrl(world.deps, id),
+    };
+    const request = await aRequest(world, entity.id, owner.standardKey, { contest });
+    await payRequest(world, request, owner.standardKey);
+    return { owner, entity, request };
+  }
+
+  it('is shown with the contest, its proof, taxes and standing, and is approved', async () => {
+    const { owner, entity, request } = await contested();
+    const review = await waiting(request.id);
+    for (const fact of [
+      'Request for a Certificate of Good Standing',
+      'Why it is reviewed The legal entity contests that taxes are overdue',
+      'Contested with the words Paid on 3 March.',
+      'paid with a voucher',
+      `Legal entity ${entity['name']} LLC`,
+      'Taxes Overdue',
+      'In good standing Yes',
+      `E-mail address ${owner.email}`,
+    ]) {
+      expect(review.text).toContain(fact);
+    }
+    expect(review.page.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(await fileOn(review)).toBe(new TextDecoder().decode(aPdf()));
+    await review.decide(approve);
+    const issued = await readRequest(world, request, owner.standardKey);
+    expect(issued).toMatchObject({ statusId: 'Issued' });
+  });
+
+  it('is rejected: whoever requested it reads the reason', async () => {
+    const { owner, request } = await contested();
+    await (await waiting(request.id)).decide(reject);
+    const rejected = await readRequest(world, request, owner.standardKey);
+    expect(rejected).toMatchObject({ statusId: 'Rejected' });
+    const mail = world.mails.findLast(({ to }) => to === owner.email);
+    expect(mail?.text).toContain('It is incomplete.');
+  });
+
+  it('of an entity that one represents is decided by somebody else', async () => {
+    const { entity, request } = await contested();
+    await represent(entity.id);
+    await expectOwn(await waiting(request.id));
+  });
+});
+
+describe('what is one’s own for another reason', () => {
+  it('is a certificate that one has requested, also when one no longer represents the entity', async () => {
+    const entity = await aRepresentedEntity(world, rosa, { taxState: 'unknown' });
+    const key = await aStandardKey();
+    const request = await aRequest(world, entity.id, key);
+    await payRequest(world, request, key);
+    await representNoLonger(entity.id);
+    await expectOwn(await waiting(request.id));
+  });
+
+  it('is a residency application for which one’s account was claimed', async () => {
+    const { id } = await aResidencySubmission(world);
+    const account = await findPerson(world.table, rosa.id);
+    if (account === null) throw new Error('set-up: there is no reviewer');
+    const person = personWrite({ ...account, residencyApplicationId: id });
+    await transact(world.table, { person });
+    await expectOwn(await waiting(id));
+  });
+});
+
+describe('a residency application', () => {
+  const hostile = { surname: '<script>alert(1)</script>', alternateNames: '"><b>x</b>' };
+
+  /** The account of the applicant's address, as operators see it. */
+  const accountIn = async ({ id }: { readonly id: string }) =>
+    Object(await operatorOf(world).data('GET', `/residency_applications/${id}`)).account;
+
+  /** A submission to which a file was attached. */
+  async function withProof(fields: ApplicationFields) {
+    const application = await aResidencySubmission(world, fields);
+    const objectKey = `proofs-of-address/${randomUUID()}`;
+    await world.deps.documents.put({
+      key: objectKey,
+      content: aPdf(),
+      contentType: 'application/pdf',
+    });
+    const proof = {
+      id: randomUUID(),
+      applicationId: application.id,
+      integrationId: application.integrationId,
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: '0'.repeat(64),
+      objectKey,
+      createdAt: application.createdAt,
+    };
+    const data = { ...application.data, proofOfAddressUploadId: proof.id, swornStatement: null };
+    await transact(world.table, {
+      proof: newProofOfAddressWrite(proof),
+      application: residencyApplicationWrite({ ...application, data }),
+    });
+    return application;
+  }
+
+  it('is shown with its applicant, proofs, agreement and fee; no text is markup', async () => {
+    const { id: integrationId } = await created(world, '/partner_integrations', {
+      name: 'Harbour Partners',
+    });
+    const fields = { referralCode: 'BRING-GRACE', integrationId, applicant: hostile };
+    const application = await withProof(fields);
+    const review = await waiting(application.id);
+    const { email } = application.data.personalDetails;
+    for (const fact of [
+      'Application for residency',
+      'Residency applied for e-Resident, for one year',
+      'Reason Business',
+      'Sent by Harbour Partners',
+      'Referral code BRING-GRACE',
+      'Name Grace &lt;script&gt;alert(1)&lt;/script&gt;',
+      `E-mail address ${email}`,
+      'Telephone +504 5550 0100',
+      'Born 1990-12-09, United States',
+      'Citizenships United States, Honduras',
+      'Address 1 Navy Yard 10100 Port Town HN',
+      'Other names &quot;&gt;&lt;b&gt;x&lt;/b&gt;',
+      'Attestation on other names Not given',
+      'Attestation on the criminal background Given',
+      'Identity Verified',
+      'Agreement of Coexistence Signed by Grace B. Hopper',
+      'Fee Paid',
+    ]) {
+      expect(review.text).toContain(fact);
+    }
+    expect(review.page.text).not.toContain('<script');
+    expect(await fileOn(review)).toBe(new TextDecoder().decode(aPdf()));
+  });
+
+  it('that is free says so, and shows who swore to the address; it is approved', async () => {
+    const { id } = await aResidencySubmission(world, { residencyType: 'limited_e_resident' });
+    const review = await waiting(id);
+    for (const fact of [
+      'Sworn statement of Grace Hopper',
+      'Proof of address No file',
+      'Fee None: this residency is free',
+    ]) {
+      expect(review.text).toContain(fact);
+    }
+    await review.decide(approve);
+    expect(await stored(world, id)).toMatchObject({
+      statusId: 'Approved',
+      residentPermitNumber: expect.any(String),
+    });
+  });
+
+  it('is rejected: the applicant reads the reason', async () => {
+    const { id, data } = await aResidencySubmission(world);
+    await (await waiting(id)).decide(reject);
+    expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
+    const mail = world.mails.findLast(({ to }) => to === data.personalDetails.email);
+    expect(mail?.text).toContain('It is incomplete.');
+  });
+
+  it('of an address without an account is compared with nothing', async () => {
+    const { id } = await aResidencySubmission(world);
+    const { text } = await waiting(id);
+    expect(text).not.toContain('The account with this e-mail address');
+    expect(text).not.toContain('Objections');
+  });
+
+  it('is shown beside the account of its address, what differs marked, with its holder’s word', async () => {
+    const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
+    const holder = await aHolder(world, {
+      ...{ givenName: 'grace', surname: '<b>Murray</b>', dateOfBirth: '1990-12-09' },
+      ...{ countryOfBirth: 'HN', citizenships: ['HN', 'US'] },
+    });
+    const objected = await aResidencyDraft(world, {
+      integrationId,
+      applicant: { email: holder.email },
+    });
+    await (await askedIn(holder.browser, objected)).object();
+    const application = await aResidencySubmission(world, {
+      integrationId,
+      applicant: { surname: 'Hopper', email: holder.email },
+    });
+    const unconfirmed = await waiting(application.id);
+    for (const fact of [
+      'Objections to applications of this partner 1',
+      'The account with this e-mail address The holder of the account has not confirmed the application',
+      'Differences Surname, Country of birth',
+      'In the application In the account',
+      'Given name Grace grace',
+      'Surname Different Hopper &lt;b&gt;Murray&lt;/b&gt;',
+      'Date of birth 1990-12-09 1990-12-09',
+      'Country of birth Different United States Honduras',
+      'Citizenships United States, Honduras Honduras, United States',
+      'Address 1 Navy Yard 10100 Port Town HN Not known',
+    ]) {
+      expect(unconfirmed.text).toContain(fact);
+    }
+    expect(await accountIn(application)).toEqual({
+      personId: holder.id,
+      standing: 'unconfirmed',
+      confirmedAt: null,
+      differences: ['surname', 'countryOfBirth'],
+      givenName: 'grace',
+      surname: '<b>Murray</b>',
+      dateOfBirth: '1990-12-09',
+      sex: null,
+      countryOfBirth: 'HN',
+      citizenships: ['HN', 'US'],
+      address: null,
+      phoneNumber: null,
+      residentPermitNumber: null,
+      residencyActive: false,
+    });
+    await confirmIn(holder.browser, application);
+    const review = await waiting(application.id);
+    expect(review.text).toContain('The holder of the account has confirmed the application');
+    expect(await accountIn(application)).toMatchObject({
+      standing: 'confirmed',
+      confirmedAt: new Date(world.clock.now).toISOString(),
+    });
+    await review.decide(approve);
+    expect(await stored(world, application.id)).toMatchObject({ personId: holder.id });
+  });
+
+  it.each<[string, string, (id: string) => Promise<unknown>]>([
+    [
+      'a deactivated account',
+      'The account is deactivated',
+      (id) => world.admin('POST', `/persons/${id}/deactivate`),
+    ],
+    ['an account that nobody uses', 'Nobody has signed in to the account', async () => undefined],
+  ])('with %s says so', async (_, fact, change) => {
+    const { id: personId, email } = await created(world, '/persons', {
+      email: `standing-${randomUUID()}@people.example`,
+    });
+    await change(personId);
+    const { id } = await aResidencySubmission(world, { applicant: { email: String(email) } });
+    expect((await waiting(id)).text).toContain(fact);
+  });
+
+  it('of one’s own is decided by somebody else', async () => {
+    const email = reviewerEmail.toUpperCase();
+    const { id } = await aResidencySubmission(world, { applicant: { email } });
+    await expectOwn(await waiting(id));
+  });
+});

@@ -1,0 +1,207 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { operatorOf } from '../support/admin.ts';
+import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
+import { aResidencySubmission } from '../support/applicants.ts';
+import { walkOver } from '../support/browser/accessibility.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
+import { aPdf } from '../support/files.ts';
+import { aHolder } from '../support/holders.ts';
+import { aResident } from '../support/registry.ts';
+import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let browser: Browser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startChromium()]);
+  await aReviewer(world);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+beforeEach(() => {
+  // Sign-ins are counted by the hour.
+  world.clock.now += 3_600_000;
+});
+
+/** The id of the review that waits for the subject. */
+async function reviewIdOf(subjectId: string): Promise<string> {
+  await world.settle();
+  return (await reviewOf(world, subjectId)).id;
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(`${world.baseUrl}/portal/reviews`);
+  await signInHere(page, world, reviewerEmail);
+  await heading(page, 'Reviews');
+}
+
+const statusOf = async (id: string) => operatorOf(world).data('GET', `/reviews/${id}`);
+
+describe('the reviews in the portal', () => {
+  it('are reached by the mailed link, and are decided without JavaScript', async () => {
+    const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
+    const id = await reviewIdOf(subjectId);
+    const { text = '' } = world.mails.findLast((mail) => mail.text.includes(id)) ?? {};
+    const link = /http\S+\/portal\/reviews\/\S+/.exec(text)?.[0] ?? '';
+    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(link);
+      await signInHere(page, world, reviewerEmail);
+      await heading(page, 'Application for a legal entity');
+      expect(await page.locator('main dl').first().textContent()).toContain(`${name} LLC`);
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+      expect(await page.title()).toMatch(/^Error: /);
+      await page.getByRole('link', { name: 'Say why it is rejected' }).click();
+      await page.getByLabel('Reason').fill('The address is incomplete.');
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await page.getByRole('heading', { name: `Rejected: ${name} LLC` }).waitFor();
+      expect(complaints).toEqual([
+        'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+      ]);
+    });
+    expect(await statusOf(id)).toMatchObject({
+      status: 'rejected',
+      reason: 'The address is incomplete.',
+    });
+  });
+
+  it('can be decided with the keyboard alone', async () => {
+    const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
+    const id = await reviewIdOf(subjectId);
+    await withPage(browser, {}, async (page) => {
+      await openList(page);
+      await tabTo(page, `${name} LLC`);
+      await page.keyboard.press('Enter');
+      await heading(page, 'Application for a legal entity');
+      await tabTo(page, 'Reason');
+      await page.keyboard.type('All is well');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
+    });
+    expect(await statusOf(id)).toMatchObject({ status: 'approved', reason: 'All is well' });
+  });
+
+  /** One review of each type, as long as their texts can be, by what their pictures are called. */
+  async function oneOfEach(): Promise<Readonly<Record<string, string>>> {
+    const application = await aSubmission(world, await anApplicant(world), {
+      name: `Undivided${'x'.repeat(70)}`,
+      contactEmail: `${'a'.repeat(60)}@client.example`,
+    });
+    const filer = await aFiler(world);
+    const filing = await aSubmittedFiling(world, filer, {
+      name: freshName(),
+      principalOfficeAddress: { line1: '7 Pier', city: 'Port', postalCode: '1', country: 'HN' },
+    });
+    const owner = await aResident(world);
+    const entity = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
+    const proof = { personId: owner.id, content: aPdf(), contentType: 'application/pdf' };
+    const { id } = await storeTaxProof(proof, personActor(owner.id), world.deps);
+    const request = await aRequest(world, entity.id, owner.standardKey, {
+      contest: { note: 'x'.repeat(500), proofUrl: taxProofUrl(world.deps, id) },
+    });
+    await payRequest(world, request, owner.standardKey);
+    const holder = await aHolder(world, {
+      givenName: 'Grace',
+      surname: `Murray${'z'.repeat(80)}`,
+      phoneNumber: '+1 555 0100',
+    });
+    const residency = await aResidencySubmission(world, {
+      referralCode: 'BRING-GRACE',
+      applicant: {
+        email: holder.email,
+        surname: `Hopper${'x'.repeat(80)}`,
+        alternateNames: 'y'.repeat(400),
+      },
+    });
+    const own = await aResidencySubmission(world, { applicant: { email: reviewerEmail } });
+    return {
+      application: await reviewIdOf(application.id),
+      amendment: await reviewIdOf(filing),
+      certificate: await reviewIdOf(request.id),
+      residency: await reviewIdOf(residency.id),
+      own: await reviewIdOf(own.id),
+    };
+  }
+
+  it.each<['light' | 'dark', number]>([
+    ['light', 1280],
+    ['dark', 375],
+  ])(
+    'have no barrier that axe knows of, and no sideways scrolling, %s at %i px',
+    async (colorScheme, width) => {
+      const reviews = await oneOfEach();
+      const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+      await withPage(browser, options, async (page) => {
+        const { look, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
+        await openList(page);
+        await look('list');
+        for (const [name, id] of Object.entries(reviews)) {
+          await page.goto(`${world.baseUrl}/portal/reviews/${id}`);
+          await look(name);
+        }
+        await page.goto(`${world.baseUrl}/portal/reviews/${reviews['application']}`);
+        await page.getByRole('button', { name: 'Reject' }).click();
+        await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+        await look('wrong');
+        await operatorOf(world).data('POST', `/reviews/${reviews['application']}/decision`, {
+          decision: 'approve',
+        });
+        await page.getByRole('button', { name: 'Approve' }).click();
+        await page.getByRole('heading', { name: 'It was decided before' }).waitFor();
+        await look('late');
+        await page.goto(`${world.baseUrl}/portal/reviews/${reviews['residency']}`);
+        await page.getByRole('button', { name: 'Approve' }).click();
+        await heading(page, 'Reviews');
+        await look('decided');
+        expect(found).toEqual([]);
+      });
+    },
+  );
+
+  it('show application and account side by side, and on a phone one below the other', async () => {
+    const { email } = await aHolder(world, {
+      givenName: 'Grace',
+      surname: `Murray${'z'.repeat(80)}`,
+    });
+    const residency = await aResidencySubmission(world, {
+      applicant: { email, surname: `Hopper${'x'.repeat(80)}` },
+    });
+    const id = await reviewIdOf(residency.id);
+    await withPage(browser, { viewport: { width: 360, height: 800 } }, async (page) => {
+      await openList(page);
+      await page.goto(`${world.baseUrl}/portal/reviews/${id}`);
+      const cells = page
+        .getByText('In the application')
+        .locator('xpath=ancestor::table')
+        .locator('td[data-in]');
+      const narrowest = async () =>
+        Math.min(
+          ...(await Promise.all(
+            (await cells.all()).map(async (cell) => (await cell.boundingBox())?.width ?? 0),
+          )),
+        );
+      // Columns of a third of this would break words.
+      expect(await narrowest()).toBeGreaterThan(240);
+      expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(1);
+      // However long the names are.
+      const field = page.getByRole('rowheader', { name: 'Country of birth' });
+      expect((await field.boundingBox())?.width).toBeGreaterThan(150);
+    });
+  });
+});

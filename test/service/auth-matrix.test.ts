@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthRule, OAuthRule } from '../../shared/kernel/caller.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import {
+  type Credentials,
+  concretePath,
+  issueCredentials,
+  operatorHeaders,
+  unknownKey,
+} from '../support/credentials.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  world = await startWorld();
+  credentials = await issueCredentials(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  // Enough for what is limited by the minute, and so little that access tokens outlive the file.
+  world.clock.now += 1_000;
+});
+
+const missing = { status: 401, error: 'Missing API key' };
+const invalid = { status: 401, error: 'Invalid API key' };
+const insufficient = { status: 403, error: 'Insufficient permissions' };
+const unavailable = {
+  status: 503,
+  error:
+    'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
+};
+const forbidden = { status: 403, error: 'Forbidden' };
+const missingToken = { status: 401, error: 'missing_token' };
+const invalidToken = { status: 401, error: 'invalid_token' };
+const invalidClient = { status: 401, error: 'invalid_client' };
+const standardKey = {
+  status: 403,
+  error: 'Standard API keys are not supported on this endpoint',
+};
+const admitted = 'admitted';
+
+type Expected = typeof admitted | { readonly status: number; readonly error: string };
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+/** Every kind of credential, with the headers that carry it. */
+const kinds: Record<string, (rule: AuthRule) => Record<string, string>> = {
+  none: () => ({}),
+  'another scheme': () => ({ authorization: 'Basic dXNlcjpwYXNz' }),
+  'no key at all': () => bearer('hello'),
+  'a JWT': () => bearer('eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'),
+  'an unknown key': () => bearer(unknownKey),
+  'a Standard Key': () => bearer(credentials.standard),
+  'an Agent Key with every scope': () => bearer(credentials.agentWithEveryScope),
+  'an Agent Key without the scope': (rule) => bearer(credentials.agentWithout(agentScopeOf(rule))),
+  'a Partner Key with every scope': () => bearer(credentials.partnerWithEveryScope),
+  'a Partner Key without the scope': (rule) =>
+    bearer(credentials.partnerWithout(rule.scheme === 'partner' ? rule.scope : '')),
+  'an access token with every scope': () => bearer(credentials.tokenWithEveryScope),
+  'an access token without the scope': (rule) =>
+    bearer(credentials.tokenWithout(rule.scheme === 'oauth' ? rule.scope : '')),
+  'an operator': () => operatorHeaders,
+};
+
+/** The scope that the rule asks for; empty when it asks for none. */
+function agentScopeOf(rule: AuthRule): string {
+  if (rule.scheme === 'oauth') return rule.agentScope ?? '';
+  if (rule.scheme !== 'key' || ['any', 'none', 'unavailable'].includes(rule.agentScope)) return '';
+  return rule.agentScope;
+}
+
+function expected({ auth: rule, clientAuthentication, path }: Route, kind: string): Expected {
+  // No Bearer credential says which client calls.
+  if (clientAuthentication) return invalidClient;
+  if (rule.scheme === 'none') return admitted;
+  if (rule.scheme === 'operator') return kind === 'an operator' ? admitted : forbidden;
+  if (rule.scheme === 'oauth') return expectedOfToken(rule, kind, path);
+  // An operator's signature is no Bearer credential.
+  if (['none', 'another scheme', 'an operator'].includes(kind)) return missing;
+  const noKeys = ['no key at all', 'a JWT', 'an unknown key'];
+  if (noKeys.includes(kind) || kind.startsWith('an access token')) return invalid;
+  if (rule.scheme === 'any-key') return admitted;
+  const partner = kind.startsWith('a Partner Key');
+  if (rule.scheme === 'partner') {
+    if (!partner) return invalid;
+    return kind.endsWith('without the scope') ? insufficient : admitted;
+  }
+  if (partner) return invalid;
+  if (kind === 'a Standard Key' || rule.agentScope === 'any') return admitted;
+  if (rule.agentScope === 'unavailable') return unavailable;
+  if (rule.agentScope === 'none' || kind.endsWith('without the scope')) return insufficient;
+  return admitted;
+}
+
+function expectedOfToken({ scope, agentScope }: OAuthRule, kind: string, path: string): Expected {
+  if (['none', 'another scheme', 'an operator'].includes(kind)) return missingToken;
+  if (kind === 'an access token with every scope') return admitted;
+  if (kind === 'an access token without the scope') {
+    return path.startsWith('/api/oauth/')
+      ? { status: 403, error: 'insufficient_scope' }
+      : { status: 401, error: `missing_scopes: ${scope}` };
+  }
+  if (agentScope === undefined) return invalidToken;
+  if (kind === 'a Standard Key') return standardKey;
+  if (kind === 'an Agent Key with every scope') return admitted;
+  return kind === 'an Agent Key without the scope' ? insufficient : invalidToken;
+}
+
+describe.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
+  '%s',
+  (_, route) => {
+    it.each(Object.keys(kinds))('answers %s as its rule says', async (kind) => {
+      const { status, body } = await world.call(route.method, concretePath(route), {
+        headers: kinds[kind]?.(route.auth) ?? {},
+      });
+      const rule = expected(route, kind);
+      if (rule === admitted) {
+        // A form that no page of ours sent is refused with 403, whoever sends it.
+        expect(route.bodyType === 'form' ? [401] : [401, 403]).not.toContain(status);
+        expect(status).toBeLessThan(500);
+      } else {
+        // OAuth's own endpoints have words for developers, and no id of the request.
+        const { error_description: _, ...rest } = Object(body);
+        const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+        const own = route.path.startsWith('/api/oauth/');
+        expect({ status, body: own ? rest : body }).toEqual({
+          status: rule.status,
+          body: { error: rule.error, ...(!own && { requestId }) },
+        });
+      }
+    });
+  },
+);
+
+it('covers every row of the route table, each with an operationId of its own', () => {
+  const ids = routes.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const places = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(places).size).toBe(places.length);
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import {
+  admittedBy,
+  type Credentials,
+  concretePath,
+  issueCredentials,
+} from '../support/credentials.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  world = await startWorld();
+  credentials = await issueCredentials(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+interface Sent {
+  readonly contentType?: string;
+  readonly body?: string | Uint8Array;
+}
+
+async function send(route: Route, { contentType = 'application/json', body }: Sent) {
+  const response = await fetch(world.baseUrl + concretePath(route), {
+    method: route.method,
+    headers: { ...admittedBy(route.auth, credentials), 'content-type': contentType },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+  });
+  const envelope: unknown = await response.json();
+  return { status: response.status, envelope };
+}
+
+const invalidBody = (message: string) => ({
+  status: 400,
+  envelope: {
+    error: 'Invalid request body',
+    details: [
+      {
+        code: 'invalid_type',
+        expected: expect.any(String),
+        received: expect.any(String),
+        path: [],
+        message,
+      },
+    ],
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  },
+});
+
+/** Forms are for browsers, and bytes are signed: both have their own tests. */
+const bodied = routes.filter(
+  ({ body, bodyType = 'json' }) => body !== undefined && bodyType === 'json',
+);
+const requiring = bodied.filter(({ bodyPresence }) => bodyPresence !== 'optional');
+const named = (rows: readonly Route[]) =>
+  rows.map((route): [string, Route] => [route.operationId, route]);
+
+describe.each(named(bodied))('%s', (_, route) => {
+  it.each<[string, Sent, string]>([
+    ['cut off', { body: '{"a":' }, 'The body is not valid JSON'],
+    ['not JSON', { body: 'a=b' }, 'The body is not valid JSON'],
+    [
+      'declared as a form',
+      { body: '{}', contentType: 'text/plain' },
+      'Content-Type must be application/json',
+    ],
+    ['no UTF-8', { body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }, 'The body is not valid UTF-8'],
+  ])('answers 400 with one violation to a body that is %s', async (_case, sent, message) => {
+    expect(await send(route, sent)).toEqual(invalidBody(message));
+  });
+
+  it.each([
+    ['{"__proto__":{"admin":true}}', 'The body must not have a key named __proto__'],
+    ['{"a":[{"\\u005f_proto__":1}]}', 'The body must not have a key named __proto__'],
+    [
+      '{"a":{"constructor":{"prototype":{"admin":true}}}}',
+      'The body must not have a key named constructor with one named prototype in it',
+    ],
+  ])('answers 400 with the key to %s, and nothing is changed by it', async (body, message) => {
+    const { status, envelope } = await send(route, { body });
+    expect({ status, envelope }).toEqual({
+      status: 400,
+      envelope: {
+        error: 'Invalid request body',
+        details: [{ code: 'custom', path: [], message }],
+        requestId: expect.any(String),
+      },
+    });
+    expect(Reflect.get({}, 'admin')).toBeUndefined();
+  });
+
+  it('answers 413 to a body over 1 MB', async () => {
+    const { status, envelope } = await send(route, { body: JSON.stringify('x'.repeat(1_048_576)) });
+    expect({ status, envelope }).toEqual({
+      status: 413,
+      envelope: { error: 'Request body too large', requestId: expect.any(String) },
+    });
+  });
+
+  it.each([
+    ['an array', '[]'],
+    ['a string', '"text"'],
+    ['null', 'null'],
+    ['nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    [
+      'full of wrong types',
+      '{"name":1,"rpn":{},"query":[],"kind":[],"scopes":"x","email":{},"code":[]}',
+    ],
+    ['an unpaired surrogate', '{"name":"\\ud800","query":"\\ud800","label":"\\ud800"}'],
+    ['made of null characters', '{"name":"\\u0000","query":"\\u0000","rpn":"\\u0000"}'],
+  ])('never fails on %s', async (_case, body) => {
+    const { status, envelope } = await send(route, { body });
+    expect(status).toBeLessThan(500);
+    if (status >= 400) expect(envelope).toMatchObject({ error: expect.any(String) });
+  });
+});
+
+describe.each(named(requiring))('%s', (_, route) => {
+  it('answers 400 with one violation to an empty body', async () => {
+    expect(await send(route, {})).toEqual(invalidBody('A JSON body is required'));
+  });
+});
+
+describe('the gateway', () => {
+  it.each([
+    ['GET', '/no/such/path'],
+    ['DELETE', '/api/v1/verify_rpn'],
+    ['POST', '/health'],
+    ['GET', '//health'],
+    ['GET', '/api/v1/legal_entities//documents'],
+  ])('answers 404 Not found to %s %s', async (method, path) => {
+    const { status, body } = await world.call(method, path);
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: 'Not found', requestId: expect.any(String) },
+    });
+  });
+
+  it('answers 500 without the cause when something breaks, and logs it', async () => {
+    world.proxy.failNext({ kind: 'internal', times: 10 });
+    const { status, body } = await world.call('GET', '/api/v1/whoami', {
+      key: credentials.standard,
+    });
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: { error: 'Internal server error', requestId: expect.any(String) },
+    });
+    expect(world.log.lines.map(({ message }) => message)).toContain('unexpected failure');
+  });
+});

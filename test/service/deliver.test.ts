@@ -1,0 +1,145 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { handler } from '../../functions/outbox/deliver.ts';
+import { findKey } from '../../shared/access/db/api-keys.ts';
+import type { GatewayKeys } from '../../shared/access/gateway-keys.ts';
+import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { withDeps } from '../../shared/kernel/deps/root.ts';
+import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
+import { registerPerson } from '../../shared/people/usecases/register-person.ts';
+import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
+import { noon, operator } from '../support/core-deps.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { nobody } from '../support/people.ts';
+import { freshTable } from '../support/table.ts';
+
+let deps: OutboxDeps;
+let made: Map<string, string>;
+let personId: string;
+
+beforeEach(async () => {
+  made = new Map();
+  deps = { ...outboxDepsOn(await freshTable()), gatewayKeys: heldIn(made) };
+  personId = (await registerPerson({ ...nobody, email: 'ada@example.com' }, operator, deps)).id;
+});
+
+/** The port as API Gateway would serve it; keys by name. */
+function heldIn(names: Map<string, string>): GatewayKeys {
+  return {
+    ensure: async (_, name) => {
+      names.set(name, names.get(name) ?? `gateway-${names.size + 1}`);
+      return String(names.get(name));
+    },
+    find: async (name) => names.get(name) ?? null,
+    remove: async (id) => {
+      for (const [name, held] of names) if (held === id) names.delete(name);
+    },
+  };
+}
+
+const issue = async () => {
+  const request = { kind: 'standard', label: null, scopes: [], limits: null } as const;
+  return (await issueKey(personId, request, operator, deps)).key;
+};
+const revoke = (keyId: string) => revokeKey({ personId, keyId }, operator, deps);
+const wanted = (keyHash: string): OutboxEvent => ({ type: 'gateway_key.wanted', keyHash });
+const unwanted = (keyHash: string): OutboxEvent => ({
+  type: 'gateway_keys.unwanted',
+  keyHashes: [keyHash],
+});
+
+function recordOf(event: unknown, sequenceNumber = '1'): DynamoDBRecord {
+  const id = deps.newId();
+  return {
+    eventName: 'INSERT',
+    dynamodb: {
+      SequenceNumber: sequenceNumber,
+      Keys: { pk: { S: keys.event(id).pk }, sk: { S: 'EVENT' } },
+      // The stream's types are the table's, spelled a second time.
+      NewImage: marshall({ ...keys.event(id), id, createdAt: noon, event, ttl: 1 }) as NonNullable<
+        DynamoDBRecord['dynamodb']
+      >['NewImage'],
+    },
+  } as DynamoDBRecord;
+}
+
+const run = (event: DynamoDBStreamEvent, given: OutboxDeps) =>
+  withDeps(given, () => handler(event));
+const deliver = (...events: unknown[]) =>
+  run({ Records: events.map((event, place) => recordOf(event, String(place + 1))) }, deps);
+
+describe('the outbox', () => {
+  it('makes the gateway key of a key that was issued, once, however often it is told', async () => {
+    const key = await issue();
+    expect(await deliver(wanted(key.hash), wanted(key.hash))).toEqual({ batchItemFailures: [] });
+    expect(made).toEqual(new Map([[key.id, 'gateway-1']]));
+    expect(await findKey(deps.table, key.hash)).toEqual({ ...key, gatewayKeyId: 'gateway-1' });
+  });
+
+  it('removes the gateway key of a key that was revoked', async () => {
+    const key = await issue();
+    await deliver(wanted(key.hash));
+    await revoke(key.id);
+    expect(await deliver(unwanted(key.hash), unwanted(key.hash))).toEqual({
+      batchItemFailures: [],
+    });
+    expect(made).toEqual(new Map());
+  });
+
+  it('leaves none behind when the two events come in the other order', async () => {
+    const key = await issue();
+    await revoke(key.id);
+    await deliver(unwanted(key.hash), wanted(key.hash));
+    expect(made).toEqual(new Map());
+  });
+
+  it('leaves none behind when the key is revoked while it is made', async () => {
+    const key = await issue();
+    const { ensure } = deps.gatewayKeys;
+    const duringRevocation: GatewayKeys = {
+      ...deps.gatewayKeys,
+      ensure: async (value, name) => {
+        const id = await ensure(value, name);
+        await revoke(key.id);
+        await deliver(unwanted(key.hash));
+        return id;
+      },
+    };
+    await run(
+      { Records: [recordOf(wanted(key.hash))] },
+      { ...deps, gatewayKeys: duringRevocation },
+    );
+    expect(made).toEqual(new Map());
+  });
+
+  it('leaves none behind when the key is revoked after a delivery that was cut off', async () => {
+    const key = await issue();
+    await deps.gatewayKeys.ensure(key.gatewayValue, key.id);
+    await revoke(key.id);
+    await deliver(unwanted(key.hash), wanted(key.hash));
+    expect(made).toEqual(new Map());
+  });
+
+  it('leaves a key on the shared one where there is no capacity', async () => {
+    const key = await issue();
+    const full: GatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' };
+    const answer = await run(
+      { Records: [recordOf(wanted(key.hash))] },
+      { ...deps, gatewayKeys: full },
+    );
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(await findKey(deps.table, key.hash)).toEqual(key);
+  });
+
+  it('stops at the first event that fails and has Lambda begin again there', async () => {
+    const [first, third] = [await issue(), await issue()];
+    const unknown = { type: 'nobody_knows', keyHash: 'x' };
+    expect(await deliver(wanted(first.hash), unknown, wanted(third.hash))).toEqual({
+      batchItemFailures: [{ itemIdentifier: '2' }],
+    });
+    expect([...made.keys()]).toEqual([first.id]);
+  });
+});

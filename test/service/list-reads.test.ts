@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allKeysOf, findKey, keyWrites } from '../../shared/access/db/api-keys.ts';
+import { auditWrites } from '../../shared/audit/audit-items.ts';
+import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
+import { partitions } from '../../shared/kernel/db/keys.ts';
+import { findVoucher, newVoucherWrites } from '../../shared/payments/db/vouchers.ts';
+import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
+import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
+import {
+  findResidencyApplication,
+  newResidencyApplicationWrites,
+} from '../../shared/residency/db/residency-applications.ts';
+import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
+import { aPartner, aPartnerDraft, type Partner } from '../support/partners.ts';
+import { anEntity, aResident, created } from '../support/registry.ts';
+import { itemsOf, seed } from '../support/seed.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/**
+ * Entries of a list with filters. What is read must not depend on it: `LIST_ENTRIES=3000` shows the same, and takes
+ * some minutes, for the engine writes a few hundred items a second.
+ */
+const many = Number(process.env['LIST_ENTRIES'] ?? 250);
+/** Of them match a filter; they are the oldest. */
+const few = 5;
+/** Entries of a list without filters: more than one page of 100. */
+const some = 120;
+
+/** Instants that go up from one entry to the next. */
+const at = (place: number) =>
+  new Date(Date.parse('2026-01-01T00:00:00.000Z') + place * 1000).toISOString();
+const each = <T>(count: number, make: (place: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, place) => make(place));
+
+interface List {
+  /** Stores the entries; answers the path and who may read it. */
+  readonly fill: () => Promise<{ readonly path: string; readonly key?: string }>;
+  /** Query parameters, each with how many entries match. Without: the whole list. */
+  readonly filters?: readonly Readonly<Record<string, string>>[];
+}
+
+const audit = {
+  subject: randomUUID(),
+  otherSubject: randomUUID(),
+  actor: randomUUID(),
+  otherActor: randomUUID(),
+  person: randomUUID(),
+  otherPerson: randomUUID(),
+  action: 'entity.read',
+  otherAction: 'entity.sealed',
+};
+const passes = {
+  email: 'ada@list.example',
+  other: 'grace@list.example',
+  source: 'Fair',
+  otherSource: 'Friend',
+};
+const reviewed = randomUUID();
+
+/** Every list that is answered page by page, by the row that answers it. */
+const lists: Readonly<Record<string, List>> = {
+  adminListAudit: {
+    fill: async () => {
+      const { subject, otherSubject, actor, otherActor, person, otherPerson, action, otherAction } =
+        audit;
+      const usual = { subject, actor, person, action };
+      const odd = [
+        { action: otherAction },
+        { actor: otherActor },
+        { person: otherPerson },
+        { subject: otherSubject },
+      ];
+      const items = each(many, (place) => {
+        const of = { ...usual, ...odd[Math.floor(place / few)] };
+        return itemsOf(
+          auditWrites({
+            id: randomUUID(),
+            at: at(place),
+            actor: { kind: 'agent_key', id: of.actor, personId: of.person },
+            action: of.action,
+            subject: { type: 'legal_entity', id: of.subject },
+            outcome: 'success',
+            details: {},
+          }),
+        );
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/audit' };
+    },
+    filters: [
+      { action: audit.otherAction },
+      { actorId: audit.otherActor },
+      { actorId: audit.otherPerson },
+      { subjectId: audit.otherSubject },
+      { subjectId: audit.subject, action: audit.otherAction },
+      { subjectId: audit.subject, actorId: audit.otherActor },
+      { subjectId: audit.subject, actorId: audit.otherPerson },
+      { actorId: audit.actor, action: audit.otherAction },
+      { actorId: audit.person, action: audit.otherAction },
+      { subjectId: audit.subject, actorId: audit.actor, action: audit.otherAction },
+      { subjectId: audit.subject, actorId: audit.person, action: audit.otherAction },
+    ],
+  },
+  adminListReviews: {
+    fill: async () => {
+      const odd: Partial<StoredReview>[] = [
+        { status: 'pending' },
+        { status: 'rejected' },
+        { subject: { type: 'residency_application', id: randomUUID() } },
+        { subject: { type: 'residency_application', id: randomUUID() }, status: 'pending' },
+        { subject: { type: 'certificate_request', id: reviewed } },
+      ];
+      const items = each(many, (place) => {
+        const review: StoredReview = {
+          id: randomUUID(),
+          subject: { type: 'amendment', id: randomUUID() },
+          status: 'approved',
+          reason: null,
+          returnedReason: null,
+          createdAt: at(place),
+          decidedAt: at(place),
+          decidedBy: { kind: 'operator', id: 'somebody', personId: null },
+          carriedOutAt: at(place),
+          version: 1,
+          ...odd[Math.floor(place / few)],
+        };
+        return itemsOf(newReviewWrites(review, randomUUID()));
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/reviews' };
+    },
+    filters: [
+      { status: 'rejected' },
+      { subjectType: 'certificate_request' },
+      { subjectType: 'amendment', status: 'pending' },
+      { subjectType: 'amendment', status: 'rejected' },
+      { subjectType: 'residency_application', status: 'approved' },
+      { subjectType: 'residency_application', status: 'pending' },
+      { subjectId: reviewed },
+      { subjectId: reviewed, subjectType: 'certificate_request', status: 'approved' },
+    ],
+  },
+  adminListVisitorPasses: {
+    fill: async () => {
+      const { email, other, source, otherSource } = passes;
+      const items = each(many, (place) => {
+        const pass = {
+          id: randomUUID(),
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          signature: 'Ada Lovelace',
+          dateOfBirth: null,
+          createdAt: at(place),
+          email: place < few ? other : email,
+          referralSource: place >= few && place < 2 * few ? otherSource : source,
+        };
+        return itemsOf({ ...newVisitorPassWrites(pass), claim: undefined });
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/visitor_pass_applications' };
+    },
+    filters: [
+      { email: passes.other },
+      { referralSource: passes.otherSource },
+      { email: passes.email, referralSource: passes.otherSource },
+      { email: passes.other, referralSource: passes.source },
+    ],
+  },
+  adminListPersons: {
+    fill: async () => {
+      const { id } = await aResident(world);
+      const person = await findPerson(world.table, id);
+      if (person === null) throw new Error('set-up: no person');
+      const items = each(some, (place) =>
+        itemsOf(
+          newPersonWrites({
+            ...person,
+            id: randomUUID(),
+            email: `${randomUUID()}@list.example`,
+            createdAt: at(place),
+          }),
+        ),
+      );
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/persons' };
+    },
+  },
+  adminListKeys: {
+    fill: async () => {
+      const { id, standardKey } = await aResident(world);
+      await manyKeys(partitions.person(id));
+      expect(standardKey).toMatch(/^sk-/);
+      return { path: `/admin/v1/persons/${id}/api_keys` };
+    },
+  },
+  adminListPartnerKeys: {
+    fill: async () => {
+      const { integrationId } = await aPartner(world);
+      await manyKeys(partitions.integration(integrationId));
+      return { path: `/admin/v1/partner_integrations/${integrationId}/keys` };
+    },
+  },
+  adminListDocuments: {
+    fill: async () => {
+      const { id } = await anEntity(world);
+      await created(world, `/legal_entities/${id}/documents`, {
+        name: 'Minutes',
+        contentType: 'application/pdf',
+        contentBase64: Buffer.from('%PDF-1.7').toString('base64'),
+      });
+      const [document] = await listDocuments(world.table, id);
+      if (document === undefined) throw new Error('set-up: no document');
+      await seed(
+        world.table,
+        each(some, (place) =>
+          documentItem({ ...document, id: randomUUID(), createdAt: at(place) }),
+        ),
+      );
+      return { path: `/admin/v1/legal_entities/${id}/documents` };
+    },
+  },
+  adminListReservedNames: {
+    fill: async () => {
+      const items = each(some, (place) => {
+        const name = `Kept ${place}`;
+        return itemsOf(
+          reservedNameWrites({
+            id: randomUUID(),
+            name,
+            reservation: reservationFor(null, name),
+            optionId: null,
+            reason: null,
+            createdAt: at(place),
+          }),
+        );
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/reserved_names' };
+    },
+  },
+  adminListVouchers: {
+    fill: async () => {
+      const { code } = await created(world, '/vouchers', { kind: 'full' });
+      const voucher = await findVoucher(world.table, String(code));
+      if (voucher === null) throw new Error('set-up: no voucher');
+      const items = each(some, (place) =>
+        itemsOf(newVoucherWrites({ ...voucher, code: `LIST${place}`, createdAt: at(place) })),
+      );
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/vouchers' };
+    },
+  },
+  listPartnerResidencyApplications: {
+    fill: async () => {
+      const partner: Partner = await aPartner(world);
+      const { id } = await aPartnerDraft(world, partner);
+      const application = await findResidencyApplication(world.table, id);
+      if (application === null) throw new Error('set-up: no application');
+      const items = each(some, (place) =>
+        itemsOf(
+          newResidencyApplicationWrites({
+            ...application,
+            id: randomUUID(),
+            agreement: { ...application.agreement, token: randomUUID() },
+            createdAt: at(place),
+          }),
+        ),
+      );
+      await seed(world.table, items.flat());
+      return { path: '/api/v1/partner/residency_applications', key: partner.key };
+    },
+  },
+};
+
+/** Answers that are made of all that there is, whatever part of them is shown. */
+const reports: readonly string[] = [
+  // Which names collide is found by comparing every name of the registry.
+  'adminListNameCollisions',
+];
+
+async function manyKeys(owner: string): Promise<void> {
+  const [first] = await allKeysOf(world.table, owner);
+  const key = first && (await findKey(world.table, first.hash));
+  if (!key) throw new Error('set-up: no key');
+  const items = each(some, (place) => {
+    const revoked = {
+      ...key,
+      id: randomUUID(),
+      hash: randomUUID(),
+      createdAt: at(place),
+      revokedAt: at(place),
+    };
+    return itemsOf(keyWrites(revoked, owner));
+  });
+  await seed(world.table, items.flat());
+}
+
+/** A page, and how many items the table looked at for it. */
+async function read(path: string, query: Readonly<Record<string, string>>, key?: string) {
+  const headers: Record<string, string> = key ? {} : { authorization: asOperator };
+  world.proxy.calls.reset();
+  const { status, body } = await world.call('GET', `${path}?${new URLSearchParams(query)}`, {
+    key,
+    headers,
+  });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  const { data, pagination } = body as {
+    data: unknown[];
+    pagination: { nextCursor: string | null };
+  };
+  return { rows: data.length, next: pagination.nextCursor, scanned: world.proxy.calls.scanned() };
+}
+
+const asOperator =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+
+it('every row with pages is among these lists, with each of its filters', () => {
+  const shapes = routes.map(({ operationId, query, response }) => ({
+    operationId,
+    fields: Object.keys(Object(response).shape ?? {}),
+    filters: Object.keys(Object(query).shape ?? {}).filter(
+      (name) => !['limit', 'cursor'].includes(name),
+    ),
+  }));
+  const paged = shapes.filter(({ fields }) => fields.includes('pagination'));
+  const named = Object.keys(lists);
+  expect(paged.map(({ operationId }) => operationId).toSorted()).toEqual(
+    [...named, ...reports].toSorted(),
+  );
+  for (const { operationId, filters } of paged) {
+    // A person is found by their address, which is no list.
+    if (operationId === 'adminListPersons') continue;
+    const tried = new Set(
+      (lists[operationId]?.filters ?? []).flatMap((filter) => Object.keys(filter)),
+    );
+    expect({ operationId, tried: filters.filter((name) => tried.has(name)) }).toEqual({
+      operationId,
+      tried: filters,
+    });
+  }
+});
+
+describe.each(Object.entries(lists))('%s', (_, { fill, filters = [] }) => {
+  let list: Awaited<ReturnType<typeof fill>>;
+  beforeAll(async () => {
+    list = await fill();
+    // Whether all is filed is asked once.
+    for (const filter of filters) await read(list.path, { ...filter, limit: '1' }, list.key);
+  }, 120_000);
+
+  it.each([1, 20, 100])(
+    'reads n + 5 items at most for a page of %i, the first and a later one',
+    async (limit) => {
+      let cursor: string | null = null;
+      for (let page = 0; page < 2; page += 1) {
+        const query = { limit: String(limit), ...(cursor !== null && { cursor }) };
+        const { rows, next, scanned } = await read(list.path, query, list.key);
+        expect(rows).toBe(page === 0 ? limit : Math.min(limit, rows));
+        expect(scanned).toBeLessThanOrEqual(limit + 5);
+        cursor = next;
+      }
+    },
+  );
+
+  it.each(filters)('reads n + 5 items at most of what matches %o', async (filter) => {
+    const all = await read(list.path, { ...filter, limit: '100' }, list.key);
+    expect(all).toMatchObject({ rows: few, next: null });
+    expect(all.scanned).toBeLessThanOrEqual(few + 5);
+    const first = await read(list.path, { ...filter, limit: '2' }, list.key);
+    expect(first.rows).toBe(2);
+    expect(first.scanned).toBeLessThanOrEqual(2 + 5);
+    const rest = await read(
+      list.path,
+      { ...filter, limit: '20', cursor: String(first.next) },
+      list.key,
+    );
+    expect(rest).toMatchObject({ rows: few - 2, next: null });
+    expect(rest.scanned).toBeLessThanOrEqual(few - 2 + 5);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { applicationPayload } from '../support/drafts.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+afterEach(() => world.proxy.disarm());
+
+const applications = '/api/v1/legal_entity_applications';
+let keysUsed = 0;
+const idempotencyKey = () => {
+  keysUsed += 1;
+  return { 'idempotency-key': `under-fault-${keysUsed}` };
+};
+const create = (key: string, headers = {}) =>
+  world.call('POST', applications, {
+    key,
+    headers,
+    body: { applicationData: applicationPayload() },
+  });
+
+describe('a table that is throttled', () => {
+  it.each(['throttle', 'throttle-reason'] as const)(
+    'makes a write a 503 that says when to try again, and can be repeated (%s)',
+    async (kind) => {
+      const { standardKey } = await aResident(world);
+      const headers = idempotencyKey();
+      world.proxy.failNext({ operation: 'TransactWriteItems', kind, times: 12 });
+      const refused = await create(standardKey, headers);
+      expect({
+        status: refused.status,
+        error: refused.body,
+        retryAfter: refused.headers.get('retry-after'),
+      }).toEqual({
+        status: 503,
+        error: { error: 'The service is busy. Try again.', requestId: expect.any(String) },
+        retryAfter: '3',
+      });
+      world.proxy.disarm();
+      expect((await create(standardKey, headers)).status).toBe(200);
+      const { body } = await world.call('GET', applications, { key: standardKey });
+      expect(body).toMatchObject({ data: [{ statusId: 'Draft' }] });
+    },
+  );
+
+  it('makes a read a 503', async () => {
+    const { standardKey } = await aResident(world);
+    world.proxy.failNext({ operation: 'GetItem', kind: 'throttle', times: 12 });
+    const { status } = await world.call('GET', '/api/v1/whoami', { key: standardKey });
+    expect(status).toBe(503);
+  });
+
+  it('is temporarily_unavailable to clients of OAuth', async () => {
+    world.proxy.failNext({ operation: 'BatchGetItem', kind: 'unprocessed', times: 12 });
+    const { status, body } = await world.call('POST', '/api/oauth/token', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token&refresh_token=rt_x&client_id=nobody',
+    });
+    expect({ status, body }).toEqual({ status: 503, body: { error: 'temporarily_unavailable' } });
+  });
+});
+
+describe('an answer of the table that is lost or late', () => {
+  it.each(['hang', 'late', 'twice', 'drop-response'] as const)(
+    'is not noticed, and has one effect (%s)',
+    async (kind) => {
+      const { standardKey } = await aResident(world);
+      world.proxy.failNext({ operation: 'TransactWriteItems', kind });
+      expect((await create(standardKey)).status).toBe(200);
+      const { body } = await world.call('GET', applications, { key: standardKey });
+      expect(body).toMatchObject({ data: [{ statusId: 'Draft' }] });
+    },
+  );
+});
+
+const probe = {
+  operationId: 'probe',
+  method: 'POST',
+  path: '/probe',
+  entry: 'functions/probe.ts',
+  summary: 'Probe',
+  tag: 'Probe',
+  auth: { scheme: 'none' },
+  body: z.object({}),
+  response: z.object({ text: z.string() }),
+  errors: [],
+  table: 'read',
+  writes: { put: ['audit'] },
+  idempotent: true,
+  spec: '0',
+} as const satisfies Route;
+
+/** A call of a function that has so many milliseconds left. */
+function invoke(run: () => Promise<{ text: string }>, remaining: number, key: string) {
+  const handler = idempotentEndpoint(probe, run, () => world.deps);
+  const deadline = Date.now() + remaining;
+  const event = {
+    httpMethod: 'POST',
+    path: '/probe',
+    resource: '/probe',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: '{}',
+    isBase64Encoded: false,
+    pathParameters: null,
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    requestContext: { requestId: 'r', identity: { sourceIp: '192.0.2.1' } },
+  };
+  const context = { getRemainingTimeInMillis: () => deadline - Date.now() };
+  // The parts of an event and a context that the stack reads.
+  return handler(
+    event as unknown as Parameters<typeof handler>[0],
+    context as unknown as Parameters<typeof handler>[1],
+  );
+}
+
+describe('a function whose time is over', () => {
+  it('answers 500 before it would be ended, leaves nothing running, and can be called again', async () => {
+    const hanging = async () => {
+      const { whoami = '' } = {} as { whoami?: string };
+      world.proxy.failNext({ operation: 'GetItem', kind: 'hang', times: 9 });
+      const { getItem } = await import('../../shared/kernel/db/table.ts');
+      await getItem(world.table, { pk: 'x', sk: 'x' });
+      return { text: whoami };
+    };
+    const started = Date.now();
+    const answer = await invoke(hanging, 2_000, 'slow');
+    expect(answer.statusCode).toBe(500);
+    expect(Date.now() - started).toBeLessThan(2_000);
+    world.proxy.disarm();
+    // Its mark was taken off: the repeat is not told that the first request still runs.
+    const again = await invoke(async () => ({ text: 'done' }), 10_000, 'slow');
+    expect([again.statusCode, JSON.parse(again.body)]).toEqual([200, { text: 'done' }]);
+  });
+
+  it('answers also when its work listens to nobody', async () => {
+    const answer = await invoke(() => new Promise(() => {}), 1_400, 'deaf');
+    expect(answer.statusCode).toBe(500);
+  });
+});
+
+describe('an answer that is too large to be kept', () => {
+  it('is given all the same, and the request can be repeated', async () => {
+    const run = async () => ({ text: 'x'.repeat(420_000) });
+    for (const attempt of [1, 2]) {
+      const answer = await invoke(run, 10_000, 'large');
+      expect([attempt, answer.statusCode, answer.body.length > 420_000]).toEqual([
+        attempt,
+        200,
+        true,
+      ]);
+      expect(answer.headers?.['idempotency-replayed']).toBeUndefined();
+    }
+  });
+});
+
+describe('50 parallel creations of one amendment', () => {
+  it('are answered 200 or 409, and leave one draft', async () => {
+    const owner = await aResident(world);
+    const entity = await anEntity(world, { representatives: [owner.id] });
+    const path = `/api/v1/legal_entities/${entity.id}/amendments`;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        world.call('POST', path, { key: owner.standardKey, body: { name: `Acme ${index}` } }),
+      ),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const { body } = await world.call('GET', path, { key: owner.standardKey });
+    expect((body as { data: unknown[] }).data).toHaveLength(1);
+  });
+});
+
+describe('what clients send that is odd', () => {
+  it('is refused for an empty Idempotency-Key, and nothing is done', async () => {
+    const { standardKey } = await aResident(world);
+    const { status, body } = await create(standardKey, { 'idempotency-key': '' });
+    expect({ status, body }).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    const { body: list } = await world.call('GET', applications, { key: standardKey });
+    expect(list).toEqual({ data: [] });
+  });
+
+  it('is refused for an empty key in analytics, with the place', async () => {
+    const { standardKey } = await aResident(world);
+    const applicationData = { ...applicationPayload(), analytics: { '': 'x' } };
+    const { status, body } = await world.call('POST', applications, {
+      key: standardKey,
+      body: { applicationData },
+    });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        error: 'Invalid request body',
+        details: [{ path: ['applicationData', 'analytics'], message: 'A key must not be empty' }],
+      },
+    });
+  });
+
+  it('is the same resource for an id in capitals', async () => {
+    const { standardKey } = await aResident(world);
+    const { body } = await create(standardKey);
+    const { id } = (body as { data: { id: string } }).data;
+    const answer = await world.call('GET', `${applications}/${id.toUpperCase()}`, {
+      key: standardKey,
+    });
+    expect(answer).toMatchObject({ status: 200, body: { data: { id } } });
+  });
+});

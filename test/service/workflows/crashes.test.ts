@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAnyApplication } from '../../../shared/incorporation/applications.ts';
+import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
+import {
+  type CrashingWorkflows,
+  startCrashingWorkflows,
+} from '../../support/crashing-workflows.ts';
+import { type Snapshot, snapshotOf } from '../../support/snapshot.ts';
+import {
+  type Applicant,
+  anApplicant,
+  aSubmission,
+  decideReview,
+  reviewOf,
+} from '../../support/submissions.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let ada: Applicant;
+let crashing: CrashingWorkflows;
+const invoked: string[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await anApplicant(world);
+  crashing = await startCrashingWorkflows(world, (invoke) => (entry, payload) => {
+    invoked.push(entry);
+    return invoke(entry, payload);
+  });
+});
+afterAll(async () => {
+  await crashing.stop();
+  await world.stop();
+});
+
+const run = (name: WorkflowName, input: object) => crashing.run(name, input);
+
+const dispatch = async (subjectId: string) => {
+  const application = await findAnyApplication(world.table, subjectId);
+  const submissionId = application?.submissionId;
+  return run('review-dispatch', {
+    submissionId,
+    subjectType: 'legal_entity_application',
+    subjectId,
+  });
+};
+
+interface Scenario {
+  readonly title: string;
+  /** Of each thing that comes of it in the snapshot: how many. */
+  readonly leaves: Readonly<Record<string, number>>;
+  /** Brings a new application to the point where the workflow starts. */
+  readonly prepare: () => Promise<{ id: string; start: () => Promise<string | undefined> }>;
+}
+
+const decision = (verdict: object) => async () => {
+  const { id } = await aSubmission(world, ada);
+  await dispatch(id);
+  const { id: reviewId } = await reviewOf(world, id);
+  await decideReview(world, reviewId, verdict);
+  return { id, start: () => run('review-decision', { reviewId }) };
+};
+
+const scenarios: readonly Scenario[] = [
+  {
+    title: 'a dispatch',
+    leaves: { reviews: 1, pending: 1, events: 1 },
+    prepare: async () => {
+      const { id } = await aSubmission(world, ada);
+      return { id, start: () => dispatch(id) };
+    },
+  },
+  {
+    title: 'an approval',
+    leaves: { reviews: 1, pending: 0, events: 2, entity: 1, documents: 2 },
+    prepare: decision({ decision: 'approve' }),
+  },
+  {
+    title: 'a rejection',
+    leaves: { reviews: 1, pending: 0, events: 2 },
+    prepare: decision({ decision: 'reject', reason: 'No.' }),
+  },
+];
+
+describe.each(scenarios)('$title', ({ prepare, leaves }) => {
+  it('leaves one of each', async () => {
+    const { expected } = await undisturbed(prepare);
+    expect(countsOf(expected)).toEqual({ entity: 0, documents: 0, ...leaves });
+  });
+
+  it.each(['drop-response', 'internal'] as const)(
+    'comes to the same end whichever of its calls to the table meets the fault %s',
+    async (kind) => {
+      const { expected, calls } = await undisturbed(prepare);
+      for (let call = 1; call <= calls; call += 1) {
+        const { id, start } = await prepare();
+        let seen = 0;
+        world.proxy.failNext({
+          kind,
+          match: () => {
+            seen += 1;
+            return seen === call;
+          },
+        });
+        expect(await start()).toBe('SUCCEEDED');
+        expect(world.proxy.pending()).toBe(0);
+        expect(await snapshotOf(world.table, id)).toEqual(expected);
+      }
+    },
+  );
+
+  it('changes nothing more when it is run again', async () => {
+    const { id, start } = await prepare();
+    await start();
+    const before = await snapshotOf(world.table, id);
+    expect(await start()).toBe('SUCCEEDED');
+    expect(await snapshotOf(world.table, id)).toEqual(before);
+  });
+});
+
+it('an approval ends with one of each document, whichever file fails before or after it is stored', async () => {
+  const prepare = decision({ decision: 'approve' });
+  const { expected } = await undisturbed(prepare);
+  for (const left of [1, 2]) {
+    for (const stored of [false, true]) {
+      const { id, start } = await prepare();
+      crashing.failFile(left, stored);
+      expect(await start()).toBe('SUCCEEDED');
+      expect(crashing.files.left).toBeLessThanOrEqual(0);
+      expect(await snapshotOf(world.table, id)).toEqual(expected);
+    }
+  }
+});
+
+it('a workflow that gives up marks the application and fails; its next run takes the mark off', async () => {
+  const { id, start } = await decision({ decision: 'approve' })();
+  const { documents } = world.deps;
+  crashing.mendFiles();
+  const { put } = documents;
+  documents.put = async () => {
+    throw new Error('S3 is down');
+  };
+  expect(await start()).toBe('FAILED');
+  documents.put = put;
+  expect(await findAnyApplication(world.table, id)).toMatchObject({
+    statusId: 'Approved',
+    stuckAt: new Date(world.clock.now).toISOString(),
+  });
+  const { body } = await world.admin(
+    'GET',
+    `/audit?subjectId=${id}&action=legal_entity_application.stuck`,
+  );
+  expect(body).toMatchObject({
+    data: [{ outcome: 'refused', details: { workflow: 'review-decision', error: 'Error' } }],
+  });
+  expect(await start()).toBe('SUCCEEDED');
+  expect(await findAnyApplication(world.table, id)).not.toHaveProperty('stuckAt');
+});
+
+it('a payload that does not fit is not tried again', async () => {
+  invoked.length = 0;
+  expect(await run('review-decision', { reviewId: 5 })).toBe('FAILED');
+  expect(invoked).toEqual([
+    'functions/workflows/review-decision/carry-out.ts',
+    'functions/workflows/review-decision/mark-stuck.ts',
+  ]);
+});
+
+function countsOf({ reviews, pending, events, entity }: Snapshot) {
+  const present = (values: readonly unknown[]) => values.filter((each) => each !== null).length;
+  return {
+    reviews: reviews.length,
+    pending: present(pending),
+    events: present(events),
+    entity: present([entity]),
+    documents: entity?.documents.length ?? 0,
+  };
+}
+
+/** The end of a run that nothing disturbs, and how many calls to the table it took. */
+async function undisturbed(prepare: Scenario['prepare']) {
+  const { id, start } = await prepare();
+  world.proxy.calls.reset();
+  expect(await start()).toBe('SUCCEEDED');
+  const calls = world.proxy.calls.count();
+  expect(calls).toBeGreaterThan(5);
+  return { calls, expected: await snapshotOf(world.table, id) };
+}

@@ -1,0 +1,69 @@
+import aslValidator from 'asl-validator';
+import { describe, expect, it } from 'vitest';
+import { definitionOf, readWorkflow } from '../../../lib/bundle/workflow-file.ts';
+import { workflowNames } from '../../../shared/kernel/domain/workflow-name.ts';
+
+interface State {
+  readonly Type: string;
+  readonly TimeoutSeconds?: number;
+  readonly Retry?: readonly {
+    readonly ErrorEquals: readonly string[];
+    readonly MaxAttempts: number;
+  }[];
+  readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
+}
+
+interface Machine {
+  readonly TimeoutSeconds?: number;
+  readonly States: Readonly<Record<string, State>>;
+}
+
+describe.each(workflowNames)('%s', (name) => {
+  const file = readWorkflow(name);
+  // asl-validator checks just this form, in the first test.
+  const machine = definitionOf(
+    file,
+    (entry) => `arn:aws:lambda:eu-west-1:000000000000:function:${entry.replaceAll(/\W/g, '-')}`,
+  ) as Machine;
+  const tasks = Object.entries(machine.States).filter(([, { Type }]) => Type === 'Task');
+
+  it('is valid Amazon States Language, with a function for each task', () => {
+    const { isValid, errors } = aslValidator(machine);
+    expect({ isValid, errors }).toEqual({ isValid: true, errors: [] });
+    expect(Object.keys(file.tasks).toSorted()).toEqual(tasks.map(([state]) => state).toSorted());
+  });
+
+  it('ends by itself, and so does each task', () => {
+    expect(machine.TimeoutSeconds).toBeGreaterThan(0);
+    for (const [, { TimeoutSeconds }] of tasks) expect(TimeoutSeconds).toBeGreaterThan(0);
+  });
+
+  it('tries each task again with growing, jittered pauses, and not for a wrong payload', () => {
+    for (const [, { Retry = [] }] of tasks) {
+      const [wrongPayload, ...others] = Retry;
+      expect(wrongPayload).toEqual({ ErrorEquals: ['InvalidTaskInput'], MaxAttempts: 0 });
+      expect(others.map(({ ErrorEquals }) => ErrorEquals[0])).toEqual([
+        'Lambda.ClientExecutionTimeoutException',
+        'States.ALL',
+      ]);
+      for (const retrier of others) {
+        expect(retrier).toMatchObject({
+          BackoffRate: 2,
+          MaxDelaySeconds: 60,
+          JitterStrategy: 'FULL',
+        });
+        expect(retrier.MaxAttempts).toBeGreaterThan(3);
+      }
+    }
+  });
+
+  it('marks the subject as stuck when a task is given up, and fails', () => {
+    for (const [state, { Catch = [] }] of tasks) {
+      expect(Catch.map(({ ErrorEquals, Next }) => [ErrorEquals, Next])).toEqual([
+        [['States.ALL'], state === 'MarkStuck' ? 'Stuck' : 'MarkStuck'],
+      ]);
+    }
+    expect(machine.States['MarkStuck']).toMatchObject({ Next: 'Stuck' });
+    expect(machine.States['Stuck']).toMatchObject({ Type: 'Fail' });
+  });
+});

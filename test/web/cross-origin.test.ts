@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { aClient, tokensFor } from '../support/clients.ts';
+import { concretePath } from '../support/credentials.ts';
+import { inForm, postForm } from '../support/oauth.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+
+/** Where browsers belong (decisions 2). */
+const isOpen = ({ path }: Route) =>
+  path.startsWith('/.well-known/') ||
+  path.startsWith('/api/oauth/.well-known/') ||
+  ['token', 'revoke', 'userinfo', 'device_authorization'].some(
+    (name) => path === `/api/oauth/${name}`,
+  ) ||
+  path.startsWith('/api/v1/me/') ||
+  path === '/api/v1/openapi.json';
+
+const origin = { origin: 'https://spa.example' };
+const exposed = 'Deprecation, Link, Retry-After, WWW-Authenticate, X-Request-Id';
+
+const corsOf = ({ headers }: { readonly headers: Headers }) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+
+const readable = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+};
+
+describe('scripts of another origin', () => {
+  it.each(routes.filter(isOpen))('may call $method $path', async (row) => {
+    const path = concretePath(row);
+    const methods = routes
+      .filter((other) => other.path === row.path)
+      .map(({ method }) => method)
+      .toSorted();
+    const asked = await world.call('OPTIONS', path, {
+      headers: {
+        ...origin,
+        'access-control-request-method': row.method,
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect({ status: asked.status, body: asked.body, cors: corsOf(asked) }).toEqual({
+      status: 204,
+      body: '',
+      cors: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': methods
+          .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+          .join(', '),
+        'access-control-allow-headers': 'Authorization, Content-Type',
+        'access-control-max-age': '7200',
+      },
+    });
+    const answer = await world.call(row.method, path, { headers: origin });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/);
+    expect(corsOf(answer)).toEqual(readable);
+  });
+
+  it.each(routes.filter((row) => !isOpen(row)))('may not call $method $path', async (row) => {
+    const path = concretePath(row);
+    const asked = await world.call('OPTIONS', path, { headers: origin });
+    expect(asked.status).toBe(404);
+    // Operators' calls without a signature are answered by the gateway, which says nothing of anybody.
+    if (row.auth.scheme === 'operator') return;
+    const answer = await world.call(row.method, path, {
+      headers: { ...origin, authorization: `Bearer ${ada.standardKey}` },
+    });
+    expect(corsOf(answer)).toEqual({});
+  });
+
+  it('read every answer, whatever went wrong', async () => {
+    const client = await aClient(world);
+    const { access } = await tokensFor(world, { personId: ada.id, client, scopes: ['email'] });
+    world.proxy.failNext({ kind: 'internal', times: 3 });
+    const failed = await postForm(world, 'token', { grant_type: 'x', ...inForm(client) }, origin);
+    const refused = [
+      failed,
+      await postForm(world, 'token', { grant_type: 'x', ...inForm(client) }, origin),
+      await postForm(world, 'token', {}, origin),
+      await world.call('GET', '/api/oauth/userinfo', { key: access, headers: origin }),
+      await world.call('GET', '/api/v1/me/natural-person', { headers: origin }),
+      await world.call('GET', '/api/v1/me/legal-entities/none', { key: access, headers: origin }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([500, 400, 401, 403, 401, 401]);
+    for (const answer of refused) expect(corsOf(answer)).toEqual(readable);
+  });
+
+  it("read the gateway's own answers, which belong to no path", async () => {
+    const answer = await world.call('GET', '/nothing', { headers: origin });
+    expect({ status: answer.status, cors: corsOf(answer) }).toEqual({
+      status: 404,
+      cors: readable,
+    });
+    const { requestId } = answer.body as { readonly requestId: string };
+    expect(answer.headers.get('x-request-id')).toBe(requestId);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});

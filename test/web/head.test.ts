@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { aMailedDraft, claim } from '../support/applicants.ts';
+import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import {
+  admittedBy,
+  type Credentials,
+  concretePath,
+  issueCredentials,
+} from '../support/credentials.ts';
+import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let credentials: Credentials;
+let cookie: string;
+let begun: number;
+let uses = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  credentials = await issueCredentials(world);
+  const { email } = await aResident(world);
+  cookie = cookieOf(await signedIn(world, email));
+  await world.settle();
+  begun = world.clock.now;
+});
+afterAll(() => world.stop());
+
+const rows = routes.filter(({ method }) => method === 'GET');
+
+/** What differs from answer to answer, or is of the connection. */
+const passing = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
+const random = ['x-request-id', 'set-cookie', 'etag'];
+
+const takesCookies = ({ auth, path }: Route) =>
+  auth.scheme === 'none' && /^\/(portal|oauth|uploads)\b(?!\/sign-in|\/continue)/.test(path);
+
+const cookieOf = ({ cookies }: Visitor) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** The cookie of the session, whose last use was noted so long ago that the next one would be. */
+function noticeable(): Record<string, string> {
+  uses += 1;
+  world.clock.now = begun + uses * 301_000;
+  return { cookie };
+}
+
+async function ask(method: string, path: string, headers: Readonly<Record<string, string>>) {
+  const response = await fetch(world.baseUrl + path, { method, headers, redirect: 'manual' });
+  const kept = [...response.headers].filter(([name]) => !passing.includes(name));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(
+      kept.map(([name, value]) => [name, random.includes(name) ? 'some' : value]),
+    ),
+    text: await response.text(),
+  };
+}
+
+/** The writes that reached the table while it ran. */
+async function writesOf(run: () => Promise<unknown>): Promise<readonly string[]> {
+  world.proxy.calls.reset();
+  await run();
+  const reads = ['GetItem', 'BatchGetItem', 'Query'];
+  const operations = world.proxy.calls.list().map(({ operation }) => operation);
+  return operations.filter((operation) => !reads.includes(operation));
+}
+
+/** Rows whose calls are counted, whoever calls them and how: by HEAD one must not guess more often. */
+const counted = rows.filter(
+  ({ limit, operationId }) => limit === 'partner' || operationId === 'verifyCertificate',
+);
+
+describe.each(rows)('HEAD $path', (row) => {
+  it('says what GET says, without a body, and changes nothing', async () => {
+    const path = concretePath(row);
+    const headers = takesCookies(row) ? noticeable() : admittedBy(row.auth, credentials);
+    let head: Awaited<ReturnType<typeof ask>> | undefined;
+    const writes = await writesOf(async () => {
+      head = await ask('HEAD', path, headers);
+    });
+    const get = await ask('GET', path, headers);
+    // Keys and tokens are to live for all rows.
+    world.clock.now = begun;
+    expect(get.status).toBeLessThan(500);
+    expect({ ...head, text: '' }).toEqual({ ...get, text: '' });
+    expect(head?.text).toBe('');
+    expect(writes).toEqual(counted.includes(row) ? ['UpdateItem'] : []);
+  });
+});
+
+describe('HEAD', () => {
+  it('is as unknown as any method on a path without GET', async () => {
+    expect((await world.call('HEAD', '/api/v1/verify_rpn')).status).toBe(404);
+    expect((await world.call('HEAD', '/nothing')).status).toBe(404);
+  });
+
+  it('notes no use of a session, which GET does', async () => {
+    const headers = noticeable();
+    expect(await writesOf(() => ask('HEAD', '/portal', headers))).toEqual([]);
+    expect(await writesOf(() => ask('GET', '/portal', headers))).toEqual(['UpdateItem']);
+  });
+
+  it('uses up no link that a mail scanner follows', async () => {
+    const { path } = await aMailedDraft(world);
+    for (let time = 0; time < 3; time += 1) expect((await ask('HEAD', path, {})).status).toBe(200);
+    const { answer } = await claim(world, path);
+    expect(answer.status).toBe(303);
+  });
+
+  it.each(['query', 'form_post'])('gives no code, and answers no request (%s)', async (mode) => {
+    const client = await anAskingClient(world);
+    const ada = await aResident(world);
+    const browser = await signedIn(world, ada.email);
+    const path = authorizePath(client, { response_mode: mode });
+    const first = pathTo(await browser.open(path));
+    const open = pathTo(await browser.open(path));
+    await browser.open(first);
+    await browser.send(first, { decision: 'approve' });
+    const sent = { cookie: cookieOf(browser) };
+    world.clock.now += 301_000;
+    const status = mode === 'query' ? 303 : 200;
+    for (const asked of [path, open]) {
+      const writes = await writesOf(async () => {
+        const head = await ask('HEAD', asked, sent);
+        expect([head.status, head.headers['location']]).toEqual([status, undefined]);
+      });
+      expect(writes).toEqual([]);
+      // The same by GET gives a code.
+      const get = await browser.open(asked);
+      expect(get.status).toBe(status);
+      if (mode === 'query') expect(toldClient(get)).toMatchObject({ code: expect.any(String) });
+    }
+    const after = await ask('HEAD', open, sent);
+    expect(outcomeOf(await browser.open(open)).status).toBe(409);
+    expect(after.status).toBe(409);
+  });
+});

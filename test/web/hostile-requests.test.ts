@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { cpuTime } from '../support/cpu-cost.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+/** CPU of one request, in milliseconds: ten times what it is, and half of what one quadratic pattern takes. */
+const most = 40;
+
+/** Somewhat more than the 10,240 bytes of headers that API Gateway hands on. */
+const length = 14_000;
+const repeated = (unit: string) => unit.repeat(Math.floor(length / unit.length));
+
+const hostile: readonly (readonly [name: string, headers: Record<string, string>])[] = [
+  ['blanks in a credential', { authorization: `Bearer x${repeated(' ')}y` }],
+  ['blanks before a credential', { authorization: `Bearer${repeated(' ')}y` }],
+  ['Basic', { authorization: `Basic ${repeated('A=')}` }],
+  ['a signature', { authorization: `AWS4-HMAC-SHA256 ${repeated('Credential=,')}` }],
+  ['a long key', { authorization: `Bearer sk-${repeated('a')}` }],
+  ['a token', { authorization: `Bearer ${repeated('e.')}` }],
+  ['cookies', { cookie: repeated('registry_session=a;'), 'if-none-match': '"' }],
+  ['one cookie', { cookie: `registry_session=${repeated('-.')}` }],
+  ['what is accepted', { accept: repeated('text/html,'), 'accept-encoding': 'gzip' }],
+  ['a content type', { 'content-type': `multipart/form-data;${repeated(' ;')}` }],
+];
+
+// The script of the reference page is a megabyte, which is compressed here with each request.
+const named = routes
+  .filter(({ operationId }) => operationId !== 'getReferenceScript')
+  .map((route): [string, Route] => [route.operationId, route]);
+
+it.each(named)('%s costs a stranger’s long headers and addresses little', async (_, route) => {
+  const costly: string[] = [];
+  const plain = route.path.replaceAll(/\{[^{}]+\}/g, '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11');
+  const targets = [
+    ...hostile.map(([name, headers]) => [name, plain, headers] as const),
+    ['an address', `${route.path.replaceAll(/\{[^{}]+\}/g, repeated('a-').slice(0, 6_000))}`, {}],
+    ['a query', `${plain}?next=/${'/..'.repeat(900)}&request=${'a.'.repeat(1_500)}`, {}],
+  ] as const;
+  const body = route.method === 'GET' ? undefined : `${repeated('a=b&')}`;
+  for (const [name, path, headers] of targets) {
+    const send = async () => {
+      const init = { method: route.method, redirect: 'manual', headers } as const;
+      const response = await fetch(
+        world.baseUrl + path,
+        body === undefined ? init : { ...init, body },
+      );
+      await response.arrayBuffer();
+      expect(response.status).toBeLessThan(500);
+    };
+    let least = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 5 && least > most; tries += 1) {
+      least = Math.min(least, await cpuTime(send));
+    }
+    if (least > most) costly.push(`${name}: ${Math.round(least)} ms`);
+  }
+  expect(costly).toEqual([]);
+});

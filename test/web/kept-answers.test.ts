@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { ApiError } from '../../shared/kernel/errors.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { aFiler, freshName } from '../support/amendments.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/** Which answers a repeat with the same `Idempotency-Key` gets again: docs/architecture.md, "Idempotency". */
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const probe = {
+  operationId: 'probe',
+  method: 'POST',
+  path: '/probe',
+  entry: 'functions/probe.ts',
+  summary: 'Probe',
+  tag: 'Probe',
+  auth: { scheme: 'none' },
+  body: z.object({}),
+  response: z.object({ run: z.number() }),
+  errors: [],
+  table: 'read',
+  writes: { put: ['audit'] },
+  idempotent: true,
+  spec: '0',
+} as const satisfies Route;
+
+/** What two requests with one key are answered, where the rules answer this status the first time. */
+async function twice(first: number) {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs === 1 && first !== 200) throw new ApiError(first, `refused with ${first}`);
+    return { run: runs };
+  };
+  const handler = idempotentEndpoint(probe, run, () => world.deps);
+  const event = {
+    httpMethod: 'POST',
+    path: '/probe',
+    resource: '/probe',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `twice-${first}` },
+    body: '{}',
+    isBase64Encoded: false,
+    pathParameters: null,
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    requestContext: { requestId: 'r', identity: { sourceIp: '192.0.2.1' } },
+  };
+  const answers: object[] = [];
+  for (const _ of [1, 2]) {
+    // The parts of an event and a context that the stack reads.
+    const { statusCode, headers } = await handler(
+      event as unknown as Parameters<typeof handler>[0],
+      { getRemainingTimeInMillis: () => 10_000 } as unknown as Parameters<typeof handler>[1],
+    );
+    answers.push({ statusCode, replayed: headers?.['idempotency-replayed'] });
+  }
+  return { answers, runs };
+}
+
+describe('a repeat', () => {
+  it.each([200, 400, 404, 409])(
+    'of what was answered %i is told the same, and nothing is done',
+    async (status) => {
+      expect(await twice(status)).toEqual({
+        answers: [
+          { statusCode: status, replayed: undefined },
+          { statusCode: status, replayed: 'true' },
+        ],
+        runs: 1,
+      });
+    },
+  );
+
+  it.each([401, 403, 429, 500, 503])('of what was answered %i is judged anew', async (status) => {
+    expect(await twice(status)).toEqual({
+      answers: [
+        { statusCode: status, replayed: undefined },
+        { statusCode: 200, replayed: undefined },
+      ],
+      runs: 2,
+    });
+  });
+
+  it('of a filing that was forbidden is carried out once it is allowed', async () => {
+    const filer = await aFiler(world);
+    const body = { name: freshName() };
+    const headers = { 'idempotency-key': 'the-same' };
+    const file = async () => {
+      const asked = { key: filer.agentKey, body, headers };
+      const { status, headers: answered } = await world.call('POST', filer.path, asked);
+      return { status, replayed: answered.get('idempotency-replayed') };
+    };
+    // The revocation takes write-capable keys with it, so the will is taken away underneath the key.
+    await transact(world.table, { will: { remove: { Key: keys.manifestation(filer.id) } } });
+    expect(await file()).toEqual({ status: 403, replayed: null });
+    await world.admin('PUT', `/persons/${filer.id}/manifestation_of_will`, {});
+    expect(await file()).toEqual({ status: 200, replayed: null });
+    expect(await file()).toEqual({ status: 200, replayed: 'true' });
+  });
+});

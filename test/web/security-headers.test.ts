@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayResponses } from '../../lib/gateway-responses.ts';
+import { html } from '../../shared/kernel/pages/html.ts';
+import { routes } from '../../shared/routes/index.ts';
+import { writeCookie } from '../../shared/web/cookies.ts';
+import { clientSources, page } from '../../shared/web/page.ts';
+import {
+  admittedBy,
+  type Credentials,
+  concretePath,
+  issueCredentials,
+} from '../support/credentials.ts';
+import { signedIn } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let credentials: Credentials;
+let cookie: string;
+const begun = Date.now();
+let calls = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = begun;
+  credentials = await issueCredentials(world);
+  const { email } = await aResident(world);
+  const { cookies } = await signedIn(world, email);
+  cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+});
+afterAll(() => world.stop());
+
+/** Directives of a policy; a list of sources without one is that of 'none'. */
+function directives(policy: string): ReadonlyMap<string, readonly string[]> {
+  const entries = policy.split(';').map((each) => each.trim().split(/\s+/));
+  return new Map(
+    entries.map(([name = '', ...sources]) => [name, sources.length === 0 ? ["'none'"] : sources]),
+  );
+}
+
+const everywhere = ['*', 'http:', 'https:', 'data:', 'blob:', 'ftp:'];
+
+/**
+ * What Mozilla's HTTP Observatory marks down (mdn/mdn-http-observatory, src/analyzer/tests), for each answer and not
+ * for a site's first page alone. Beyond it: everything begins with nothing allowed, and is framed by nobody.
+ */
+function complaintsAbout(headers: Headers, path = ''): readonly string[] {
+  const of = (name: string) => headers.get(name) ?? '';
+  const policy = directives(of('content-security-policy'));
+  const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*'];
+  const all = [...policy.values()].flat();
+  // Scalar makes its own style elements.
+  const inlineStyles = path === '/docs' ? ["'unsafe-inline'"] : [];
+  const checks: Readonly<Record<string, boolean>> = {
+    'default-src': sources('default-src').join() === "'none'",
+    'script-src': !sources('script-src').some((each) =>
+      [...everywhere, "'unsafe-inline'"].includes(each),
+    ),
+    'object-src': !sources('object-src').some((each) => everywhere.includes(each)),
+    'style-src': !sources('style-src').some(
+      (each) => !inlineStyles.includes(each) && [...everywhere, "'unsafe-inline'"].includes(each),
+    ),
+    'unsafe-eval': !all.includes("'unsafe-eval'"),
+    'http:': !all.some((each) => each.startsWith('http:')),
+    'frame-ancestors': policy.get('frame-ancestors')?.join() === "'none'",
+    'base-uri': policy.get('base-uri')?.join() === "'none'",
+    'form-action': !(policy.get('form-action') ?? ['*']).includes('*'),
+    hsts: Number(/^max-age=(\d+)$/.exec(of('strict-transport-security'))?.[1]) >= 15_768_000,
+    nosniff: of('x-content-type-options') === 'nosniff',
+    referrer: of('referrer-policy') === 'no-referrer',
+    resource: of('cross-origin-resource-policy') === 'same-origin',
+    origins: ['', '*'].includes(of('access-control-allow-origin')),
+    credentials: !headers.has('access-control-allow-credentials'),
+    cookies: headers
+      .getSetCookie()
+      .every((each) => /; HttpOnly/.test(each) && /; SameSite=(Lax|Strict)/.test(each)),
+  };
+  return Object.entries(checks).flatMap(([name, good]) => (good ? [] : [name]));
+}
+
+const redirects = [303, 307];
+
+async function ask(method: string, path: string, sent: RequestInit = {}) {
+  calls += 1;
+  // No limit on calls is met.
+  world.clock.now = begun + calls * 2_000;
+  const response = await fetch(world.baseUrl + path, { method, redirect: 'manual', ...sent });
+  await response.arrayBuffer();
+  const { status, headers } = response;
+  const isDocument = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return {
+    status,
+    complaints: [
+      ...complaintsAbout(headers, path),
+      ...(headers.has('x-frame-options') === redirects.includes(status) ? ['framing'] : []),
+      ...(isDocument !== headers.has('cross-origin-opener-policy') ? ['opener'] : []),
+      ...(isDocument !== headers.has('permissions-policy') ? ['permissions'] : []),
+      ...(headers.has('content-type') === redirects.includes(status) ? ['type'] : []),
+    ],
+  };
+}
+
+describe.each(routes)('$method $path', (row) => {
+  it('has the headers in every answer', async () => {
+    const path = concretePath(row);
+    const admitted = admittedBy(row.auth, credentials);
+    const json = { 'content-type': 'application/json' };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const bodies: { readonly body?: string; readonly headers?: Record<string, string> }[] =
+      row.method === 'GET'
+        ? [{}]
+        : [
+            { body: '{', headers: json },
+            { body: '{}', headers: json },
+            { body: 'a=b', headers: form },
+          ];
+    const answers = [];
+    for (const sent of bodies) {
+      for (const headers of [{}, admitted, { cookie }, { accept: 'text/html', ...admitted }]) {
+        answers.push(
+          await ask(row.method, path, { ...sent, headers: { ...sent.headers, ...headers } }),
+        );
+      }
+    }
+    if (row.method === 'GET') {
+      answers.push(await ask('HEAD', path, { headers: admitted }));
+      answers.push(await ask('GET', path, { headers: { ...admitted, 'if-none-match': '*' } }));
+    }
+    expect(answers.filter(({ complaints }) => complaints.length > 0)).toEqual([]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});
+
+describe('the headers', () => {
+  it.each([
+    ['nothing', 'GET', '/nothing', {}],
+    ['the root', 'GET', '/', {}],
+    ['an unknown method', 'DELETE', '/docs', {}],
+    ['an unsigned operator', 'GET', '/admin/v1/persons', {}],
+    ['a question of a browser', 'OPTIONS', '/nothing', {}],
+    ['a large body', 'POST', '/api/v1/verify_rpn', { body: Buffer.alloc(10_485_761) }],
+  ])('are on the gateway’s own answer to %s', async (_, method, path, sent) => {
+    const { status, complaints } = await ask(method, path, sent);
+    expect([status >= 400, complaints]).toEqual([true, []]);
+  });
+
+  it('are on each answer that API Gateway gives itself', () => {
+    for (const { responseParameters } of Object.values(gatewayResponses())) {
+      const headers = new Headers({ 'content-type': 'application/json' });
+      for (const [name, value] of Object.entries(responseParameters)) {
+        const constant = /^'([^']*)'$/.exec(value)?.[1];
+        headers.set(name.slice('gatewayresponse.header.'.length), constant ?? 'from the context');
+      }
+      expect(complaintsAbout(headers)).toEqual([]);
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+
+  it('are on a failure', async () => {
+    world.proxy.failNext({ kind: 'internal', times: 10 });
+    const headers = { authorization: `Bearer ${credentials.standard}` };
+    expect(await ask('GET', '/api/v1/whoami', { headers })).toEqual({
+      status: 500,
+      complaints: [],
+    });
+  });
+
+  it('let a page’s form lead to a client, and no page of ours over http where it is served over https', () => {
+    const { headers } = page(200, html``, { formAction: clientSources('https://app.example/cb') });
+    expect(headers['content-security-policy']).toContain(
+      "form-action 'self' https://app.example https:;",
+    );
+  });
+
+  it('of cookies keep them on this host and from scripts', () => {
+    expect(writeCookie('https://registry.example', 'session', 'x')).toBe(
+      '__Host-session=x; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+  });
+});
