@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { scopeOf, securityOf } from '../shared/reference/security.ts';
 import { tagOf, tagsOf } from '../shared/reference/tags.ts';
-import { routes } from '../shared/routes/index.ts';
+import { routes } from '../shared/service/route-table.ts';
 
 export const readmeFile = new URL('../README.md', import.meta.url);
 

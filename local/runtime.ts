@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { rotationDeps } from '../shared/oauth/deps/rotation.ts';
-import { routes } from '../shared/routes/index.ts';
+import { routes } from '../shared/service/route-table.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import type { Engine } from './engines/engine.ts';

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 
 /** The repository's root; paths of functions are relative to it. */
 export const root = new URL('../..', import.meta.url).pathname;

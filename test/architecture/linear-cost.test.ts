@@ -31,7 +31,7 @@ import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
 import { isRedirectUri, redirectOrigin } from '../../shared/oauth/domain/redirect-uri.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { isSignedBy } from '../../shared/payments/providers/webhook-signature.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { sessionTokenOf } from '../../shared/sessions/auth/session.ts';
 import { returnPath } from '../../shared/sessions/domain/return-path.ts';
 import { readCookie } from '../../shared/web/cookies.ts';

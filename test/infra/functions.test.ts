@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
 import { workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import {
   allowed,
   entryOf,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const { service } = synthesize(routes, { paymentsSandbox: 'true' });

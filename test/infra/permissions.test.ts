@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { partitionPatterns } from '../../shared/kernel/db/partition-patterns.ts';
 import type { ItemKind } from '../../shared/kernel/http/data-needs.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { deployedPolicies } from '../support/permissions/deployed-policies.ts';
 import { openJudge } from '../support/permissions/judge.ts';
 import { bucketArn, tableArn } from '../support/permissions/policies.ts';

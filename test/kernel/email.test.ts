@@ -6,7 +6,7 @@ import { ExactEmail } from '../../shared/kernel/contracts/email.ts';
 import { StartSignIn } from '../../shared/kernel/contracts/portal.ts';
 import type { Route, Schema } from '../../shared/kernel/http/route.ts';
 import { RevisePerson } from '../../shared/people/admin-people-contract.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 
 z.config(english());
 

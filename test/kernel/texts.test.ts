@@ -11,7 +11,7 @@ import {
   OptionalLine,
 } from '../../shared/kernel/contracts/text.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { violations } from '../../shared/web/violations.ts';
 
 z.config(english());

@@ -3,7 +3,7 @@ import { describeApi } from '../../shared/reference/describe-api.ts';
 import type { JsonSchema, OpenApiDocument } from '../../shared/reference/document.ts';
 import { listNames } from '../../shared/reference/list-names.ts';
 import { nameLists } from '../../shared/reference/name-lists.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 
 const document = describeApi(routes);
 

@@ -8,7 +8,7 @@ import { openApiFile, openApiText } from '../../bin/openapi.ts';
 import { ErrorEnvelope } from '../../shared/kernel/contracts/envelope.ts';
 import { describeApi, isForPrograms } from '../../shared/reference/describe-api.ts';
 import type { OpenApiOperation, Reference, Response } from '../../shared/reference/document.ts';
-import { routes as table } from '../../shared/routes/index.ts';
+import { routes as table } from '../../shared/service/route-table.ts';
 
 const routes = table.filter(isForPrograms);
 const document = describeApi(table);

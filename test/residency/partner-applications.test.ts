@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { personDocumentWrite } from '../../shared/documents/person-documents.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { AgreementDocuments } from '../../shared/residency/contracts/partner-application.ts';
-import { residencyAgreementIds } from '../../shared/residency/domain/residency-agreement-ids.ts';
 import { residencyAgreementDocumentId } from '../../shared/residency/usecases/residency-agreement-document.ts';
 import { textInForce } from '../support/agreements.ts';
 import { anApprovedResident } from '../support/applicants.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { ResidencyApplicationAnswer } from '../../shared/residency/contracts/partner-application.ts';
-import { residencyAgreementIds } from '../../shared/residency/domain/residency-agreement-ids.ts';
 import { textInForce } from '../support/agreements.ts';
 import {
   anUpload,

@@ -12,7 +12,7 @@ import {
   newResidencyApplicationWrites,
 } from '../../shared/residency/db/residency-applications.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
 import { aPartner, aPartnerDraft, type Partner } from '../support/partners.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { eventWrite } from '../../shared/outbox/outbox.ts';
 import { newAccessWrite } from '../../shared/residency/db/applicant-access.ts';
@@ -9,7 +10,6 @@ import {
   residencyApplicationWrite,
   type StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
-import { residencyAgreementIds } from '../../shared/residency/domain/residency-agreement-ids.ts';
 import { decide } from '../../shared/residency/domain/residency-application.ts';
 import type { Applicant } from '../../shared/residency/domain/residency-application-state.ts';
 import { textInForce } from './agreements.ts';

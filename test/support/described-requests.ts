@@ -5,7 +5,7 @@ import { ruleOf } from '../../shared/kernel/contracts/rule.ts';
 import type { Schema } from '../../shared/kernel/http/route.ts';
 import { describeApi, isForPrograms } from '../../shared/reference/describe-api.ts';
 import type { JsonSchema } from '../../shared/reference/document.ts';
-import { routes as table } from '../../shared/routes/index.ts';
+import { routes as table } from '../../shared/service/route-table.ts';
 import { walkSchema } from './walk-schema.ts';
 
 export const describedRoutes = table.filter(isForPrograms);

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { localAws } from '../../local/engines/engine.ts';
 import { createGateway } from '../../local/gateway.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { named } from './caller.ts';
 import type { RequestBody } from './dynamodb-proxy.ts';
 import { functionHandler } from './function-handler.ts';

@@ -27,7 +27,7 @@ import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import type { SearchDeps } from '../../shared/registry/search-deps.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
 import { callersDocuments } from './callers-documents.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { aMailedDraft, claim } from '../support/applicants.ts';
 import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import {

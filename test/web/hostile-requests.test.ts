@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { cpuTime } from '../support/cpu-cost.ts';
 import { startWorld, type World } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayResponses } from '../../lib/gateway-responses.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
-import { routes } from '../../shared/routes/index.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import { clientSources, page } from '../../shared/web/page.ts';
 import {

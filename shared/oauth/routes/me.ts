@@ -4,7 +4,7 @@ import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { entityNotFound } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer, LegalEntityList } from '../../registry/contracts/legal-entity.ts';
-import { exampleEntity } from '../../registry/routes/legal-entity-example.ts';
+import { exampleEntity } from '../../registry/legal-entity-example.ts';
 import {
   IdVerification,
   NaturalPerson,

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { paymentSubjects } from '../../usecases/payment-subjects.ts';
+import { paymentSubjects } from '../../service/payment-subjects.ts';
 import {
   checkoutReference,
   findCheckoutSession,

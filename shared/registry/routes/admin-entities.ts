@@ -15,7 +15,7 @@ import {
   RepresentativePath,
   ReviseEntity,
 } from '../contracts/admin-entities.ts';
-import { exampleEntity } from './legal-entity-example.ts';
+import { exampleEntity } from '../legal-entity-example.ts';
 
 const entry = 'functions/admin/entities.ts';
 const documentEntry = 'functions/admin/documents.ts';

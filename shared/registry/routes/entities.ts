@@ -3,7 +3,7 @@ import { ById } from '../../kernel/contracts/text.ts';
 import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { LegalEntityAnswer } from '../contracts/legal-entity.ts';
-import { exampleEntity } from './legal-entity-example.ts';
+import { exampleEntity } from '../legal-entity-example.ts';
 
 export const getLegalEntity = defineRoute({
   operationId: 'getLegalEntity',

@@ -1,3 +1,4 @@
+import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -10,7 +11,6 @@ import {
   type StoredResidencyApplication,
   usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
-import { residencyAgreementIds } from '../domain/residency-agreement-ids.ts';
 import { decide } from '../domain/residency-application.ts';
 
 export interface Acceptance {

@@ -1,4 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
@@ -11,7 +12,6 @@ import {
   newResidencyApplicationWrites,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import { residencyAgreementIds } from '../domain/residency-agreement-ids.ts';
 import type {
   NewAgreement,
   ResidencyApplicationData,

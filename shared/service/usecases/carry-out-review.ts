@@ -2,7 +2,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { untilWritten } from '../../kernel/usecases/until-written.ts';
 import { requireReview } from '../../reviews/usecases/review-facts.ts';
 import type { ReviewOutcome } from '../../reviews/usecases/review-subject.ts';
-import { reviewSubjectOf } from '../../usecases/review-subjects.ts';
+import { reviewSubjectOf } from '../review-subjects.ts';
 
 /**
  * Carries out what the reviewer decided, in one transaction, once: whoever asks again is told what came of

@@ -19,7 +19,7 @@ import {
   settledNothing,
 } from '../../payments/domain/payment.ts';
 import type { PayableSubject } from '../../payments/usecases/payment-subject.ts';
-import { paymentSubjects } from '../../usecases/payment-subjects.ts';
+import { paymentSubjects } from '../payment-subjects.ts';
 
 const system: AuditEntry['actor'] = { kind: 'system', id: null, personId: null };
 

@@ -4,7 +4,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findReviewOf, newReviewWrites } from '../../reviews/db/reviews.ts';
 import type { Review } from '../../reviews/review.ts';
-import { reviewSubjectOf } from '../../usecases/review-subjects.ts';
+import { reviewSubjectOf } from '../review-subjects.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 export interface Submission {

@@ -2,7 +2,7 @@ import { auditWrites } from '../../audit/audit-items.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
 import type { Review } from '../../reviews/review.ts';
-import { reviewSubjectOf } from '../../usecases/review-subjects.ts';
+import { reviewSubjectOf } from '../review-subjects.ts';
 
 /** A workflow that has given up. */
 export interface Failure {

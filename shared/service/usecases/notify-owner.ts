@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { requireReview } from '../../reviews/usecases/review-facts.ts';
-import { reviewSubjectOf } from '../../usecases/review-subjects.ts';
+import { reviewSubjectOf } from '../review-subjects.ts';
 import { unmarkStuck } from './mark-stuck.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../lib/bundle/function-entries.ts';
-import { routes } from '../../../shared/routes/index.ts';
+import { routes } from '../../../shared/service/route-table.ts';
 import type { Policies } from './policies.ts';
 
 /** What decides on the policies beside the rows of the route table. */

@@ -1,4 +1,4 @@
-import type { PublishedText } from '../../agreements/register.ts';
+import type { PublishedText } from './register.ts';
 
 /**
  * What partners know a residency's agreement by: `slug` whatever its version, `aocId` in this version (facts

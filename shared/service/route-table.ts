@@ -40,11 +40,11 @@ import * as portalApplicant from '../residency/routes/portal-applicant.ts';
 import * as proofsOfAddress from '../residency/routes/proofs-of-address.ts';
 import * as adminReviews from '../reviews/admin-reviews-routes.ts';
 import * as portalReviews from '../reviews/portal-reviews-routes.ts';
-import * as pages from '../service/routes/pages.ts';
-import * as portal from '../service/routes/portal.ts';
 import * as portalBrowsers from '../sessions/portal-browsers-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
+import * as pages from './routes/pages.ts';
+import * as portal from './routes/portal.ts';
 
 /**
  * The route table: every operation of the service.

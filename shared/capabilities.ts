@@ -1,0 +1,364 @@
+/**
+ * The rule file of the tree: what capabilities there are, which may import which, and through which doors.
+ * `.dependency-cruiser.mjs` makes rules of it, which `npm run check` holds all files against.
+ */
+export interface Capability {
+  readonly name: string;
+  /** What it does for the registry, in one line. */
+  readonly does: string;
+  /**
+   * Files in its folders that higher capabilities import, beside those at its root and its routes. The others are its
+   * own.
+   */
+  readonly doors?: readonly string[];
+  /** Layers of files at its root whose names don't end in `-contract`, `-routes`, `-deps` or `-page`. */
+  readonly layers?: Readonly<Partial<Record<Layer, readonly string[]>>>;
+}
+
+export type Layer = (typeof layers)[number];
+
+/** Folders within capabilities. */
+export const layers = [
+  'domain',
+  'contracts',
+  'db',
+  'aws',
+  'providers',
+  'auth',
+  'mail',
+  'pdf',
+  'pages',
+  'usecases',
+  'deps',
+  'http',
+  'routes',
+] as const;
+
+/** From the lowest to the highest: each may import those before it. */
+export const capabilities: readonly Capability[] = [
+  {
+    name: 'kernel',
+    does: 'what all others stand on: settings, errors, deadlines, the table, route rows, words and addresses, the frame of pages',
+    doors: ['**'],
+    layers: { auth: ['caller', 'seal'] },
+  },
+  {
+    name: 'audit',
+    does: 'who did what: entries are written with every act, and listed for operators',
+    layers: {
+      db: ['audit-items', 'audit-trail', 'former-audit'],
+      domain: ['audit-entry'],
+      usecases: ['audit-act', 'audit-person', 'audit-refusal'],
+    },
+  },
+  {
+    name: 'outbox',
+    does: 'events that are written with an act and delivered after it; starts of workflows',
+    layers: { aws: ['workflows'], db: ['outbox'], domain: ['outbox-event'] },
+  },
+  {
+    name: 'people',
+    does: 'residents: who they are, their permit numbers and residencies',
+    doors: [
+      'db/email-changes',
+      'db/people',
+      'db/residents',
+      'domain/new-rpn',
+      'domain/person',
+      'domain/residency',
+      'domain/revise-person',
+      'domain/rpn',
+      'usecases/check-date-of-birth',
+      'usecases/new-account',
+    ],
+  },
+  {
+    name: 'agreements',
+    does: 'texts that people sign, in every wording that was published',
+    layers: {
+      pages: ['agreement-text'],
+      usecases: ['agreement-in-force', 'wordings-in-force'],
+    },
+  },
+  {
+    name: 'documents',
+    does: 'files of persons and entities, and the setting of PDFs',
+    doors: [
+      'deps/documents',
+      'deps/filing',
+      'deps/workflow',
+      'pdf/blocks',
+      'pdf/compose',
+      'pdf/dates',
+      'pdf/issued',
+      'pdf/particulars',
+      'pdf/postal-address',
+      'usecases/document-id',
+      'usecases/issue-document',
+      'usecases/present-documents',
+    ],
+    layers: {
+      aws: ['document-store'],
+      db: ['documents', 'person-documents'],
+      domain: ['proof-file'],
+    },
+  },
+  {
+    name: 'mail',
+    does: 'letters: made, sent once, noted',
+    layers: {
+      aws: ['mailer'],
+      db: ['mailed'],
+      mail: ['harmless', 'letters', 'message', 'sender'],
+      usecases: ['post', 'send-each'],
+    },
+  },
+  {
+    name: 'payments',
+    does: 'invoices, vouchers, checkouts, and the providers that report payments',
+    doors: [
+      'db/checkout-sessions',
+      'db/invoices',
+      'db/payment-claims',
+      'db/vouchers',
+      'domain/checkout-session',
+      'domain/invoice',
+      'domain/payment',
+      'domain/voucher',
+      'providers/sandbox',
+      'usecases/new-checkout',
+      'usecases/payment-subject',
+      'usecases/report-sandbox-payment',
+      'usecases/voucher-errors',
+      'usecases/voucher-guesses',
+    ],
+  },
+  {
+    name: 'access',
+    does: 'keys, what they may do and how often, and the Manifestation of Will',
+    doors: [
+      'auth/actor',
+      'auth/api-key',
+      'auth/authenticate',
+      'auth/hand-over',
+      'db/api-keys',
+      'db/manifestations',
+      'db/partner-integrations',
+      'db/rate-counters',
+      'pages/portal-manifestation-page',
+      'pages/scope-words',
+      'usecases/key-label-of',
+      'usecases/revocations-of',
+    ],
+    layers: { aws: ['gateway-keys'], domain: ['manifestation', 'partner-limit'] },
+  },
+  {
+    name: 'registry',
+    does: 'legal entities, their names, representatives and the search',
+    layers: { contracts: ['legal-entity-example'] },
+    doors: [
+      'contracts/admin-entities',
+      'contracts/legal-entity',
+      'db/entities',
+      'db/names',
+      'db/new-entity',
+      'db/representatives',
+      'db/represented-entities',
+      'db/revised-entity',
+      'domain/good-standing',
+      'usecases/read-accessible-entity',
+      'usecases/read-filing-entity',
+    ],
+  },
+  {
+    name: 'sessions',
+    does: 'signing in by mailed code, sessions and known browsers',
+    doors: [
+      'auth/session',
+      'auth/session-reference',
+      'domain/session',
+      'domain/sign-in-code',
+      'domain/sign-in-reason',
+      'usecases/begin-session',
+      'usecases/make-sign-in-code',
+    ],
+  },
+  {
+    name: 'web',
+    does: 'from a request to an answer: callers, limits, idempotency, errors, pages',
+    doors: ['middleware/authenticate', 'middleware/map-errors'],
+  },
+  {
+    name: 'referrals',
+    does: 'referral codes, and whom they brought',
+    layers: {
+      db: ['referral-codes', 'referrals'],
+      usecases: [
+        'attributed-referral',
+        'create-referral-code',
+        'list-referrals',
+        'revise-referral-code',
+      ],
+    },
+  },
+  {
+    name: 'visitors',
+    does: 'applications for visitor passes',
+    layers: {
+      db: ['visitor-passes'],
+      domain: ['visitor-pass'],
+      usecases: ['apply-for-visitor-pass'],
+    },
+  },
+  {
+    name: 'reviews',
+    does: 'cases that wait for a reviewer, and the lists of them',
+    doors: [
+      'db/former-reviews',
+      'db/reviews',
+      'usecases/hand-back-review',
+      'usecases/reject-reviewed',
+      'usecases/review-facts',
+      'usecases/review-subject',
+    ],
+    layers: { domain: ['review', 'reviewer'] },
+  },
+  {
+    name: 'oauth',
+    does: 'OAuth 2.0 and OpenID Connect: clients, consents, grants, tokens',
+    doors: [
+      'contracts/admin-clients',
+      'contracts/authorization',
+      'contracts/oauth',
+      'db/oauth-clients',
+      'db/oauth-consents',
+      'domain/authorization-request',
+      'usecases/read-pending-request',
+    ],
+  },
+  {
+    name: 'certificates',
+    does: 'Certificates of Good Standing, proofs of tax, and verification by third parties',
+    doors: [
+      'domain/certificate',
+      'domain/certificate-type',
+      'usecases/cancel-certificate',
+      'usecases/certificate-code',
+      'usecases/check-tax-proof',
+      'usecases/issue-certificate',
+      'usecases/present-tax-proof',
+      'usecases/review-certificate',
+    ],
+    layers: { db: ['certificates', 'tax-proofs'], pdf: ['certificate-of-good-standing'] },
+  },
+  {
+    name: 'incorporation',
+    does: 'applications for an LLC, from the draft to the entity',
+    doors: [
+      'contracts/admin-applications',
+      'contracts/signature',
+      'contracts/voucher-payment',
+      'pages/application-particulars',
+      'usecases/application-payment',
+      'usecases/issue-incorporation-documents',
+      'usecases/review-application',
+      'usecases/signature-url',
+    ],
+    layers: {
+      db: ['applications'],
+      domain: ['application-data', 'application'],
+      pdf: ['certificate-of-organization', 'rider'],
+    },
+  },
+  {
+    name: 'amendments',
+    does: 'amendments of an entity, signatures of its representatives, objections',
+    doors: [
+      'pages/amendment-changes',
+      'usecases/issue-amendment-certificate',
+      'usecases/note-verdict',
+      'usecases/read-objections',
+      'usecases/review-amendment',
+      'usecases/write-to-representatives',
+    ],
+    layers: {
+      db: ['amendments', 'objections'],
+      domain: ['amendment', 'proposed-changes'],
+      mail: ['amendment-letters'],
+      pdf: ['certificate-of-amendment'],
+    },
+  },
+  {
+    name: 'residency',
+    does: 'residency applications by partners, and what their applicants do',
+    doors: [
+      'db/applicant-access',
+      'db/residency-applications',
+      'domain/account-holder',
+      'domain/residency-application-state',
+      'pages/residency-application-state',
+      'pages/residency-words',
+      'usecases/compare-with-account',
+      'usecases/issue-residency-agreement',
+      'usecases/present-residency-application-to-operator',
+      'usecases/residency-payment',
+      'usecases/review-residency-application',
+      'usecases/write-to-applicant',
+    ],
+    layers: { pdf: ['agreement-of-coexistence'] },
+  },
+  {
+    name: 'reference',
+    does: 'the published description (OpenAPI), made from the route table',
+  },
+  {
+    name: 'service',
+    does: 'puts the capabilities together: the route table, delivery of events, decisions, the portal’s home',
+    doors: ['deps/outbox'],
+    layers: { routes: ['route-table'], usecases: ['payment-subjects', 'review-subjects'] },
+  },
+];
+
+/** Imports that go against the order: still to be mended. */
+export const againstTheOrder: readonly (readonly [from: string, to: string])[] = [
+  ['access/admin-integrations-routes', 'oauth/contracts/admin-clients'],
+  ['access/usecases/register-integration', 'oauth/contracts/admin-clients'],
+  ['access/usecases/revise-integration', 'oauth/contracts/admin-clients'],
+  ['agreements/agreement-text-routes', 'incorporation/contracts/signature'],
+  ['amendments/usecases/write-to-representatives', 'service/deps/outbox'],
+  ['documents/usecases/issue-document', 'certificates/certificates'],
+  ['documents/usecases/store-document', 'registry/db/entities'],
+  ['kernel/caller', 'people/db/people'],
+  ['kernel/contracts/portal', 'access/manifestation'],
+  ['kernel/contracts/portal', 'incorporation/contracts/signature'],
+  ['kernel/contracts/portal', 'sessions/domain/sign-in-code'],
+  ['kernel/db/keys', 'payments/domain/voucher'],
+  ['kernel/db/keys', 'reviews/review'],
+  ['kernel/deps/core', 'agreements/published-texts'],
+  ['kernel/deps/core', 'agreements/register'],
+  ['kernel/deps/service', 'payments/domain/invoice'],
+  ['kernel/deps/service', 'payments/domain/voucher'],
+  ['mail/post', 'service/deps/outbox'],
+  ['mail/send-each', 'service/deps/outbox'],
+  ['outbox/outbox-event', 'payments/domain/payment'],
+  ['outbox/outbox-event', 'payments/domain/voucher'],
+  ['outbox/outbox', 'payments/domain/payment'],
+  ['outbox/outbox', 'payments/domain/voucher'],
+  ['payments/admin-codes-contract', 'registry/contracts/admin-entities'],
+  ['payments/usecases/read-checkout', 'service/payment-subjects'],
+  ['payments/usecases/report-sandbox-payment', 'service/deps/outbox'],
+  ['people/admin-people-contract', 'access/manifestation'],
+  ['people/db/people', 'registry/db/entities'],
+  ['people/present-person', 'access/manifestation'],
+  ['people/usecases/read-people', 'access/db/api-keys'],
+  ['people/usecases/read-people', 'access/db/manifestations'],
+  ['people/usecases/read-people', 'access/manifestation'],
+  ['people/usecases/revise-person', 'access/db/api-keys'],
+  ['people/usecases/revise-person', 'access/usecases/revocations-of'],
+  ['registry/usecases/revise-entity', 'certificates/usecases/cancel-certificate'],
+  ['residency/usecases/write-to-applicant', 'service/deps/outbox'],
+  ['reviews/admin-reviews-contract', 'amendments/amendment'],
+  ['sessions/usecases/finish-sign-in', 'residency/db/applicant-access'],
+  ['sessions/usecases/make-sign-in-code', 'oauth/db/oauth-clients'],
+  ['sessions/usecases/start-sign-in', 'oauth/usecases/read-pending-request'],
+];
