@@ -11,7 +11,7 @@ import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 
 const source = `
 import { createHash } from 'node:crypto';
-import { sampleDocuments } from './shared/documents/sample-documents.ts';
+import { sampleDocuments } from './shared/service/pdf/sample-documents.ts';
 const digests = [];
 for (const { render } of sampleDocuments) {
   digests.push(createHash('sha256').update(await render()).digest('hex'));

@@ -17,7 +17,7 @@ export interface ErrorCase {
 
 /**
  * One operation, declared once; a GET stands for its HEAD, too. From the rows come API Gateway's methods, each function's policy, the
- * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and the README's list.
+ * local gateway, OpenAPI, the types that a handler sees, the auth matrix test and docs/endpoints.md.
  */
 export interface Route extends DataNeeds {
   readonly operationId: string;

@@ -4,9 +4,9 @@ import { scopeOf, securityOf } from '../shared/reference/security.ts';
 import { tagOf, tagsOf } from '../shared/reference/tags.ts';
 import { routes } from '../shared/service/route-table.ts';
 
-export const readmeFile = new URL('../README.md', import.meta.url);
+export const endpointsFile = new URL('../docs/endpoints.md', import.meta.url);
 
-const begin = '<!-- endpoints: written by bin/readme.ts -->';
+const begin = '<!-- endpoints: written by bin/endpoints.ts -->';
 const end = '<!-- /endpoints -->';
 
 /** What a reader looks for in place of a security scheme's name. */
@@ -20,17 +20,15 @@ const credentials: Readonly<Record<string, string>> = {
 };
 
 /**
- * The README with the list of endpoints as the route table has it now.
+ * The page with the list of endpoints as the route table has it now.
  *
  * Throws when the two comments that enclose the list are not there.
  */
-export function withEndpoints(readme: string, rows: readonly Route[] = routes): string {
-  const start = readme.indexOf(begin);
-  const stop = readme.indexOf(end);
-  if (start < 0 || stop < start) throw new Error(`README.md needs ${begin} and ${end}`);
-  return [readme.slice(0, start), begin, '\n\n', endpoints(rows), '\n\n', readme.slice(stop)].join(
-    '',
-  );
+export function withEndpoints(page: string, rows: readonly Route[] = routes): string {
+  const start = page.indexOf(begin);
+  const stop = page.indexOf(end);
+  if (start < 0 || stop < start) throw new Error(`docs/endpoints.md needs ${begin} and ${end}`);
+  return [page.slice(0, start), begin, '\n\n', endpoints(rows), '\n\n', page.slice(stop)].join('');
 }
 
 /** A table for each group; the operators' groups are folded, as few readers need them. */
@@ -41,8 +39,7 @@ function endpoints(rows: readonly Route[]): string {
   }));
   const isOperators = ({ members }: { readonly members: readonly Route[] }) =>
     members.every(({ auth }) => auth.scheme === 'operator');
-  const section = ({ name, members }: (typeof groups)[number]) =>
-    `### ${name}\n\n${table(members)}`;
+  const section = ({ name, members }: (typeof groups)[number]) => `## ${name}\n\n${table(members)}`;
   const open = groups.filter((group) => !isOperators(group)).map(section);
   const folded = groups.filter(isOperators).map(section);
   if (folded.length === 0) return open.join('\n\n');
@@ -86,5 +83,5 @@ function access(route: Route): string {
 }
 
 if (import.meta.main) {
-  writeFileSync(readmeFile, withEndpoints(readFileSync(readmeFile, 'utf8')));
+  writeFileSync(endpointsFile, withEndpoints(readFileSync(endpointsFile, 'utf8')));
 }

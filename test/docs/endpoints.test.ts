@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readmeFile, withEndpoints } from '../../bin/readme.ts';
+import { endpointsFile, withEndpoints } from '../../bin/endpoints.ts';
 import { routes } from '../../shared/service/route-table.ts';
 
-const readme = readFileSync(readmeFile, 'utf8');
+const page = readFileSync(endpointsFile, 'utf8');
 
-describe('README.md', () => {
-  it('lists the endpoints as the route table has them; `npx node bin/readme.ts` writes it anew', () => {
-    expect(readme).toBe(withEndpoints(readme));
+describe('docs/endpoints.md', () => {
+  it('lists the endpoints as the route table has them; `npm run endpoints` writes it anew', () => {
+    expect(page).toBe(withEndpoints(page));
   });
 
   it('has every row once', () => {
-    const rows = readme.matchAll(/^\| `([A-Z]+ \/[^`]*)` \|/gm);
+    const rows = page.matchAll(/^\| `([A-Z]+ \/[^`]*)` \|/gm);
     const listed = Array.from(rows, ([, row]) => row);
     expect(listed.toSorted()).toEqual(
       routes.map(({ method, path }) => `${method} ${path}`).toSorted(),
@@ -19,6 +19,6 @@ describe('README.md', () => {
   });
 
   it('is not written where the place for the list is missing', () => {
-    expect(() => withEndpoints('# Registry')).toThrow('README.md needs');
+    expect(() => withEndpoints('# Registry')).toThrow('docs/endpoints.md needs');
   });
 });
