@@ -111,6 +111,15 @@ export default {
       'A function imports its own rows and what is shared; the table would put every schema into its bundle.',
     ),
     rule(
+      'marks-are-light',
+      { path: '^functions/workflows/[^/]+/mark-stuck' },
+      {
+        path: '^shared/(service|people|registry|documents|amendments|certificates|incorporation|residency)/',
+        reachable: true,
+      },
+      'Marking something as stuck needs nothing of what it is.',
+    ),
+    rule(
       'lib',
       { path: '^lib/' },
       { path: ['^(functions|local|test)/', '^@aws-sdk'] },

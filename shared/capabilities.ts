@@ -217,6 +217,7 @@ export const capabilities: readonly Capability[] = [
       'db/former-reviews',
       'db/reviews',
       'usecases/hand-back-review',
+      'usecases/mark-stuck',
       'usecases/reject-reviewed',
       'usecases/review-facts',
       'usecases/review-subject',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { markStuck } from '../../../shared/service/usecases/mark-stuck.ts';
+import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ requestId: z.string(), error: z.string() });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { requireReview } from '../../../shared/reviews/usecases/review-facts.ts';
-import { markStuck } from '../../../shared/service/usecases/mark-stuck.ts';
+import { requireSubjectOf } from '../../../shared/reviews/db/reviewed-items.ts';
+import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ reviewId: z.string(), error: z.string() });
 
 const run = async ({ reviewId, error }: z.output<typeof Input>, deps: CoreDeps) => {
-  const { subject } = await requireReview(reviewId, deps);
+  const subject = await requireSubjectOf(deps.table, reviewId);
   await markStuck(subject, { workflow: 'review-decision', error }, deps);
 };
 

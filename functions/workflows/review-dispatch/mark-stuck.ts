@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { products } from '../../../shared/payments/domain/voucher.ts';
-import { markStuck } from '../../../shared/service/usecases/mark-stuck.ts';
+import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({

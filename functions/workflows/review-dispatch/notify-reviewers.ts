@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { notifyReviewers } from '../../../shared/service/usecases/dispatch-review.ts';
+import { notifyReviewers } from '../../../shared/reviews/usecases/notify-reviewers.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({ reviewId: z.string() });

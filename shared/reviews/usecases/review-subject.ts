@@ -1,4 +1,3 @@
-import type { AuditWrites } from '../../audit/audit-items.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -38,9 +37,6 @@ export interface ReviewRules<S extends Reviewed> {
 /** The rules of a type, applied to its items by their ids. Everything throws for an id that nothing has. */
 export interface ReviewSubject {
   markDispatched(id: string, deps: CoreDeps): Promise<void>;
-  /** Marks it, unless it is marked already; `record` makes the entry of the audit trail. */
-  markStuck(id: string, at: string, record: AuditWrites, deps: CoreDeps): Promise<void>;
-  unmarkStuck(id: string, deps: CoreDeps): Promise<void>;
   carryOut(review: StoredReview, deps: CoreDeps): Promise<ReviewOutcome | typeof lostRace>;
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
 }
@@ -66,25 +62,6 @@ export function reviewSubject<S extends Reviewed>(
         if (subject.dispatchedAt !== null && subject.stuckAt === undefined) return;
         const outcome = await transact(deps.table, {
           subject: write({ ...next, stuckAt: undefined }),
-        });
-        return outcome.kind === 'written' ? undefined : lostRace;
-      }),
-    markStuck: (id, at, record, deps) =>
-      untilWritten(async () => {
-        const subject = await required(id, deps);
-        if (subject.stuckAt !== undefined) return;
-        const outcome = await transact(deps.table, {
-          subject: write({ ...subject, stuckAt: at }),
-          ...record,
-        });
-        return outcome.kind === 'written' ? undefined : lostRace;
-      }),
-    unmarkStuck: (id, deps) =>
-      untilWritten(async () => {
-        const subject = await required(id, deps);
-        if (subject.stuckAt === undefined) return;
-        const outcome = await transact(deps.table, {
-          subject: write({ ...subject, stuckAt: undefined }),
         });
         return outcome.kind === 'written' ? undefined : lostRace;
       }),

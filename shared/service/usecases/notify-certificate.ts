@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { unmarkStuck } from './mark-stuck.ts';
+import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
 
 /**
  * Has whoever asked for a certificate told that it was issued, once. It is the last step of the issuance: a

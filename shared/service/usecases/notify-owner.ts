@@ -1,9 +1,9 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
+import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
 import { requireReview } from '../../reviews/usecases/review-facts.ts';
 import { reviewSubjectOf } from '../review-subjects.ts';
-import { unmarkStuck } from './mark-stuck.ts';
 
 /**
  * Has the owner told what was decided on the subject of a review, once. It is the last step of a decision: a

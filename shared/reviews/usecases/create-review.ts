@@ -1,10 +1,8 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../outbox/outbox.ts';
-import { findReviewOf, newReviewWrites } from '../../reviews/db/reviews.ts';
-import type { Review } from '../../reviews/review.ts';
-import { reviewSubjectOf } from '../review-subjects.ts';
+import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
+import type { Review } from '../review.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 export interface Submission {
@@ -36,24 +34,4 @@ export function createReview(
     const outcome = await transact(deps.table, newReviewWrites(review, submissionId));
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });
-}
-
-/** Has the reviewers told of a review, once. */
-export async function notifyReviewers(reviewId: string, deps: CoreDeps): Promise<void> {
-  const at = deps.now().toISOString();
-  // Refused when an earlier attempt put it there.
-  await transact(deps.table, {
-    mail: eventWrite(`review-waiting-${reviewId}`, at, {
-      type: 'mail.wanted',
-      mail: { template: 'review_waiting', reviewId },
-    }),
-  });
-}
-
-/**
- * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays
- * as it is.
- */
-export function markDispatched({ type, id }: Review['subject'], deps: CoreDeps): Promise<void> {
-  return reviewSubjectOf(type).markDispatched(id, deps);
 }

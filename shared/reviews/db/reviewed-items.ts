@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import { products } from '../../payments/domain/voucher.ts';
+import type { Review } from '../review.ts';
+
+type Find = (table: Table, id: string) => Promise<ItemKey | null>;
+
+/** Where an item of each type is, by its id: most lie with their owner, whom a pointer names. */
+const places: Readonly<Record<Review['subject']['type'], Find>> = {
+  legal_entity_application: async (table, id) => {
+    const pointer = await getItem(table, keys.applicationOwner(id));
+    return pointer ? keys.application(String(pointer['ownerId']), id) : null;
+  },
+  amendment: async (table, id) => {
+    const pointer = await getItem(table, keys.amendmentEntity(id));
+    return pointer ? keys.amendment(String(pointer['entityId']), id) : null;
+  },
+  certificate_request: async (table, id) => {
+    const pointer = await getItem(table, keys.certificateRequestEntity(id));
+    return pointer ? keys.certificateRequest(String(pointer['entityId']), id) : null;
+  },
+  residency_application: async (_, id) => keys.residencyApplication(id),
+};
+
+/**
+ * What is under review, as it is stored, strongly consistent; undefined when it is not there. For tasks that have
+ * nothing to do with what it is, and need none of its type's schemas.
+ */
+export async function findReviewedItem(
+  { type, id }: Review['subject'],
+  table: Table,
+): Promise<Item | undefined> {
+  const key = await places[type](table, id);
+  return key === null ? undefined : getItem(table, key);
+}
+
+const Reviewing = z.object({ subject: z.object({ type: z.enum(products), id: z.string() }) });
+
+/** What a review is of. Throws when there is no such review. */
+export async function requireSubjectOf(table: Table, reviewId: string): Promise<Review['subject']> {
+  const review = parseFound(Reviewing, await getItem(table, keys.review(reviewId)));
+  if (review === null) throw new Error(`review ${reviewId} does not exist`);
+  return review.subject;
+}
+
+/** The write that stores the item's next state, unless somebody wrote it since it was read. */
+export function reviewedItemWrite(item: Item): Write {
+  // Of a residency application, `version` is the partner's.
+  const counter = 'revision' in item ? 'revision' : 'version';
+  const read = Number(item[counter]);
+  return {
+    put: {
+      Item: { ...item, [counter]: read + 1 },
+      ConditionExpression: '#counter = :read',
+      ExpressionAttributeNames: { '#counter': counter },
+      ExpressionAttributeValues: { ':read': read },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findReviewedItem, reviewedItemWrite } from '../db/reviewed-items.ts';
+import type { Review } from '../review.ts';
+
+/** A workflow that has given up. */
+export interface Failure {
+  readonly workflow: WorkflowName;
+  /** Name of the error, without its message. */
+  readonly error: string;
+}
+
+/**
+ * Marks the subject of a workflow that has given up, once, for operators to find in the audit trail. What
+ * carries the work on later takes the mark off. Throws for a subject that is not there.
+ */
+export function markStuck(
+  subject: Review['subject'],
+  failure: Failure,
+  deps: CoreDeps,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const record = auditRefusal(deps, {
+    at,
+    actor: { kind: 'system', id: null, personId: null },
+    action: `${subject.type}.stuck`,
+    subject,
+    details: { ...failure },
+  });
+  return setMark(subject, at, record, deps);
+}
+
+/** Takes the mark off, if there is one: the work has been done. */
+export function unmarkStuck(subject: Review['subject'], deps: CoreDeps): Promise<void> {
+  return setMark(subject, undefined, {}, deps);
+}
+
+function setMark(
+  subject: Review['subject'],
+  stuckAt: string | undefined,
+  record: Readonly<Record<string, Write | undefined>>,
+  deps: CoreDeps,
+): Promise<void> {
+  return untilWritten(async () => {
+    const item = await findReviewedItem(subject, deps.table);
+    if (item === undefined) throw new Error(`${subject.type} ${subject.id} does not exist`);
+    if ((item['stuckAt'] === undefined) === (stuckAt === undefined)) return;
+    const writes = { subject: reviewedItemWrite({ ...item, stuckAt }), ...record };
+    return (await transact(deps.table, writes)).kind === 'written' ? undefined : lostRace;
+  });
+}
