@@ -13,7 +13,7 @@ export const oauthErrors = {
     oauthError('slow_down', `Wait ${interval} seconds between two requests`),
   accessDenied: () => oauthError('access_denied', 'The user denied the request'),
   expiredToken: () => oauthError('expired_token', 'The device code has expired'),
-  /** `basic`: the client tried that, and gets the challenge that belongs to it. */
+  /** `basic`: the client used HTTP Basic, and gets its challenge. */
   invalidClient: (basic: boolean) =>
     new ApiError(401, 'invalid_client', {
       error_description: 'The client is unknown, or did not prove who it is',
@@ -25,7 +25,7 @@ export const oauthErrors = {
       error_description: 'Too many attempts',
       headers: { 'retry-after': String(retryAfter) },
     }),
-  /** Only where the token is good and opens something else. */
+  /** Only for a valid token that opens something else. */
   insufficientScope: (scope: string) =>
     new ApiError(403, 'insufficient_scope', {
       error_description: `The access token needs the scope ${scope}`,

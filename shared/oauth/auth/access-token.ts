@@ -26,7 +26,7 @@ export interface TokenAuthority {
   now(): Date;
 }
 
-/** No access token is longer. */
+/** Longer texts are not looked at, in characters. */
 const longest = 8_192;
 
 /**
@@ -58,12 +58,12 @@ export async function verifyAccessToken(
   }
 }
 
-/** The id of the key that an RS256 token says it was signed with; null for what is no such token. */
+/** The id of the key that an RS256 token says it was signed with; null for anything else. */
 function keyIdOf(token: string): string | null {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
     return alg === 'RS256' && typeof kid === 'string' ? kid : null;
   } catch {
-    return null; // no JWT
+    return null; // Not a JWT.
   }
 }

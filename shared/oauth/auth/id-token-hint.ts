@@ -3,7 +3,7 @@ import { JOSEError } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import type { PublicKeys } from './public-keys.ts';
 
-/** No ID token of ours is longer. */
+/** Longer texts are not looked at, in characters. */
 const longest = 8_192;
 
 /**
@@ -28,7 +28,7 @@ export async function readIdTokenHint(
     const { sub, aud } = payload;
     return sub !== undefined && typeof aud === 'string' ? { personId: sub, clientId: aud } : null;
   } catch (error) {
-    // A header that can't be read is a TypeError; all that a token can be blamed for is one of the two.
+    // Whatever is wrong with a token is one of the two: a header that can't be read is a TypeError.
     if (error instanceof JOSEError || error instanceof TypeError) return null;
     throw error;
   }

@@ -10,7 +10,7 @@ import { resolveAccessToken } from './resolve-token.ts';
  * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
  * scope are admitted, too.
  *
- * Errors: 401 `missing_token`; 401 `invalid_token` for what is no live access token, keys included; 401
+ * Errors: 401 `missing_token`; 401 `invalid_token` for anything but a live access token, keys included; 401
  * `missing_scopes: …`. Where Agent Keys are admitted: 403 `Standard API keys are not supported on this
  * endpoint` for a valid Standard Key, 403 `Insufficient permissions` for an Agent Key without the scope.
  */
@@ -44,7 +44,7 @@ async function keyCaller(
 ): Promise<PersonalKeyCaller> {
   if (agentScope === undefined || keyKind(credential) === 'partner') throw apiErrors.invalidToken();
   const caller = await resolveKey(table, credential).catch((error: unknown) => {
-    // An unknown key is told in the words of this route.
+    // An unknown key is refused in the words of this route.
     throw isRefusal(error) ? apiErrors.invalidToken() : error;
   });
   if (caller.kind === 'partner') throw apiErrors.invalidToken();

@@ -10,10 +10,12 @@ export interface PublicKeys {
   find(kid: string): Promise<PublicKey | null>;
 }
 
-/** For how long keys are used without another look, in milliseconds: a key that is withdrawn is refused by then. */
+/**
+ * For how long keys are used before they are read again, in milliseconds: a withdrawn key is refused by then.
+ */
 const freshness = 300_000;
 
-/** How often an unknown id may cause another look, in milliseconds: whoever invents ids costs no reads. */
+/** Shortest time between two reads for unknown ids, in milliseconds, so that invented ids cost no reads. */
 const leastBetweenReads = 5_000;
 
 /** Reads the keys from the table with the first token, and again for an id that is not among them. */

@@ -7,18 +7,18 @@ import {
   requestLifetime,
 } from '../domain/authorization-request.ts';
 
-/** Longest handle in characters: it travels in addresses, within that of the sign-in as well. */
+/** Longest handle in characters: it travels in URLs, also within that of the sign-in page. */
 export const longestHandle = 4_096;
 
-/** What a handle says. `id` tells two requests apart that are alike in all else. */
+/** What a handle says. `id` tells two otherwise identical requests apart. */
 const HandleClaims = z.extend(
   z.omit(StoredAuthorizationRequest, { reference: true, usedAt: true }),
   { id: z.string() },
 );
 
 /**
- * A checked request as what its page's address carries, so that nothing is stored for a stranger; null where
- * it does not fit. `id` is random. Whoever has the handle can read it, and change nothing.
+ * Seals a checked request into what its page's address carries, so that nothing is stored for a stranger; null
+ * where it does not fit. `id` is random. Whoever has the handle can read it but not change it.
  */
 export async function sealRequest(
   { usedAt: _, ...request }: AuthorizationRequest,
@@ -29,7 +29,9 @@ export async function sealRequest(
   return handle.length > longestHandle ? null : handle;
 }
 
-/** The request of a handle, whether or not it was answered; null for what is no handle, or has ended. */
+/**
+ * The request of a handle, whether or not it was answered; null for anything but a handle that has not expired.
+ */
 export async function openHandle(handle: string, seal: Seal): Promise<PendingRequest | null> {
   if (handle.length > longestHandle) return null;
   const opened = z.safeParse(HandleClaims, await seal.open('authorization_request', handle));

@@ -6,7 +6,7 @@ import { type RequestObjectKey, requestObjectAlgorithms } from '../domain/reques
 
 const keyTypes: Readonly<Record<string, RequestObjectKey['kty']>> = { PS256: 'RSA', ES256: 'EC' };
 
-/** By how many seconds a client's clock may be wrong. */
+/** How far off a client's clock may be, in seconds. */
 const clockTolerance = 30;
 
 /** Who signed, for whom, and when it is. */
@@ -19,10 +19,10 @@ export interface RequestObjectContext {
 }
 
 /**
- * The parameters of a signed authorization request (RFC 9101), as its claims; null for what is not signed by
- * a key of the client, is not for this provider, has expired, or is another kind of token (`typ`).
+ * The parameters of a signed authorization request (RFC 9101), as its claims; null for one that is not signed
+ * by a key of the client, is not for this provider, has expired, or is another kind of token (`typ`).
  *
- * What the token's header says of keys is not looked at, and nothing is fetched.
+ * Keys named in the token's header are ignored, and nothing is fetched.
  */
 export async function openRequestObject(
   token: string,
@@ -49,7 +49,7 @@ export async function openRequestObject(
   return null;
 }
 
-/** The keys that can have signed the token; none for what is no token. */
+/** The keys that can have signed the token; none for anything but a token. */
 function candidates(token: string, keys: readonly RequestObjectKey[]): readonly RequestObjectKey[] {
   try {
     const { alg = '', kid } = decodeProtectedHeader(token);

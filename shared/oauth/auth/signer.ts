@@ -10,7 +10,10 @@ export interface Signer {
 
 type PrivateKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** For how long a key that was read is used, in milliseconds; a retired one is published for much longer. */
+/**
+ * For how long a key is used before it is read again, in milliseconds; a retired one is published for much
+ * longer.
+ */
 const freshness = 300_000;
 
 /**

@@ -4,7 +4,10 @@ import { generateKeyPair } from 'jose/key/generate/keypair';
 import * as z from 'zod/mini';
 import type { PublicJwk } from '../db/signing-keys.ts';
 
-/** A private signing key (RFC 7517, RSA). It is in Secrets Manager and in the token function's memory only. */
+/**
+ * A private signing key (RFC 7517, RSA). It exists in Secrets Manager, and in the memory of the functions that
+ * sign with it or rotate it; never in the table.
+ */
 const PrivateJwk = z.object({
   kty: z.literal('RSA'),
   n: z.string(),
@@ -27,16 +30,16 @@ export interface SigningKeys {
   readonly next: PrivateJwk;
 }
 
-/** The secret as it is before its first rotation; a deployment can't make a key itself. */
+/** The secret before its first rotation; a deployment can't make a key itself. */
 const Empty = z.object({ keys: z.literal('none') });
 const Filled = z.object({ current: PrivateJwk, next: PrivateJwk });
 
-/** The text with which the secret begins; `seed` is there because Secrets Manager wants to generate something. */
+/** The secret's text until its first rotation. */
 export const emptySigningKeys = JSON.stringify({ keys: 'none' });
 
 /**
- * The keys in a version of the secret; null before the first rotation. Throws for any other text, without
- * quoting it.
+ * The keys in a version of the secret; null before the first rotation. Throws, without quoting it, for any
+ * other text.
  */
 export function parseSigningKeys(text: string): SigningKeys | null {
   const value = parsed(text);
@@ -54,7 +57,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A new key of 2048 bits; its id is its thumbprint (RFC 7638), so that no two keys share one. */
+/** A new key of 2048 bits; its id is its thumbprint (RFC 7638), which no two keys share. */
 export async function generateSigningKey(): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -62,7 +65,7 @@ export async function generateSigningKey(): Promise<PrivateJwk> {
   return z.parse(PrivateJwk, { ...jwk, use: 'sig', alg: 'RS256', kid });
 }
 
-/** What everybody may know of a key. */
+/** The public half of a key, for publication. */
 export function publicHalf({ kty, n, e, use, alg, kid }: PrivateJwk): PublicJwk {
   return { kty, n, e, use, alg, kid };
 }

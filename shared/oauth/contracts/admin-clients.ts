@@ -37,7 +37,7 @@ function distinct<S extends z.core.$ZodType<string, string>>(element: S) {
   );
 }
 
-/** Most mails to applicants in a UTC day; null: as many as for every integration. */
+/** How many mails to applicants it may cause in a UTC day; null: the default of all integrations. */
 const ClaimMailsPerDay = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
 
 /** Body of `POST /admin/v1/partner_integrations`. */
@@ -66,7 +66,7 @@ export const Integration = z.object({
   active: z.boolean(),
   redirectOrigins: z.array(z.string()),
   claimMailsPerDay: z.nullable(z.int()),
-  /** Applications that somebody who reads the applicant's mail has objected to. */
+  /** Applications to which somebody who reads the applicant's mail has objected. */
   objections: z.int(),
   createdAt: OutputInstant,
 });
@@ -133,7 +133,7 @@ const OAuthScopes = distinct(z.enum(oauthScopes));
 
 /**
  * Body of `POST /admin/v1/oauth_clients`. Without `clientId` the client gets a random one. A confidential
- * client needs a redirect URI; a public one may do with the device flow.
+ * client needs a redirect URI; a public one may rely on the device flow alone.
  */
 export const RegisterClient = z
   .object({

@@ -28,7 +28,7 @@ export type Addressed =
       readonly ok: true;
       readonly clientId: string;
       readonly redirectUri: string;
-      /** That something else is missing, as programs are told it (facts D1); null: nothing is. */
+      /** What else is missing, in the words for programs (facts D1); null: nothing. */
       readonly incomplete: OAuthProblem | null;
     }
   | { readonly ok: false; readonly problem: OAuthProblem };
@@ -43,7 +43,7 @@ export interface ReturnAddress {
 export type ReadWish =
   /** `idTokenHint` is still to be verified. */
   | { readonly kind: 'wish'; readonly wish: AuthorizationWish; readonly idTokenHint: string | null }
-  /** The client is told by redirect; `toPrograms` is what programs are told themselves (facts D1). */
+  /** The client is told by redirect; `toPrograms` is what programs are told directly (facts D1). */
   | {
       readonly kind: 'refused';
       readonly to: ReturnAddress;
@@ -51,11 +51,11 @@ export type ReadWish =
       readonly toPrograms: OAuthProblem | null;
     };
 
-/** Without these nobody is redirected. */
+/** Without these there is no redirect. */
 const addressing: readonly string[] = ['client_id', 'redirect_uri'];
 const required = ['client_id', 'redirect_uri', 'response_type', 'scope'] as const;
 
-/** Most characters of all parameters together that are looked at; API Gateway takes about 10,000 in an address. */
+/** Longest parameters that are read, in characters, all together; API Gateway takes about 10,000 in a URL. */
 const longest = 16_000;
 
 /** Reads what has to be known before anything else (facts D1): who asks, and where the answer would go. */
@@ -99,8 +99,8 @@ export function readSigned(
 }
 
 /**
- * Where the client is told what is wrong with the request, as far as that can be read: without a known
- * response mode in the query, without a `state` that can't be repeated.
+ * Where the client is told what is wrong with the request, as far as that can be read. An unknown response mode
+ * means the query; a `state` that can't be repeated is left out.
  */
 export function readReturnAddress(parameters: URLSearchParams, redirectUri: string): ReturnAddress {
   const state = parameters.get('state') || null;
@@ -115,15 +115,15 @@ export function readReturnAddress(parameters: URLSearchParams, redirectUri: stri
   };
 }
 
-/** Undefined for one that there is not. */
+/** Undefined for an unknown one. */
 function wantedMode(parameters: URLSearchParams): ResponseMode | undefined {
   if (isRepeated(parameters, 'response_mode')) return undefined;
   return responseModes.find((mode) => mode === (parameters.get('response_mode') || 'query'));
 }
 
 /**
- * Reads the rest of a request whose client and redirect URI are known to belong together: whatever is wrong
- * with it, the client is told (RFC 6749, section 4.1.2.1).
+ * Reads the rest of a request whose client and redirect URI are known to belong together: from here on, the
+ * client is told of every problem (RFC 6749, section 4.1.2.1).
  */
 export function readWish(
   parameters: URLSearchParams,
@@ -194,7 +194,7 @@ function unsupported(parameters: URLSearchParams): OAuthProblem | null {
   return { error: 'unsupported_response_type', description: 'response_type must be code' };
 }
 
-/** Only S256 (RFC 7636), whose digest has 43 characters; without a method that is meant, too. */
+/** Only S256 (RFC 7636), whose digest has 43 characters. It is also the default here. */
 function challengeProblem(
   parameters: URLSearchParams,
   client: RequestingClient,
@@ -227,7 +227,7 @@ function isPrompt(text: string): text is Prompt {
   return (prompts as readonly string[]).includes(text);
 }
 
-/** The words of a parameter that is a list, which single spaces separate (RFC 6749, section 3.3). */
+/** The words of a parameter that is a list separated by single spaces (RFC 6749, section 3.3). */
 function words(parameters: URLSearchParams, name: string): readonly string[] {
   return (parameters.get(name) ?? '').split(' ').filter((word) => word !== '');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '../../kernel/contracts/text.ts';
 import { isClientId } from '../domain/client-id.ts';
 
-/** The page's address leads to the request. What can't be one is unknown. */
+/** The page's address carries the request's handle. Anything that can't be one is an unknown request. */
 export const ConsentQuery = z.object({ request: z.optional(z.string()) });
 
 const undecided = 'Choose whether to allow it';

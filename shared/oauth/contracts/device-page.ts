@@ -7,7 +7,7 @@ export const DeviceQuery = z.object({ user_code: z.optional(z.string()) });
 
 const codeError = 'Enter the eight letters of the code';
 
-/** Case, hyphens and spaces do not count. */
+/** Case, hyphens and spaces are ignored. */
 const UserCode = z.pipe(
   z.string({ error: codeError }).check(
     z.maxLength(100, { error: codeError }),

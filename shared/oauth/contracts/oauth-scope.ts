@@ -2,18 +2,18 @@ import { canonicalScope } from '../../kernel/contracts/aliases.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { isOAuthScope } from '../domain/oauth-scope.ts';
 
-/** Scopes that were asked for: in the contract's spelling, and as they were spelled. */
+/** Requested scopes: in the contract's spelling, and as they were sent. */
 export interface ScopeWish {
   /** Each once. */
   readonly scopes: readonly OAuthScope[];
   readonly scope: string;
-  /** Whether there was also what the service does not know, which is left out. */
+  /** Whether unknown scopes were requested too, which are left out. */
   readonly withUnknown: boolean;
 }
 
 /**
- * Reads a space-delimited list of scopes. What the service does not know is ignored (OpenID Connect Core,
- * section 3.1.2.1); null when nothing is left.
+ * Reads a space-delimited list of scopes. Unknown ones are ignored (OpenID Connect Core, section 3.1.2.1); null
+ * when nothing is left.
  */
 export function parseScope(text: string): ScopeWish | null {
   const wished = new Map<OAuthScope, string>();
@@ -27,13 +27,13 @@ export function parseScope(text: string): ScopeWish | null {
   return { scopes: [...wished.keys()], scope: [...wished.values()].join(' '), withUnknown };
 }
 
-/** Of scopes as they were spelled those that are among `scopes`, which are in the contract's spelling. */
+/** Those of the `spelled` scopes that are among `scopes`, which are in the contract's spelling. */
 export function spelledScopes(spelled: string, scopes: readonly string[]): string {
   const kept = spelled.split(' ').filter((name) => scopes.includes(canonicalScope(name)));
   return kept.join(' ');
 }
 
-/** What is wrong with a wish of a client that may ask for `allowed`, as it is told; null: nothing. */
+/** What a client that may ask for `allowed` is told is wrong with its wish; null: nothing. */
 export function scopeProblem(
   wished: ScopeWish | null,
   allowed: readonly string[],

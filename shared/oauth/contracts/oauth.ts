@@ -39,7 +39,7 @@ export const TokenResponse = z.object({
 });
 export type TokenResponse = z.output<typeof TokenResponse>;
 
-/** The answer to a revocation says nothing, in JSON: clients parse it. */
+/** An empty JSON object: clients parse the answer to a revocation. */
 export const Revoked = z.object({});
 
 /** Body of `POST /api/oauth/revoke` (RFC 7009) and of `POST /api/oauth/introspect` (RFC 7662). */
@@ -48,7 +48,7 @@ export const TokenQuestion = z.catchall(
   Any,
 );
 
-/** Instants in Unix seconds. Of a token that does not count, `active` is all that is said. */
+/** Instants in Unix seconds. For a token that is not valid, `active` is the only field. */
 export const Introspection = z.object({
   active: z.boolean(),
   scope: z.optional(z.string()),
@@ -77,7 +77,7 @@ export const DeviceResponse = z.object({
   interval: z.int(),
 });
 
-/** Claims of a user, as far as the token's scopes go and as they are known. */
+/** Claims of a user: those that the token's scopes open and that are known. */
 export const Userinfo = z.object({
   sub: z.string(),
   name: z.optional(z.string()),

@@ -56,7 +56,10 @@ interface Residency extends ResidencyPeriod {
     | undefined;
 }
 
-/** The one that covers `now`; of several, which only a change of clocks brings about, the last one granted. */
+/**
+ * The one that covers `now`; the last one granted if there are several, which only a change of clocks can
+ * cause.
+ */
 function activeResidency<R extends Residency>(residencies: readonly R[], now: string) {
   return residencies.findLast((residency) => isActive(residency, now)) ?? null;
 }
@@ -85,7 +88,7 @@ export function presentResidencyStatus(
   };
 }
 
-/** Whether there was a day of it by `now`: one that was superseded before it began has no time at all. */
+/** Whether it has begun by `now`: one that was superseded before it began never does. */
 function hasBegun(now: string) {
   return ({ effectiveDate, terminationDate }: ResidencyPeriod): boolean =>
     effectiveDate <= now && effectiveDate !== terminationDate;

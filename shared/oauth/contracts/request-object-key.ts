@@ -29,7 +29,7 @@ const rsa = {
   ...named,
 };
 
-/** What every private key has (RFC 7518, section 6), and must not come here. */
+/** What every private key has (RFC 7518, section 6), and must not be sent here. */
 const secret = {
   d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
 };
@@ -39,7 +39,7 @@ export const RequestObjectKey = z.discriminatedUnion('kty', [z.object(ec), z.obj
 
 /**
  * A client's keys as they are registered, up to five: those in use, and those that follow. Whether their
- * numbers are keys is looked at by who keeps them.
+ * numbers make valid keys is checked where they are stored.
  */
 export const RequestObjectKeys = z
   .array(

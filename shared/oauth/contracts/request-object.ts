@@ -4,8 +4,8 @@ import type { OAuthProblem } from './authorization.ts';
 const ofTheToken: ReadonlySet<string> = new Set(['iss', 'aud', 'sub', 'exp', 'nbf', 'iat', 'jti']);
 
 /**
- * The parameters that a verified request object stands for (RFC 9101, section 4). What is sent beside it does
- * not count (section 5), but for `client_id`, which must be the same.
+ * The parameters that a verified request object stands for (RFC 9101, section 4). Parameters sent beside it are
+ * ignored (section 5), except `client_id`, which must be the same.
  */
 export function readRequestObject(
   claims: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export function readRequestObject(
     if (name === 'request' || name === 'request_uri') {
       return refusedObject(`A request object must not hold ${name}`);
     }
-    // What is structured, such as `claims`, is among what is not supported, and ignored.
+    // Structured parameters, such as `claims`, are not supported, and ignored.
     if (typeof value === 'string' || typeof value === 'number')
       parameters.append(name, String(value));
   }

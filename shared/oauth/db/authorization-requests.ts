@@ -8,14 +8,14 @@ import { oauthScopes } from '../../kernel/domain/scopes.ts';
 import { type PendingRequest, prompts, responseModes } from '../domain/authorization-request.ts';
 
 /**
- * For how long the note of an answer outlives its request, in seconds: functions may differ by so much in
- * what time it is.
+ * For how long the note of an answer outlives its request, in seconds: far more than the clocks of functions
+ * differ.
  */
 const keptSeconds = 3_600;
 
 /**
- * A checked authorization request as version 0.1.0 stored it, for whoever was on the way through the sign-in
- * when the next version came. Its id is in the page's address; only the digest, `reference`, is stored.
+ * A checked authorization request as version 0.1.0 stored it, for whoever was signing in when the next version
+ * was deployed. Its id is in the page's address; only the digest, `reference`, is stored.
  */
 export const StoredAuthorizationRequest = z.object({
   reference: z.string(),

@@ -48,7 +48,7 @@ export const StoredClient = z.object({
 });
 export type StoredClient = z.output<typeof StoredClient>;
 
-/** The client with this id, active or not; null for what can't be an id. */
+/** The client with this id, active or not; null for a text that can't be an id. */
 export async function findClient(table: Table, clientId: string): Promise<StoredClient | null> {
   if (!isClientId(clientId)) return null;
   return parseFound(StoredClient, await getItem(table, keys.oauthClient(clientId)));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
-/** A code that was not redeemed is kept for a day after its end, in seconds. */
+/** For how long an unredeemed code is kept after its end, in seconds: a day. */
 const keptSeconds = 86_400;
 
 /** An authorization code; see shared/oauth/domain/oauth-code.ts. The code itself is not stored. */
@@ -32,8 +32,8 @@ export function newCodeWrite(code: string, stored: StoredCode): Write {
 }
 
 /**
- * The write that redeems a code; refused when it is used or gone. It is kept until `ttl`, for as long as
- * what it gave can live: a second use is noticed that long.
+ * The write that redeems a code; refused when it is used or gone. It is kept until `ttl`, as long as anything
+ * issued for it can live, so that a second use is noticed.
  */
 export function redeemCodeWrite(code: string, usedAt: string, ttl: number): Write {
   return {

@@ -28,7 +28,7 @@ export async function findConsent(
   return parseFound(StoredConsent, await getItem(table, keys.consent(personId, clientId)));
 }
 
-/** Every consent of the person, those that a deactivation ended too, in the order of the clients' ids. */
+/** Every consent of the person, including those that a deactivation ended, in the order of the clients' ids. */
 export async function listConsents(
   table: Table,
   personId: string,
@@ -48,7 +48,9 @@ export function consentWrite(consent: StoredConsent): Write {
   return replace({ ...keys.consent(consent.personId, consent.clientId), ...consent });
 }
 
-/** The write that withdraws a consent, and with it every grant; refused when it is another one by now. */
+/**
+ * The write that withdraws a consent, and with it every grant; refused when another one has taken its place.
+ */
 export function withdrawConsentWrite({ personId, clientId, id }: StoredConsent): Write {
   return { remove: { Key: keys.consent(personId, clientId), ...isConsent(id) } };
 }

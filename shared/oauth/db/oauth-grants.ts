@@ -64,7 +64,7 @@ function revocation(revokedAt: string) {
   };
 }
 
-/** The note that one access token is revoked, until it would have ended anyway (Unix seconds). */
+/** The note that one access token is revoked, kept until the token would have expired (Unix seconds). */
 export function revokedTokenItem(jti: string, revokedAt: string, expiresAt: number): Item {
   return { ...keys.revokedToken(jti), revokedAt, ttl: expiresAt + accessTokenLifetime };
 }

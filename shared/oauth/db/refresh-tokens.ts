@@ -13,7 +13,7 @@ export const StoredRefreshToken = z.object({
 });
 export type StoredRefreshToken = z.output<typeof StoredRefreshToken>;
 
-/** `ttl` in Unix seconds is the family's: a used token is kept as long, so that its reuse is noticed. */
+/** `ttl` in Unix seconds is the family's: a used token is kept just as long, so that its reuse is noticed. */
 export function newRefreshTokenWrite(
   token: string,
   stored: StoredRefreshToken,

@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 
-/** A retired key is published for a week, in milliseconds: tokens signed with it live an hour. */
+/** For how long a retired key is still published, in milliseconds: a week, where tokens live an hour. */
 const keptAfterRetirement = 604_800_000;
 
 /** The public half of a signing key, as it is published (RFC 7517). */
@@ -42,7 +42,7 @@ export async function listSigningKeys(
     .filter(({ retiredAt }) => retiredAt === null || endOf(retiredAt) > now.getTime());
 }
 
-/** Publishes a key as the next one. A key that is published stays as it is. */
+/** Publishes a key as the next one. One that is published already stays as it is. */
 export async function publishSigningKey(table: Table, jwk: PublicJwk, at: string): Promise<void> {
   const { kid } = jwk;
   const key = { kid, jwk, createdAt: at, activeFrom: null, retiredAt: null };
@@ -59,7 +59,7 @@ export async function noteActive(table: Table, kid: string, at: string): Promise
   });
 }
 
-/** Notes that no token is signed with the key any more, and has it removed later. */
+/** Notes that no token is signed with the key any more; it is removed a week later. */
 export async function retireSigningKey(table: Table, kid: string, at: string): Promise<void> {
   await updateItem(table, {
     Key: keys.signingKey(kid),

@@ -16,7 +16,9 @@ export interface TokenState {
   readonly revoked: boolean;
 }
 
-/** Reads it in one round trip, strongly consistent, so that every revocation counts with the next call. */
+/**
+ * Reads it in one round trip, strongly consistent, so that every revocation takes effect with the next call.
+ */
 export async function readTokenState(
   table: Table,
   {

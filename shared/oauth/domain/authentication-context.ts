@@ -1,6 +1,6 @@
 /**
- * How everybody signs in, as tokens say it (`acr`): with what was mailed to them and works once, and nothing
- * besides.
+ * How everybody signs in, as tokens say it (`acr`): with a code or link that was mailed to them and works once,
+ * and nothing else.
  */
 export const authenticationContext = 'urn:registry:acr:mailed-code';
 

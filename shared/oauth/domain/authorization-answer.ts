@@ -38,8 +38,8 @@ function answer(
 
 /**
  * Where a browser is sent with an answer of the modes `query` and `fragment`. The redirect URI stays as it was
- * registered, character by character, except for names in its query that the answer uses itself: of two values
- * a client might take the wrong one.
+ * registered, character by character, except that names in its query which the answer uses itself are dropped:
+ * of two values a client might take the wrong one.
  */
 export function answerLocation({
   redirectUri,

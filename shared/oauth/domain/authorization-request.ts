@@ -11,7 +11,7 @@ export type ResponseMode = (typeof responseModes)[number];
 export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof prompts)[number];
 
-/** What a client asks of a user, after everything in it was checked. */
+/** What a client asks of a user, after all of it was checked. */
 export interface AuthorizationWish {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -22,7 +22,7 @@ export interface AuthorizationWish {
   readonly state: string | null;
   readonly nonce: string | null;
   readonly responseMode: ResponseMode;
-  /** SHA-256 in base64url; there is no other method. */
+  /** SHA-256 in base64url, the only method. */
   readonly codeChallenge: string | null;
   readonly prompt: readonly Prompt[];
   /** Seconds. */
@@ -32,13 +32,13 @@ export interface AuthorizationWish {
   readonly idTokenHintSub: string | null;
 }
 
-/** Longest `state` and `nonce` that the way through sign-in and consent carries, in characters. */
+/** Longest `state` and `nonce` that are carried through sign-in and consent, in characters. */
 export const longestState = 2_000;
 export const longestNonce = 512;
 
 /** The wish while a browser is on its way through sign-in and consent. Instants are ISO 8601 in UTC. */
 export interface AuthorizationRequest extends AuthorizationWish {
-  /** Stands for the session that the browser had when it came; null: none. */
+  /** Reference of the session that the browser had when it came; null: none. */
   readonly formerSession: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
@@ -49,7 +49,7 @@ export interface AuthorizationRequest extends AuthorizationWish {
 export interface PendingRequest extends AuthorizationRequest {
   /** Stands for the request wherever its address must not be. */
   readonly reference: string;
-  /** The page's own address carries it; those of version 0.1.0 are in the table. */
+  /** Carried by the page's own address, or, if made by version 0.1.0, stored in the table. */
   readonly keptIn: 'address' | 'table';
 }
 
@@ -78,7 +78,7 @@ export function requestStatus(
   return expiresAt <= now ? 'ended' : 'open';
 }
 
-/** The request after its one answer, whatever that was. Refused with the status of one that is over. */
+/** The request after its one answer, whatever that was. If it is over already, refused with its status. */
 export function answerRequest<R extends AuthorizationRequest>(
   request: R,
   now: string,
@@ -91,18 +91,18 @@ export function answerRequest<R extends AuthorizationRequest>(
 export interface SignedInUser {
   readonly personId: string;
   readonly authTime: string;
-  /** Stands for the session. */
+  /** Its reference, which is not its secret. */
   readonly session: string;
-  /** Whether they allowed the client all of it before, in a way that still counts. */
+  /** Whether they allowed the client all of it before, and that consent still stands. */
   readonly consented: boolean;
 }
 
 /**
  * What comes next for a request: a code at once, a question to the user, or the client's error.
  *
- * A sign-in counts as asked for when it happened after the request came in, in a session that the browser
- * did not have then; who then still is not the user of `id_token_hint` won't become it by another try. What a
- * client may do is asked of somebody who has signed in for this request, or within the last 15 minutes.
+ * A requested sign-in is done when it happened after the request came in, in a session that the browser did not
+ * have then. Whoever is still not the user of `id_token_hint` after it is not asked to try again. Consent is
+ * only asked of somebody who has signed in for this request, or within the last 15 minutes.
  */
 export type Step = 'issue' | 'sign_in' | 'consent' | 'login_required' | 'consent_required';
 

@@ -7,10 +7,10 @@ export interface ClientSecret {
   readonly expiresAt: string | null;
 }
 
-/** Most secrets that prove a client at the same time: the one in use, and the one that takes over. */
+/** How many secrets of a client may be valid at the same time: the one in use, and the one that takes over. */
 export const mostSecrets = 2;
 
-/** Most hours for which a replaced secret goes on working: thirty days. */
+/** Longest time for which a replaced secret goes on working, in hours: thirty days. */
 export const longestOverlapHours = 720;
 
 const idLength = 16;
@@ -20,7 +20,7 @@ export function secretId({ hash }: Pick<ClientSecret, 'hash'>): string {
   return hash.slice(0, idLength);
 }
 
-/** The secrets that prove the client at `now`. The instant of its end is no longer part of a secret's life. */
+/** The secrets that are valid at `now`. At the instant of its end a secret is no longer valid. */
 export function liveSecrets<S extends ClientSecret>(
   secrets: readonly S[],
   now: string,
@@ -29,11 +29,11 @@ export function liveSecrets<S extends ClientSecret>(
 }
 
 /**
- * The client's secrets after a further one was made at `now`. The earlier ones work for `overlapHours`
- * more, at most as long as they would have anyway; with 0 they end at once. Ended ones are forgotten.
+ * The client's secrets after a further one was made at `now`. The earlier ones work for `overlapHours` more, at
+ * most as long as they would have anyway; with 0 they end at once. Ended ones are dropped.
  *
- * Refused: `public` a public client has no secret; `limit_reached` two are in use already, of which one has
- * to be revoked first, or the overlap be 0.
+ * Refused: `public` a public client has no secret; `limit_reached` two are in use already: one has to be
+ * revoked first, or the overlap has to be 0.
  */
 export function rotateSecrets(
   client: { readonly public: boolean; readonly secrets: readonly ClientSecret[] },
@@ -50,8 +50,8 @@ export function rotateSecrets(
 }
 
 /**
- * The client's secrets after the one with this id was revoked; null when no live secret has it. The last
- * one can be revoked, too: nobody then proves to be the client until it gets a new one.
+ * The client's secrets after the one with this id was revoked; null when no live secret has it. The last one
+ * can be revoked, too: the client can't authenticate then until it gets a new one.
  */
 export function revokeSecret(
   secrets: readonly ClientSecret[],

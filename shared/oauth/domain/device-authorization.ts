@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
 
-/** How long a device's request can be approved and redeemed, in milliseconds. */
+/** For how long a device's request can be approved and redeemed, in milliseconds. */
 export const deviceLifetime = 600_000;
 
 /** Seconds between two polls, unless a device was told to slow down. */
@@ -91,7 +91,7 @@ export function isTooFast({ lastPolledAt, interval }: DeviceAuthorization, now: 
   return lastPolledAt !== null && Date.parse(now) - Date.parse(lastPolledAt) < interval * 1000;
 }
 
-/** Consonants: no words come about, and none is taken for a digit (RFC 8628, section 6.1). */
+/** Consonants, so that no words come about, and none that looks like a digit (RFC 8628, section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** A new user code such as `BCDF-GHJK`, of 34 random bits. `random` gives that many random bytes. */
@@ -100,7 +100,10 @@ export function drawUserCode(random: (bytes: number) => Uint8Array): string {
   return `${drawn.slice(0, 4).join('')}-${drawn.slice(4).join('')}`;
 }
 
-/** The form in which user codes are compared: capitals, without dash and spaces. Null for what can't be one. */
+/**
+ * The form in which user codes are compared: capitals, without dash and spaces. Null for a text that can't be
+ * one.
+ */
 export function userCodeKey(text: string): string | null {
   const key = text.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '');
   return /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(key) ? key : null;

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** How long an authorization code can be redeemed, in milliseconds. */
+/** For how long an authorization code can be redeemed, in milliseconds. */
 export const codeLifetime = 60_000;
 
 /** The part of an authorization code that its rules look at. Instants are ISO 8601 in UTC. */
@@ -30,7 +30,7 @@ export interface Redemption {
   readonly challenge: string | null;
 }
 
-/** `used`: all that the first use gave must be revoked. The others leave the code as it is. */
+/** `used`: all that the first use gave must be revoked. The other refusals leave the code as it is. */
 export type RedemptionRefusal =
   | 'foreign'
   | 'used'
@@ -44,8 +44,8 @@ export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
 }
 
 /**
- * The code after its redemption. A second use counts as such whatever else is wrong with it, as long as it
- * is the same client's: whoever sends it has got hold of the code.
+ * The code after its redemption. A second use counts as such whatever else is wrong with it, as long as it is
+ * the same client's: whoever sends it has obtained the code.
  */
 export function redeemCode<C extends AuthorizationCode>(
   code: C,
@@ -57,7 +57,7 @@ export function redeemCode<C extends AuthorizationCode>(
   if (status === 'redeemed') return refuse('used');
   if (status === 'expired') return refuse('expired');
   if (code.redirectUri !== redirectUri) return refuse('other_redirect_uri');
-  // Also a verifier for a code that was issued without a challenge: somebody took the challenge out.
+  // A verifier for a code without a challenge is refused, too: somebody removed the challenge from the request.
   if (code.codeChallenge !== challenge) return refuse('wrong_verifier');
   return accept({ ...code, usedAt: now });
 }

@@ -2,7 +2,7 @@ import { isWithin, opensEntities, union } from './oauth-scope.ts';
 
 /** What a user allows a client, for as long as it stands. Instants are ISO 8601 in UTC. */
 export interface Consent {
-  /** A consent that was withdrawn and given again has another id: what hung on the old one stays dead. */
+  /** A consent that was withdrawn and given again has another id: what depended on the old one stays void. */
   readonly id: string;
   readonly personId: string;
   readonly clientId: string;
@@ -10,13 +10,13 @@ export interface Consent {
   readonly scopes: readonly string[];
   /** The legal entities that the user shares with the client: the choice made last. */
   readonly legalEntityIds: readonly string[];
-  /** The person's when it was given: a deactivation raises it, for good. */
+  /** The person's when the consent was given: a deactivation raises that, and so ends the consent for good. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** The part of a person that decides over consents and grants. */
+/** What consents and grants depend on of a person. */
 export interface GrantOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
@@ -29,7 +29,7 @@ export interface Approval {
   readonly legalEntityIds: readonly string[];
 }
 
-/** Whether the consent is there and the account did not end it. */
+/** Whether there is a consent that no deactivation of the account has ended. */
 export function consentStands<C extends Consent>(
   consent: C | null,
   owner: GrantOwner | null,
@@ -49,8 +49,8 @@ export function covers(consent: Consent, { scopes, legalEntityIds }: Approval): 
 }
 
 /**
- * The consent after a further approval: scopes add up; the entities are those chosen now, where the
- * approval is about entities. Unchanged, the very same object, when there is nothing new.
+ * The consent after a further approval: scopes add up; the entities are those chosen now, where the approval is
+ * about entities. The very same object when there is nothing new.
  */
 export function extendConsent<C extends Consent>(consent: C, approval: Approval, now: string): C {
   const legalEntityIds = opensEntities(approval.scopes)

@@ -7,7 +7,7 @@ export const accessTokenLifetime = 3_600;
 /** How long a family of refresh tokens can live from its authorization, in milliseconds: 180 days. */
 export const familyLifetime = 15_552_000_000;
 
-/** A token family: all that one authorization gave. Instants are ISO 8601 in UTC. */
+/** A token family: all tokens that go back to one authorization. Instants are ISO 8601 in UTC. */
 export interface Grant {
   readonly id: string;
   readonly consentId: string;
@@ -33,7 +33,7 @@ export interface Grant {
 export const grantStatuses = ['live', 'revoked', 'withdrawn', 'void'] as const;
 export type GrantStatus = (typeof grantStatuses)[number];
 
-/** Every status with what can become of it. A dead grant stays dead. */
+/** Every status with those that can follow it. A grant that has ended stays so. */
 export const grantTransitions = {
   live: { refresh: 'live', revoke: 'revoked', withdraw: 'withdrawn', deactivate: 'void' },
   revoked: {},
@@ -53,7 +53,7 @@ export function grantStatus(
   return consent?.id === grant.consentId && consentStands(consent, owner) ? 'live' : 'withdrawn';
 }
 
-/** What a token may read now: never more than when it was issued, nor than the user allows today. */
+/** The scopes of a token now: never more than it was issued with, nor than the user allows today. */
 export function effectiveScopes<S extends string>(
   tokenScopes: readonly S[],
   grant: Pick<Grant, 'scopes'>,

@@ -5,10 +5,10 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
  * user name or password. Null for anything else.
  */
 function destination(text: string): URL | null {
-  // The URL parser would repair what lacks slashes or a host, or holds white space or backslashes.
+  // The URL parser would silently repair missing slashes, a missing host, white space and backslashes.
   if (!/^https?:\/\/[^/?#\\][\x21-\x5b\x5d-\x7e]*$/i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  // A host that stands for many, or that ends a source in a Content-Security-Policy, where it is going to stand.
+  // A wildcard host, or one that would end its source in the Content-Security-Policy that will name it.
   if (/[*;,']/.test(url.hostname)) return null;
   if (url.username !== '' || url.password !== '') return null;
   const trusted = url.protocol === 'https:' || loopbackHosts.has(url.hostname);
@@ -20,7 +20,7 @@ export function isRedirectUri(text: string): boolean {
   return destination(text) !== null && !text.includes('#');
 }
 
-/** The origin that `text` stands for, in its one spelling; null when it is more or less than an origin. */
+/** The origin in `text`, in its one spelling; null for anything that is not just an origin. */
 export function redirectOrigin(text: string): string | null {
   const url = destination(text);
   if (url === null || url.pathname !== '/' || /[?#]/.test(text)) return null;

@@ -1,9 +1,9 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** How long a refresh token can be used, in milliseconds: 30 days. */
+/** For how long a refresh token can be used, in milliseconds: 30 days. */
 export const refreshLifetime = 2_592_000_000;
 
-/** What refresh tokens begin with: that is how they are told from access tokens. */
+/** What refresh tokens begin with, by which they are told from access tokens. */
 export const refreshPrefix = 'rt_';
 
 /** The part of a refresh token that its rules look at. Instants are ISO 8601 in UTC. */

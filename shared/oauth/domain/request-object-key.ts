@@ -1,4 +1,4 @@
-/** The algorithms of request objects. What is not signed is no request object here. */
+/** The algorithms of request objects. Unsigned ones (`none`) are not accepted. */
 export const requestObjectAlgorithms = ['PS256', 'ES256'] as const;
 
 interface Named {

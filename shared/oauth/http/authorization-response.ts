@@ -7,8 +7,8 @@ import type { ResponseMode } from '../domain/authorization-request.ts';
 import { formPostPage } from '../pages/oauth-form-post-page.ts';
 
 /**
- * Takes the browser back to the client with its answer: 303, or for `form_post` a page whose form does it,
- * by a script of ours or, without JavaScript, by its button.
+ * Takes the browser back to the client with its answer: by a 303 or, for `form_post`, by a page whose form is
+ * sent by a script of ours or, without JavaScript, by its button.
  */
 export function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResponse {
   if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
@@ -16,7 +16,7 @@ export function authorizationResponse(site: Site, answer: AuthorizationAnswer): 
   return page(200, formPostPage(site, answer), { formAction, script: true });
 }
 
-/** The same where only headers are asked for: nothing is answered, so that there is nowhere to go on to. */
+/** The same for HEAD: nothing is decided, so there is no address to go on to. */
 export function withheldResponse(responseMode: ResponseMode): RawResponse {
   if (responseMode === 'form_post') return page(200, html``);
   const { headers, ...answer } = redirect('about:blank');

@@ -5,7 +5,7 @@ export interface ClientCredentials {
   readonly clientId: string;
   /** Null: a public client, which has none. */
   readonly secret: string | null;
-  /** Sent with HTTP Basic, which decides over the challenge of a refusal. */
+  /** Sent with HTTP Basic: a refusal then carries a challenge. */
   readonly basic: boolean;
 }
 
@@ -19,7 +19,8 @@ interface ClientFields {
  * The client's credentials: HTTP Basic, where id and secret are form-urlencoded (RFC 6749, section 2.3.1),
  * or fields of the form; never both.
  *
- * Errors: 400 `invalid_request` for both; 401 `invalid_client` for neither, and for what can't be read.
+ * Errors: 400 `invalid_request` for both; 401 `invalid_client` for neither, and for credentials that can't be
+ * read.
  */
 export function clientCredentials(
   authorization: string | undefined,

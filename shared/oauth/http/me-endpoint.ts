@@ -12,8 +12,8 @@ import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
 export type OAuthRoute = Route & { readonly auth: OAuthRule };
 
 /**
- * Binds a row that takes access tokens to its logic: see operations.ts. Other functions do without the
- * cryptography of tokens, and are smaller for it.
+ * Binds a row that takes access tokens to its logic: see operations.ts. It is apart from other rows so that
+ * their functions do without the code that verifies tokens.
  */
 export function meOperation<R extends OAuthRoute, D extends TokenDeps>(
   route: R,

@@ -11,7 +11,7 @@ import { json } from '../../web/response.ts';
 
 /**
  * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
- * `error_description` only, and no answer may be kept by a cache (spec 4.1).
+ * `error_description` only, and no answer may be cached (spec 4.1).
  */
 export function oauthOperation<R extends Route, D extends CoreDeps>(
   route: R,
@@ -52,7 +52,7 @@ function codeOf(status: number, message: string): string {
   return status >= 500 ? 'internal_server_error' : 'invalid_request';
 }
 
-/** What such a sentence says, as far as it is the caller's business. */
+/** The description of such a failure; one of 5xx gives no details. */
 function sentence(status: number, message: string): string | undefined {
   return status >= 500 || isCode(message) ? undefined : message;
 }

@@ -33,7 +33,7 @@ export interface ConsentFormOptions {
   readonly hidden?: Content;
 }
 
-/** What is said to somebody who chose another legal entity than `entities`. */
+/** The complaint when somebody chose a legal entity that is not among `entities`. */
 export const notRepresented = 'Choose among the legal entities that you represent';
 
 /** What the application would be allowed, which legal entities it would see, and the two answers. */
@@ -53,7 +53,9 @@ export function consentForm(options: ConsentFormOptions): Html {
   ]);
 }
 
-/** What an application may do, in plain words and always in one order; `plain` where something else holds it together. */
+/**
+ * What an application may do, in plain words and always in the same order; `plain` without a frame of its own.
+ */
 export function scopeList(
   scopes: readonly OAuthScope[],
   style: 'listed' | 'plain' = 'listed',

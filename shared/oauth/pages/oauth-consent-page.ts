@@ -53,7 +53,7 @@ export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html 
   ]);
 }
 
-/** A request of which nobody can tell where its answer would go. */
+/** A request whose answer has nowhere to go. */
 export function unanswerablePage(
   site: Site,
   { error, description }: { readonly error: string; readonly description: string },

@@ -99,7 +99,7 @@ export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Ht
   );
 }
 
-/** A code that was decided upon, or has expired, since the page was opened. */
+/** A code that was decided on, or has expired, since the page was opened. */
 export function deviceOverPage(site: Site, reader: Reader): Html {
   return portalLayout(site, reader, { title: 'This code is no longer valid' }, [
     html`<p class="lead">It was used, or it has expired. Ask your device for a new one.</p>`,

@@ -3,7 +3,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 
-/** Where the script lies that sends the page's form. */
+/** Path of the script that sends the page's form. */
 export const formPostScriptPath = '/oauth/continue.js';
 
 /** The script. The page's policy allows none in the page itself. */
@@ -18,7 +18,7 @@ export interface PostedAnswer {
 export function formPostPage(site: Site, { redirectUri, parameters }: PostedAnswer): Html {
   return layout(site, { title: 'Back to the application', script: formPostScriptPath }, [
     html`<p class="lead">You are on your way back to ${new URL(redirectUri).host}.</p>`,
-    // The client's form, not ours: it has no token, and its fields have the protocol's names.
+    // It goes to the client, not to us: it has no token, and its fields have the protocol's names.
     html`<form id="answer" method="post" action="${redirectUri}">
 ${Object.entries(parameters).map(
   ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

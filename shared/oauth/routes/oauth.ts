@@ -10,7 +10,7 @@ import {
   Userinfo,
 } from '../contracts/oauth.ts';
 
-/** What every endpoint may answer at which a client says who it is. */
+/** What every endpoint at which clients authenticate may answer. */
 const clientErrors: readonly ErrorCase[] = [
   {
     status: 400,

@@ -32,19 +32,22 @@ export type AnswerOutcome =
   | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
   /** The account was deactivated, or the consent that was relied on withdrawn, since they were read. */
   | { readonly kind: 'changed' }
-  /** The client was deactivated, or gave up the address: nobody is sent there any more. */
+  /**
+   * The client was deactivated, or the address is no longer one of its redirect URIs: nobody is sent there any
+   * more.
+   */
   | { readonly kind: 'client_gone' };
 
 interface Authorization {
   readonly wish: AuthorizationWish;
-  /** The request whose page was asked, which is used up; null where the browser came straight from the client. */
+  /** The request of the page, which is used up; null where the browser came straight from the client. */
   readonly pending: PendingRequest | null;
   readonly signedIn: SignedIn;
 }
 
-/** What a user allowed who was asked. */
+/** What a user who was asked has allowed. */
 export interface Approval extends Authorization {
-  /** Whatever was sent; of no account where the scopes open no legal entities. */
+  /** As they were sent; ignored where the scopes open no legal entities. */
   readonly legalEntityIds: readonly string[];
 }
 
@@ -81,8 +84,8 @@ interface Allowed {
  * one transaction, so that of two approvals one gets a code. A client that has lost a scope since the request
  * was checked gets `invalid_scope`.
  *
- * The client is read, not checked in the transaction, for all its users' approvals would conflict on that one
- * item; who redeems the code looks at it again.
+ * The client is read, not checked in the transaction: the approvals of all its users would conflict on that one
+ * item. It is checked again when the code is redeemed.
  */
 function giveCode(
   authorization: Authorization,
@@ -117,7 +120,7 @@ function giveCode(
   });
 }
 
-/** Tells the client that the user does not want it; the request is used up. */
+/** Tells the client that the user has said no; the request is used up. */
 export function denyAuthorization(
   request: PendingRequest,
   { person }: SignedIn,
@@ -151,8 +154,8 @@ export function denyAuthorization(
 }
 
 /**
- * Tells the client what stands in the way. The request is used up, for the user has no say in it; where nobody
- * is signed in nothing is written, and the client is told as often as the browser asks.
+ * Tells the client what stands in the way. The request is used up, since the user has no say in it. Where
+ * nobody is signed in, nothing is written, and the client is told as often as the browser asks.
  */
 export async function failAuthorization(
   { wish, pending, signedIn }: Pick<Authorization, 'wish' | 'pending'> & Arriving,

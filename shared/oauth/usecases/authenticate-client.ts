@@ -19,7 +19,7 @@ import { oauthErrors } from '../oauth-errors.ts';
 /** What a client says of itself, and from where. */
 export interface PresentedClient {
   readonly clientId: string;
-  /** Null: none, as public clients. */
+  /** Null: none, as with public clients. */
   readonly secret: string | null;
   /** Sent with HTTP Basic. */
   readonly basic: boolean;
@@ -31,25 +31,25 @@ export interface PresentedClient {
 const window = 300_000;
 
 /**
- * Wrong guesses are counted for each client and network: whoever guesses from elsewhere does not shut a
- * client out. Codes and tokens that we never issued count apart from secrets, and stop no right ones: anybody
- * can have a client redeem what they made up, and 256 random bits are safe without a limit.
+ * Wrong guesses are counted per client and network, so that nobody who guesses from elsewhere shuts a client
+ * out. Codes and tokens that we never issued are counted apart from secrets, and never block valid ones:
+ * anybody can make a client redeem an invented code, and 256 random bits are safe without a limit.
  */
 const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', most: 60, window };
 const wrongCodes: AttemptLimit = { kind: 'oauth_code', most: 60, window };
 
-/** A client that has shown who it is, with the items that were read in the same round trip. */
+/** An authenticated client, with the items that were read in the same round trip. */
 export interface KnownClient<Keys extends readonly ItemKey[]> {
   readonly client: StoredClient;
   readonly items: { readonly [K in keyof Keys]: Item | undefined };
 }
 
 /**
- * Finds out which client calls, in one round trip, and reads `wanted` in the same. A secret is compared by
- * its hash, in a time that says nothing; while one secret takes over from another, both count.
+ * Authenticates the calling client in one round trip, which also reads `wanted`. A secret is compared by its
+ * hash, in constant time; while one secret takes over from another, both are valid.
  *
- * Errors: 401 `invalid_client` for a client that is unknown, switched off or without its secret, after the
- * wrong secret was counted; 429 beyond 60 wrong secrets of one client from one network within five minutes.
+ * Errors: 401 `invalid_client` for a client that is unknown, switched off or without its secret (a wrong secret
+ * is counted); 429 beyond 60 wrong secrets of one client from one network within five minutes.
  */
 export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   presented: PresentedClient,
@@ -70,7 +70,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   }
   const found = parseFound(StoredClient, client);
   if (found?.active && proves(found, secret, now)) {
-    // The items of `wanted`, in their order: what follows the two keys above.
+    // The items of `wanted`, in their order: they follow the two above.
     return { client: found, items: items as unknown as KnownClient<Keys>['items'] };
   }
   if (secret !== null) await count(wrongSecrets, subject, now, deps);

@@ -14,7 +14,7 @@ export interface ClientAuthorization {
   /** As stored now. */
   readonly person: StoredPerson;
   readonly clientId: string;
-  /** The contract's names, of which the client may have each. */
+  /** The contract's names; the client may have each of them. */
   readonly scopes: readonly string[];
   /** The same as the client spelled them. */
   readonly scope: string;
@@ -31,7 +31,10 @@ export interface ClientAuthorization {
 
 export type Issued =
   | { readonly kind: 'issued'; readonly code: string }
-  /** One of the caller's own writes was refused, or `consent`, which is another by now: nothing was written. */
+  /**
+   * One of the caller's own writes was refused, or `consent`, because the consent has changed: nothing was
+   * written.
+   */
   | { readonly kind: 'refused'; readonly label: string }
   /** The account was deactivated meanwhile: nothing was written. */
   | { readonly kind: 'deactivated' };
@@ -51,7 +54,7 @@ export function authorizeClient(
     const at = now.toISOString();
     const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
     const { consent, write, changed } = toBe;
-    // Nobody was asked: what they allow must be there already, and not be made here.
+    // Nobody was asked: the consent must exist already, and is not made here.
     const { consentId } = authorization;
     if (consentId !== undefined && (changed || consent.id !== consentId)) {
       return { kind: 'refused', label: 'consent' };

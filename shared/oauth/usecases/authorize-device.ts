@@ -19,7 +19,7 @@ import {
 import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
 
-/** Requests of one client from one network in five minutes: each lies in the table for an hour. */
+/** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
 const requests: AttemptLimit = { kind: 'oauth_device', most: 60, window: 300_000 };
 
 /** What the device and its user are told. Times in seconds. */
@@ -33,8 +33,8 @@ export interface DeviceCodes {
 }
 
 /**
- * Begins the sign-in of a device without a browser (RFC 8628): a code for the device, and one for its user
- * to enter on our page within ten minutes. `scope` null: none was sent.
+ * Begins the sign-in of a device without a browser (RFC 8628): makes a code for the device, and one for its
+ * user to enter on our page within ten minutes. `scope` null: none was sent.
  *
  * Scopes that the service does not know are left out.
  *
@@ -78,7 +78,7 @@ export async function authorizeDevice(
       expiresAt: new Date(now.getTime() + deviceLifetime).toISOString(),
       version: 0,
     };
-    // The drawn code has the form that it is compared in, but for its dash.
+    // Without its dash, a drawn code is in the form in which codes are compared.
     const key = userCodeKey(userCode) ?? userCode;
     const outcome = await transact(deps.table, newDeviceWrites(device, key));
     if (outcome.kind === 'refused') return lostRace;

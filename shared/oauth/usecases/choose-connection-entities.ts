@@ -12,14 +12,14 @@ export interface EntityChoice {
   /** As stored now. */
   readonly person: StoredPerson;
   readonly clientId: string;
-  /** Whatever was sent. */
+  /** As they were sent. */
   readonly legalEntityIds: readonly string[];
 }
 
 /**
- * Replaces the choice of legal entities that a client may see. Its tokens lose at once what is not chosen
- * any more; what is new comes with its next authorization. Without a consent that is about
- * legal entities nothing is done.
+ * Replaces the choice of legal entities that a client may see. Its tokens lose access at once to what is not
+ * chosen any more; they gain access to newly chosen ones with its next authorization. Without a consent about
+ * legal entities, nothing is done.
  */
 export function chooseConnectionEntities(
   { person, clientId, legalEntityIds: chosen }: EntityChoice,

@@ -11,13 +11,18 @@ import {
 } from '../db/oauth-consents.ts';
 import { type Approval, consentStands, covers, extendConsent } from '../domain/oauth-consent.ts';
 
-/** The consent as it will be, and the write that makes it so or sees to it that it is so. */
+/**
+ * The consent as it will be, and the write that stores it or, where nothing changes, checks that it still
+ * stands.
+ */
 export interface ConsentToBe {
   readonly consent: StoredConsent;
   readonly write: Write;
   /** The user allows something that they did not allow before, or takes an entity back. */
   readonly changed: boolean;
-  /** The client may do more than before, or anything at all: the user is told by mail. */
+  /**
+   * The client may do more than before, or is allowed something for the first time: the user is told by mail.
+   */
   readonly grown: boolean;
 }
 

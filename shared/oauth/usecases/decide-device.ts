@@ -23,7 +23,7 @@ export interface DeviceConsent {
   readonly scopes: readonly string[];
   /** The same as the device spelled them. */
   readonly scope: string;
-  /** Whatever was sent; of no account where the scopes open no legal entities. */
+  /** As they were sent; ignored where the scopes open no legal entities. */
   readonly legalEntityIds: readonly string[];
   /** When the user signed in, ISO 8601. */
   readonly authTime: string;
@@ -31,7 +31,7 @@ export interface DeviceConsent {
 
 export type DeviceOutcome =
   | { readonly kind: 'decided' }
-  /** Somebody decided before, or the time is over; null: there is no such request. Nothing was written. */
+  /** It was decided before, or has expired; null: there is no such request. Nothing was written. */
   | { readonly kind: 'closed'; readonly status: DeviceStatus | null }
   /** The account was deactivated meanwhile: nothing was written. */
   | { readonly kind: 'deactivated' };
@@ -39,7 +39,7 @@ export type DeviceOutcome =
 /** The answer of somebody who says yes: they can share only what they represent. */
 export type DeviceApproval = DeviceOutcome | NotRepresented;
 
-/** Allows a device what it waits for: its request and the user's consent in one transaction. */
+/** Allows a device what it waits for: its request and the user's consent are written in one transaction. */
 export function approveDevice(
   { reference, person }: DeviceDecision,
   { scopes, scope, legalEntityIds: chosen, authTime }: DeviceConsent,

@@ -4,7 +4,7 @@ import { authenticationContext } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
 import { requestObjectAlgorithms } from '../domain/request-object-key.ts';
 
-/** What somebody can have: in the ID token or at userinfo. */
+/** Claims that can be had: in the ID token or at userinfo. */
 const claims = [
   'sub',
   'name',

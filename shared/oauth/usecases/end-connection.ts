@@ -6,8 +6,8 @@ import { personActor } from '../../sessions/auth/session.ts';
 import { findConsent, withdrawConsentWrite } from '../db/oauth-consents.ts';
 
 /**
- * Takes back what a person allows a client; codes, devices and tokens that rest on it are void from then on.
- * Where there is nothing (any more), nothing is recorded.
+ * Withdraws a person's consent to a client; codes, devices and tokens that rest on it are void from then on.
+ * Where there is none (any more), nothing is recorded.
  */
 export function endConnection(
   { personId, clientId }: { readonly personId: string; readonly clientId: string },

@@ -16,7 +16,9 @@ import { common } from '../domain/oauth-scope.ts';
 /** The span over which tries are counted, in milliseconds: a UTC hour. */
 const attemptWindow = 3_600_000;
 
-/** Codes have 34 bits: at 60 tries an hour one of a hundred waiting devices is found in some hundred years. */
+/**
+ * Codes have 34 bits: at 60 tries an hour, finding one of a hundred waiting devices takes some hundred years.
+ */
 const byPerson: AttemptLimit = { kind: 'user_code_person', most: 20, window: attemptWindow };
 const byAddress: AttemptLimit = { kind: 'user_code_address', most: 60, window: attemptWindow };
 
@@ -49,7 +51,7 @@ export async function enterUserCode(
     [byAddress, clientNetwork(clientAddress)],
     [byPerson, personId],
   ] as const;
-  // Counted before the code is looked at, and taken back if it is right: so none gets past the limit.
+  // Counted before the code is looked at, and taken back if it is right, so that no try gets past the limit.
   for (const [limit, subject] of counters) {
     refuseWhenFull(await countAttempt(deps.table, limit, subject, now.getTime()), now);
   }

@@ -16,12 +16,12 @@ import { refreshStatus } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
 
-/** All that is said of a token that does not count, or that is another client's. */
+/** The whole answer for a token that is not valid, or that is another client's. */
 const inactive: Introspection = { active: false };
 
 /**
- * What a token of the client is worth now (RFC 7662). Only clients with a secret may ask, and only for
- * their own.
+ * Says whether a token of the client is valid now, and what it opens (RFC 7662). Only clients with a secret may
+ * ask, and only for their own.
  *
  * Errors: those of `authenticateClient`; 401 `invalid_client` for a public client.
  */

@@ -15,17 +15,17 @@ export interface TokensToIssue {
   readonly grant: StoredGrant;
   /** Of the access token and the id token, in the contract's spelling. */
   readonly scopes: readonly string[];
-  /** As the client spelled those scopes, and perhaps others. */
+  /** The scopes as the client spelled them; there may be more of them. */
   readonly spelled: string;
-  /** Whether the family goes on: a further refresh token is made. */
+  /** Whether a further refresh token is made. */
   readonly refreshable: boolean;
   /** Goes into the id token; null: none, as after a refresh (OpenID Connect Core, section 12.2). */
   readonly nonce: string | null;
 }
 
 /**
- * Signs the tokens of an answer. It comes before the transaction that makes them count: when a key can't be
- * read, no code and no refresh token is used up.
+ * Signs the tokens of an answer. This comes before the transaction that makes them valid: if a key can't be
+ * read, no code or refresh token is used up.
  */
 export async function issueTokens(
   tokens: TokensToIssue,

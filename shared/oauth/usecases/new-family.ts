@@ -13,7 +13,7 @@ import { common } from '../domain/oauth-scope.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { issueTokens } from './issue-tokens.ts';
 
-/** What a user allowed, as a code or a device's request keeps it. */
+/** What a user allowed, as stored with a code or a device's request. */
 export interface Allowed {
   readonly grantId: string;
   readonly personId: string;
@@ -26,7 +26,7 @@ export interface Allowed {
   readonly nonce: string | null;
 }
 
-/** The answer of a redemption, and the writes that make it count. */
+/** The answer to a redemption, and the writes that make its tokens valid. */
 export interface NewFamily {
   readonly response: TokenResponse;
   readonly writes: {
@@ -40,7 +40,7 @@ export interface NewFamily {
 }
 
 /**
- * The first tokens of a family: of what was allowed, what the client may still have. One round trip.
+ * The first tokens of a family: for those of the allowed scopes that the client may still have. One round trip.
  *
  * Errors: 400 `invalid_grant` when the consent or the account is gone; 400 `invalid_scope` when the client
  * may have nothing of it any more.

@@ -2,8 +2,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import type { Userinfo } from '../contracts/oauth.ts';
 
 /**
- * The claims about a user that the scopes open. What is not known is left out (OpenID Connect Core, section
- * 5.3.2).
+ * The claims about a user that the scopes open. Unknown ones are left out (OpenID Connect Core, section 5.3.2).
  */
 export function presentUser(person: StoredPerson, scopes: readonly string[]): Userinfo {
   const { id, givenName, surname, email, emailVerified } = person;

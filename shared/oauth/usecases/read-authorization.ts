@@ -33,9 +33,9 @@ export async function readKnownUser(
 }
 
 /**
- * Whether the client that was allowed something is the one that asks now. Any program of the user's machine
- * can take a public client's id and listen on its loopback address, so there the user is asked each time
- * (RFC 8252, section 8.6).
+ * Whether the caller is sure to be the client that was allowed something. Any program on the user's machine can
+ * take a public client's id and listen on its loopback address, so the user is asked each time there (RFC 8252,
+ * section 8.6).
  */
 export function isRecognisable(client: StoredClient, redirectUri: string): boolean {
   return !client.public || isVerifiable(redirectUri);

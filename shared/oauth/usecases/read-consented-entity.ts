@@ -11,7 +11,8 @@ import {
  * The entity, if the user shares it with the client and represents it today (spec 4.2). At most one round
  * trip.
  *
- * Error: 404 `Legal entity not found`, alike for what does not exist and what the client may not see.
+ * Error: 404 `Legal entity not found`, the same for one that does not exist and one that the client may not
+ * see.
  */
 export async function readConsentedEntity(
   table: Table,

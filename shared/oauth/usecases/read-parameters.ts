@@ -5,9 +5,8 @@ import { findClient } from '../db/oauth-clients.ts';
 import type { AnswerDeps } from './answer-authorization.ts';
 
 /**
- * The parameters of a request: those of its request object, where it has one that its client signed (RFC
- * 9101). With another one they are what was sent beside it, which is all that may decide where the problem
- * is told, and how.
+ * The parameters of a request: those of its request object, where it has one that its client signed (RFC 9101).
+ * If it has any other, they are those sent beside it, which alone decide where and how the problem is reported.
  */
 export async function readParameters(
   sent: URLSearchParams,
@@ -17,7 +16,7 @@ export async function readParameters(
   if (signed === null) return { parameters: sent, problem: null };
   const { clientId, object } = signed;
   const client = await findClient(table, clientId);
-  // Who asks is said to be unknown later.
+  // An unknown client is reported later.
   if (client === null) return { parameters: sent, problem: null };
   const keys = client.requestObjectKeys;
   const claims = await openRequestObject(object, { clientId, keys, issuer: baseUrl, now });

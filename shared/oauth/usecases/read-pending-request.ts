@@ -7,8 +7,8 @@ import type { PendingRequest } from '../domain/authorization-request.ts';
 const formerId = /^[\w-]{43}$/;
 
 /**
- * The request that the address of its page stands for, as it came in: whether it was answered since is
- * another question (`findAnswered`). Null for what stands for none. Nothing is read for a handle.
+ * The request that its page's address stands for, as it came in: whether it was answered since is for
+ * `findAnswered`. Null if there is none. Nothing is read for a handle.
  */
 export async function readPendingRequest(
   requestId: string,
@@ -19,7 +19,7 @@ export async function readPendingRequest(
   return stored === null ? null : { ...stored, keptIn: 'table' };
 }
 
-/** The same for the path that follows a sign-in; null where that is no request's page. */
+/** The same for the path that follows a sign-in; null where that is not a request's page. */
 export async function readRequestBehind(
   next: string | undefined,
   deps: Pick<SealingDeps, 'table' | 'seal'>,

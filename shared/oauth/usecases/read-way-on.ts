@@ -14,9 +14,12 @@ export interface WayOn {
   readonly loginHint: string | undefined;
   /** Whether somebody is signed in, and the application asks for it once more. */
   readonly again: boolean;
-  /** Why they have to sign in once more by our own rule; null: they have not. */
+  /** Why our own rule makes them sign in once more; null: it does not. */
   readonly reason: SignInReason | null;
-  /** Whether the sign-in is surely followed by a question: who allowed all of it before goes straight on. */
+  /**
+   * Whether the sign-in is certain to be followed by a question: whoever allowed all of it before goes straight
+   * on.
+   */
   readonly decides: boolean;
 }
 

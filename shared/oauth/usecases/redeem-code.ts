@@ -28,8 +28,8 @@ export interface CodeRedemption {
  * Exchanges an authorization code for tokens, once: the code is used up and the family made in one
  * transaction, for which consent and account must still stand. Three round trips.
  *
- * A second use by the same client is `invalid_grant` and revokes all that the first one gave, also when the
- * two come at once.
+ * A second use by the same client is `invalid_grant` and revokes all that the first one gave, even when both
+ * come at once.
  *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`.
  */

@@ -20,7 +20,7 @@ import {
 } from './authenticate-client.ts';
 import { type Allowed, newFamily } from './new-family.ts';
 
-/** What a device hears of a request that is neither pending nor approved. */
+/** The answers for a request that is neither pending nor approved. */
 const refusals: Readonly<Record<Exclude<DeviceStatus, 'pending' | 'approved'>, () => ApiError>> = {
   denied: oauthErrors.accessDenied,
   expired: oauthErrors.expiredToken,
@@ -62,7 +62,7 @@ export async function redeemDeviceCode(
   throw oauthErrors.invalidGrant();
 }
 
-/** Where the user decides, or another poll is noted, at the same moment, this poll counts for nothing. */
+/** If the user decides, or another poll is noted, at the same moment, this poll is not noted. */
 async function notePoll(
   device: StoredDevice,
   at: string,
@@ -76,7 +76,7 @@ async function notePoll(
     : oauthErrors.authorizationPending();
 }
 
-/** Throws for an approved request without its approver, which nothing writes. */
+/** Throws for an approved request without its approver, which is never written. */
 function allowedTo(device: DeviceAuthorization & { readonly grantId: string }): Allowed {
   const { personId, consentId, authTime, credentialEpoch } = device;
   if (personId === null || consentId === null || authTime === null || credentialEpoch === null) {

@@ -23,7 +23,7 @@ import { revokeFamily } from './revoke-family.ts';
 
 export interface Refresh {
   readonly refreshToken: string;
-  /** Space-delimited, less than was granted; null: all of it. */
+  /** Space-delimited; no more than was granted; null: all of it. */
   readonly scope: string | null;
 }
 
@@ -31,8 +31,8 @@ export interface Refresh {
  * Exchanges a refresh token for new tokens, once: the old one is used up and the next one made in one
  * transaction, for which the family, the consent and the account must still stand. Three round trips.
  *
- * A second use revokes the family with its access tokens, also when the two come at once. Scopes that the
- * client may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
+ * A second use revokes the family with its access tokens, even when both come at once. Scopes that the client
+ * may not have any more are left out; the refresh token keeps what was granted, whatever `scope` says.
  *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not
  * granted or that the client may not have any more.
@@ -107,7 +107,10 @@ async function liveFamily(
   return { grant, consent, person };
 }
 
-/** What the access token opens. Asked for by name, a scope must be granted; otherwise it is all that is left. */
+/**
+ * The scopes of the access token. One that is asked for by name must be granted; without names, all that are
+ * left.
+ */
 function narrowed(
   granted: readonly string[],
   spelledAtFirst: string,

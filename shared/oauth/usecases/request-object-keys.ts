@@ -2,7 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { RequestObjectKey } from '../domain/request-object-key.ts';
 
-/** Error: 400 for the first key whose numbers are no point of its curve, or no modulus of 2048 to 4096 bits. */
+/**
+ * Error: 400 for the first key that is not a point on its curve, or whose modulus has not 2048 to 4096 bits.
+ */
 export function refuseUnusableKeys(requestObjectKeys: readonly RequestObjectKey[]): void {
   const position = requestObjectKeys.findIndex((key) => !isUsable(key));
   if (position < 0) return;
@@ -15,6 +17,6 @@ function isUsable(key: RequestObjectKey): boolean {
     const { modulusLength = 2_048 } = asymmetricKeyDetails;
     return modulusLength >= 2_048 && modulusLength <= 4_096;
   } catch {
-    return false; // no point of the curve
+    return false; // Not a point on the curve.
   }
 }

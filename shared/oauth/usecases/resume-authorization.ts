@@ -18,7 +18,7 @@ import {
 import { readKnownUser } from './read-authorization.ts';
 import { readPendingRequest } from './read-pending-request.ts';
 
-/** What a client is told that wanted no question to be asked (OpenID Connect Core, section 3.1.2.6). */
+/** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
   login_required: { error: 'login_required', description: 'The user has to sign in' },
   consent_required: { error: 'consent_required', description: 'The user has to be asked' },
@@ -36,7 +36,7 @@ export type Examined =
       readonly consent: StoredConsent | null;
     };
 
-/** How a request stands for whoever sits at the browser. Writes nothing. */
+/** What comes next for a request, given who is signed in. Writes nothing. */
 export async function examineAuthorization(
   requestId: string,
   signedIn: SignedIn | null,
@@ -60,7 +60,7 @@ export async function examineAuthorization(
   return { kind: 'open', step, request, client, consent: known?.consent ?? null };
 }
 
-/** The answers of `AnswerOutcome`, and what the page has to do before there can be one. */
+/** An `AnswerOutcome`, or what the page has to do before there can be one. */
 export type Resumed =
   | Exclude<AnswerOutcome, { readonly kind: 'changed' }>
   | { readonly kind: 'sign_in' }
@@ -99,7 +99,7 @@ export async function resumeAuthorization(
       return settled(await failAuthorization(failure, problem, deps));
     }
     case 'issue': {
-      // `issue` is only for those who are signed in and have allowed it.
+      // `issue` implies somebody who is signed in and has allowed it.
       if (signedIn === null || consent === null) return { kind: 'sign_in' };
       const authorization = { wish: request, pending: request, signedIn };
       return settled(await repeatAuthorization(authorization, consent, deps));
@@ -107,7 +107,7 @@ export async function resumeAuthorization(
   }
 }
 
-/** What changed meanwhile is looked at anew, after a sign-in that may be needed. */
+/** What has changed is examined anew, after a sign-in if one is needed. */
 function settled(outcome: AnswerOutcome): Resumed {
   return outcome.kind === 'changed' ? { kind: 'sign_in' } : outcome;
 }

@@ -6,7 +6,7 @@ import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { revokeSecret } from '../domain/client-secrets.ts';
 import { saveClientSecrets } from './save-client-secrets.ts';
 
-/** Ends a client's secret at once. What it has been given already stays valid. Error: 404. */
+/** Ends a client's secret at once. Tokens that the client already has stay valid. Error: 404. */
 export function revokeClientSecret(
   { clientId, secretId }: { readonly clientId: string; readonly secretId: string },
   actor: Actor,

@@ -12,7 +12,7 @@ import { revokeFamily } from './revoke-family.ts';
 
 /**
  * Revokes a token of the client (RFC 7009): a refresh token with its whole family, an access token alone.
- * What is no live token of this client is left as it is, without a word.
+ * Anything but a live token of this client is silently ignored.
  *
  * Errors: those of `authenticateClient`.
  */

@@ -20,11 +20,11 @@ export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finish
 export type RotationStep = (typeof rotationSteps)[number];
 
 /**
- * One step of a rotation towards the version with this id. Each can be repeated, and a rotation that was
- * cut off is completed by running its steps again.
+ * One step of a rotation towards the version with this id. Each can be repeated, and an interrupted rotation is
+ * completed by running its steps again.
  *
- * The key that becomes current was published as the next one by the rotation before, so that whoever keeps
- * the published keys for a while has it already. The first rotation makes both.
+ * The key that becomes current was published as the next one by the rotation before, so that whoever caches the
+ * published keys has it already. The first rotation makes both.
  */
 export async function rotateSigningKeys(
   step: RotationStep,
@@ -81,7 +81,10 @@ async function test(keys: SigningKeys, { table, now }: RotationDeps): Promise<vo
   }
 }
 
-/** The marks in the table follow from the version in use, so that a rerun puts right what was cut off. */
+/**
+ * What the table says of the keys follows from the version in use, so that a rerun completes an interrupted
+ * run.
+ */
 async function finish(
   versionId: string,
   { current, next }: SigningKeys,

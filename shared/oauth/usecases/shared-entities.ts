@@ -12,14 +12,14 @@ export interface EntityShare {
   readonly personId: string;
   /** The contract's names. */
   readonly scopes: readonly string[];
-  /** Whatever was sent. */
+  /** As they were sent. */
   readonly chosen: readonly string[];
 }
 
 /**
  * The ids of the legal entities that an application with these scopes gets to see: those chosen, or none where
- * the scopes open none. Null when the person does not represent each of them today; whether they still do is
- * asked again with each access.
+ * the scopes open none. Null when the person does not represent each of them today, which is checked again with
+ * each access.
  */
 export async function sharedEntities(
   { personId, scopes, chosen }: EntityShare,

@@ -29,17 +29,17 @@ export interface Arrival {
   /** The session's cookie. */
   readonly cookie: string | undefined;
   /**
-   * Whether a missing cookie says that nobody is signed in. It does not where another site's form was sent:
-   * browsers then keep the cookie back until the next redirect.
+   * Whether a missing cookie means that nobody is signed in. It does not where another site's form was sent:
+   * browsers then withhold the cookie until the next redirect.
    */
   readonly cookieTells: boolean;
-  /** Nothing may come of it: no code is given, and no use of a session noted (HEAD). */
+  /** For HEAD, which must have no effect: no code is issued, and no use of a session noted. */
   readonly headersOnly: boolean;
 }
 
-/** `toPrograms` is what those are told, in its place, who can't be redirected (facts D1). */
+/** `toPrograms` is what programs, which can't be redirected, are told instead (facts D1). */
 export type Started =
-  /** Nothing may be redirected: the browser is told itself. */
+  /** There is nowhere to redirect to: the browser shows what is wrong. */
   | {
       readonly kind: 'unanswerable';
       readonly problem: OAuthProblem;
@@ -50,15 +50,15 @@ export type Started =
       readonly answer: AuthorizationAnswer;
       readonly toPrograms?: OAuthProblem;
     }
-  /** There would be a code. */
+  /** HEAD, where a GET would have issued a code. */
   | { readonly kind: 'withheld'; readonly responseMode: ResponseMode }
   /** The user has to sign in or to be asked, on the page of this handle. */
   | { readonly kind: 'interaction'; readonly handle: string };
 
 /**
- * Takes an authorization request in (facts D1): checks it, and answers at once where the user need not be
- * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks: nothing is
- * stored for whoever has no session yet.
+ * Receives an authorization request (facts D1): checks it, and answers at once where the user need not be
+ * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks:
+ * nothing is stored for somebody without a session.
  */
 export async function startAuthorization(arrival: Arrival, deps: SealingDeps): Promise<Started> {
   const { parameters, problem } = await readParameters(arrival.parameters, deps);
@@ -109,7 +109,7 @@ async function decide(
   const now = deps.now();
   const session = signedIn === null ? null : sessionReference(signedIn.token);
   const request = newRequest(wish, session, now);
-  // Before anything is answered: what is too long must not depend on who is there.
+  // Before anything is answered: whether it is too long must not depend on who is signed in.
   const id = Buffer.from(deps.random(16)).toString('base64url');
   const handle = await sealRequest(request, id, deps.seal);
   if (handle === null) {
@@ -145,7 +145,7 @@ function refused(
   return { kind: 'answered', answer: errorAnswer(to, problem, baseUrl) };
 }
 
-/** Hints are rare: the keys are read for each. */
+/** Hints are rare, so the keys are read for each. */
 function readHint(idTokenHint: string, { table, now, baseUrl }: SealingDeps) {
   const keys = openPublicKeys(table, now);
   return readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
