@@ -4,8 +4,8 @@ import type { Actor, AuditEntry } from './audit-entry.ts';
 import type { AuditWrites } from './audit-items.ts';
 
 /**
- * The writes that record an act on a person, its residencies, its keys or its Manifestation of Will. All
- * of it is filed under the person, so that the trail tells an account's whole story.
+ * The writes that record an act on a person, their residencies, keys or Manifestation of Will. All of it is
+ * filed under the person, so that the trail tells an account's whole story.
  */
 export function auditPerson(
   deps: Pick<CoreDeps, 'newId'>,

@@ -21,9 +21,9 @@ import {
 /**
  * A page of the audit trail, newest first; it reads what it shows.
  *
- * Strongly consistent by subject, also with one other filter. Otherwise it is read from an index, which AWS brings up
- * to date within a second. Entries of version 0.1.0 are on no lists of several filters, nor of actions, until
- * `fileFormerEntries` has been there: until then what does not match is read, too.
+ * Strongly consistent by subject, also with one other filter. Otherwise it is read from an index, which follows
+ * the table within a second. Entries of version 0.1.0 are on no lists of several filters, nor of actions, until
+ * `fileFormerEntries` has run: until then, entries that don't match are read, too.
  */
 export async function readAudit(
   table: Table,
@@ -71,7 +71,7 @@ function matches({ actor, action }: AuditEntry, filter: AuditFilter): boolean {
   return actorId === undefined || actor.id === actorId || actor.personId === actorId;
 }
 
-/** Tables of which it is known: once they are filed, they stay so. */
+/** Tables known to be filed: once they are, they stay so. */
 const filed = new WeakSet<Table>();
 
 /** Whether all of the trail is on the lists of filters: its oldest entry is filed last. */

@@ -6,9 +6,9 @@ import { transact, type Write } from '../kernel/db/transact.ts';
 import { auditItems, auditWrites, StoredEntry, wholeTrail } from './audit-items.ts';
 
 /**
- * Puts the entries of version 0.1.0 on the lists of filters, newest first. Each entry is filed in one transaction,
- * which also takes the copy off that its person had then; what is filed is left alone, so that it can be stopped
- * and begun again. Returns how many were filed.
+ * Puts the entries of version 0.1.0 on the lists of filters, newest first. Each entry is filed in one
+ * transaction, which also removes the copy that version 0.1.0 made for its person. Filed ones are left alone,
+ * so that it can be stopped and begun again. Returns how many were filed.
  */
 export async function fileFormerEntries(table: Table): Promise<number> {
   let count = 0;
@@ -25,7 +25,7 @@ export async function fileFormerEntries(table: Table): Promise<number> {
       const { audit: _, ...writes } = auditWrites(entry);
       const formerCopy: Write = { remove: { Key: formerKeys.auditCopy(entry.id) } };
       const outcome = await transact(table, { ...writes, formerCopy });
-      // Refused: somebody else was there meanwhile.
+      // Refused: it was filed meanwhile.
       if (outcome.kind === 'written') count += 1;
     }
     after = page.next ?? undefined;

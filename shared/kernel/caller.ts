@@ -27,11 +27,11 @@ interface Key {
   readonly keyId: string;
   readonly label: string | null;
   readonly scopes: readonly string[];
-  /** Limits of this key where an operator gave it others than the contract's. */
+  /** Limits of this key, where an operator gave it its own instead of the contract's. */
   readonly limits: RateLimits | null;
   readonly createdAt: string;
   readonly lastFour: string;
-  /** Whose calls this key's count with: its own id, or that of the first key that it was rotated from. */
+  /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
   readonly counterId?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface OAuthCaller {
   readonly personId: string;
   readonly clientId: string;
   readonly grantId: string;
-  /** What counts now: granted, and still allowed by the person and to the client. */
+  /** In force now: granted, and still allowed by the person and to the client. */
   readonly scopes: readonly string[];
   /** The legal entities that the person shares with the client. Representation is not looked at here. */
   readonly legalEntityIds: readonly string[];

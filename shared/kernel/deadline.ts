@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The time of a piece of work is over; what it had asked of others may have been done or not. */
+/** A piece of work has run out of time; what it had asked of others may or may not have been done. */
 export class DeadlineError extends Error {
   constructor() {
     super('the time for this work is over');
@@ -16,11 +16,11 @@ const running = new AsyncLocalStorage<{
 }>();
 
 /**
- * Does work that has so many milliseconds. When they are over, its calls to AWS are aborted, its pauses end,
- * and neither can begin again, so that nothing of it goes on behind an answer that was given already: a
- * function that has answered is frozen, and would finish the rest with the next call.
+ * Does work within so many milliseconds. After that its calls to AWS are aborted, its pauses end, and it can
+ * start no others, so that none of it goes on after the answer was given: a function that has answered is
+ * frozen, and would continue during its next call.
  *
- * It fails with what the work makes of that: mostly a `DeadlineError`.
+ * It then fails as the work does: mostly with a `DeadlineError`.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -33,7 +33,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   }
 }
 
-/** Does work that must be done although the time is over: what it takes to leave things in order. */
+/** Does work that must be done even if the time is over, such as leaving things in order. */
 export function outsideDeadline<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }

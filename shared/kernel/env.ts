@@ -12,7 +12,7 @@ export const CoreEnvironment = z.object({
 /** Environment of functions that store documents or hand them out. */
 export const DocumentsEnvironment = z.object({ DOCUMENTS_BUCKET: NonEmpty });
 
-/** Environment of what meters usage plans. The two values are those of shared API Gateway keys. */
+/** Environment of functions that use usage plans. The two values are those of shared API Gateway keys. */
 export const UsagePlanEnvironment = z.object({
   ANONYMOUS_GATEWAY_KEY: NonEmpty,
   OVERFLOW_GATEWAY_KEY: NonEmpty,
@@ -71,7 +71,7 @@ export const IssuerEnvironment = z.object({
 /** Environment of functions that speak to payment providers: JSON, provider to its adapter's settings. */
 export const PaymentsEnvironment = z.object({ PAYMENT_PROVIDERS: z._default(z.string(), '{}') });
 
-/** Whether providers that are not configured take play money, and what the sandbox signs with. */
+/** Whether providers that are not configured accept play money, and the secret that the sandbox signs with. */
 export const SandboxEnvironment = z.object({
   PAYMENTS_SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
   PAYMENTS_SANDBOX_SECRET: z.optional(NonEmpty),
@@ -105,7 +105,7 @@ export const OutboxEnvironment = z.object({
 /**
  * The part of the environment that a composition root needs, parsed.
  *
- * A missing variable throws with its name when the function starts, not somewhere behind.
+ * A missing variable throws with its name when the function starts, not somewhere later.
  */
 export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {
   return z.parse(part, process.env);

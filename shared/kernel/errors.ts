@@ -17,7 +17,7 @@ export interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Most violations in one answer. */
+/** How many violations one answer has at most. */
 export const mostViolations = 100;
 
 /** The violations of an answer; where there are more than it can hold, it says so. */
@@ -68,7 +68,7 @@ export const apiErrors = {
   notFound: () => new ApiError(404, 'Not found'),
   invalidBody: (details: readonly Violation[]) =>
     new ApiError(400, 'Invalid request body', violated(details)), // 2.1
-  /** One field that the schema alone could not judge: it names something that is not there, for example. */
+  /** A field that the schema alone can't judge, such as one that names something that does not exist. */
   invalidField: (path: readonly (string | number)[], message: string) =>
     new ApiError(400, 'Invalid request body', { details: [{ code: 'custom', path, message }] }),
   invalidQuery: (details: readonly Violation[]) =>
@@ -129,7 +129,7 @@ export const apiErrors = {
   /** `currentVersion`: what a PATCH has to expect now. */
   residencyApplicationModified: (currentVersion: number) =>
     new ApiError(409, 'Application was modified by another request', { currentVersion }),
-  /** To an operator; `currentVersion` is the one to look at. */
+  /** For operators; `currentVersion` is the version to look at. */
   applicantChanged: (currentVersion: number) =>
     new ApiError(409, 'The application was changed since that version', {
       code: 'application.changed',
@@ -204,7 +204,7 @@ export const apiErrors = {
       503,
       'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
     ), // 4.6
-  /** Too many others change the same thing at this moment; nothing was done. */
+  /** Too many others are changing the same thing; nothing was done. */
   contended: () =>
     new ApiError(409, 'Others are changing the same resource. Try again.', {
       code: 'request.contended',
@@ -273,7 +273,7 @@ export const apiErrors = {
     new ApiError(409, 'The amendment filing is not under review', {
       code: 'filing.not_pending_review',
     }),
-  /** To who objects too late. */
+  /** For an objection that comes too late. */
   filingDecided: () =>
     new ApiError(409, 'The amendment filing has been decided', { code: 'filing.decided' }),
   objectionsUnanswered: () =>

@@ -3,7 +3,7 @@ import { JOSEError } from 'jose/errors';
 import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 
-/** What tokens are sealed for; one that was made for one purpose is nothing for another. */
+/** What tokens are sealed for; one made for one purpose is not accepted for another. */
 export type SealPurpose = 'device' | 'authorization_request';
 
 /** Makes tokens that only this service could have made, and reads them again. */
@@ -15,15 +15,15 @@ export interface Seal {
   seal(purpose: SealPurpose, claims: object, lifetime: number): Promise<string>;
   /**
    * The claims of a token; null for one that we did not make, that was made for something else, or that has
-   * ended. What the claims are is for the caller to parse.
+   * ended. The caller parses the claims.
    */
   open(purpose: SealPurpose, token: string): Promise<unknown>;
 }
 
-/** No token of ours is longer, in characters. */
+/** Longer texts are not looked at, in characters. */
 const maxTokenLength = 8_192;
 
-/** What a token may be inflated to, in bytes. */
+/** How large a token may become when it is inflated, in bytes. */
 const maxClaimsLength = 65_536;
 
 const notOurs = Symbol('not ours');
@@ -48,7 +48,7 @@ export function openSeal(secrets: () => Promise<readonly string[]>, now: () => D
       for (const secret of await secrets()) {
         const payload = await verify(token, purpose, secret);
         if (payload === notOurs) continue;
-        // We wrote it ourselves: the signature has just said so.
+        // We wrote it ourselves: the signature has just been verified.
         const { claims, expiresAt } = JSON.parse(payload) as {
           readonly claims: unknown;
           readonly expiresAt: number;
@@ -80,7 +80,7 @@ async function verify(
     if (protectedHeader.typ !== typeOf(purpose)) return notOurs;
     return inflateRawSync(payload, { maxOutputLength: maxClaimsLength }).toString();
   } catch (error) {
-    // A header that can't be read is a TypeError; all that a token can be blamed for is one of the two.
+    // Whatever is wrong with a token is one of the two: a header that can't be read is a TypeError.
     if (error instanceof JOSEError || error instanceof TypeError) return notOurs;
     throw error;
   }

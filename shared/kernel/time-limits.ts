@@ -5,14 +5,14 @@ import { DeadlineError, deadlineSignal } from './deadline.ts';
 const connectionTimeout = 1_000;
 
 /**
- * Sockets of a client: more than it ever makes calls at once. The SDK's 50 let the others wait, and counts that
- * as a connection that can't be made: sixty requests to a slow table were answered with 500.
+ * Sockets of a client: more than the calls it ever makes at once. With the SDK's 50, further calls wait, which
+ * counts as a failure to connect: sixty requests to a slow table were answered with 500.
  */
 const maxSockets = 2_000;
 
 /**
- * Settings of a client whose calls end: each attempt after so many milliseconds, with an error that is retried,
- * and all of them with the deadline of the work that they belong to.
+ * Settings of a client whose calls are limited in time: each attempt ends after so many milliseconds, with an
+ * error that is retried, and all of them at the deadline of the work they belong to.
  *
  * The SDK alone would only warn when an answer is late.
  */

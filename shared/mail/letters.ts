@@ -231,7 +231,7 @@ export const letters = {
       { fromReviewer: `The reason: ${reason}` },
     ],
   }),
-  /** Without a name or a source: a stranger may have chosen them, and the address, too. */
+  /** Without a name or a source: a stranger may have chosen both, and the address, too. */
   visitorPassReceived: (): Letter => ({
     subject: 'Your application for a visitor pass',
     paragraphs: [

@@ -14,7 +14,7 @@ export async function wasMailed(
   return (await getItem(table, keys.mailed(eventId, recipient))) !== undefined;
 }
 
-/** Notes that the recipient has been sent it: what comes again of the delivery leaves them out. */
+/** Notes that the recipient has been sent it, so that a repeat of the delivery leaves them out. */
 export async function noteMailed(
   table: Table,
   eventId: string,

@@ -11,7 +11,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of this mail alone; it says nothing. */
+  /** Of this mail alone; meaningless to its reader. */
   readonly reference: string;
 }
 

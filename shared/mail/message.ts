@@ -7,12 +7,15 @@ interface Link {
 }
 
 /**
- * Text of ours, with names in it that anybody may have chosen; or what a reviewer has written, where an address
- * is to be one; or a code, which stands by itself.
+ * Our own text, which may contain names that anybody may have chosen; or what a reviewer has written, in which
+ * links may stay links; or a code, which stands by itself.
  */
 export type Paragraph = string | { readonly fromReviewer: string } | { readonly code: string };
 
-/** A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one link; others are by the way. */
+/**
+ * A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
+ * references.
+ */
 export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];

@@ -15,6 +15,6 @@ export async function post(
     html: asHtml(letter, jurisdiction),
     reference: newId(),
   });
-  // Asking again would not help; the address itself stays out of the log.
+  // A retry would not help; the address itself stays out of the log.
   if (outcome === 'rejected') log.error('a mail was rejected', { template });
 }

@@ -18,7 +18,7 @@ function phrase(name: string): string {
     .join(' ');
 }
 
-/** Parts that are short enough; blanks between encoded words do not count. */
+/** Parts that are short enough; blanks between encoded words are ignored by readers. */
 function words(line: string): readonly string[] {
   const parts = [''];
   for (const character of line) {

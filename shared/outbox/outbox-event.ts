@@ -7,7 +7,7 @@ import type { Product } from '../payments/domain/voucher.ts';
  */
 export type Mail =
   | { readonly template: 'signature_link'; readonly applicationId: string }
-  /** Copies of what was signed, to whoever did or whose account it is. */
+  /** Copies of what was signed, to the signer or the account's holder. */
   | { readonly template: 'agreement_signed'; readonly applicationId: string }
   | { readonly template: 'residency_agreement_signed'; readonly applicationId: string }
   | { readonly template: 'manifestation_signed'; readonly personId: string }
@@ -29,7 +29,7 @@ export type Mail =
       readonly personId: string;
       readonly keyId: string;
     }
-  /** To every representative, and to the one who is none any more. */
+  /** To every representative, and to the former one. */
   | {
       readonly template: 'representative_added' | 'representative_removed';
       readonly entityId: string;
@@ -39,15 +39,16 @@ export type Mail =
   | { readonly template: 'amendment_approved'; readonly filingId: string }
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
   /**
-   * Which letter it is, is found out when the mail is sent: a link that claims the account, or the question
-   * whether the application is theirs. A link is made then, too. `linkSentAt` tells it from that of an earlier address.
+   * Which letter it is, is decided when the mail is sent: a link that claims the account, or the question
+   * whether the application is theirs. The link is made then, too. `linkSentAt` tells it from one for an
+   * earlier address.
    */
   | {
       readonly template: 'claim_link';
       readonly applicationId: string;
       readonly linkSentAt: string;
     }
-  /** The holder of an account is asked once more, for a review waits for their word. */
+  /** The holder of an account is asked once more, because a review waits for their answer. */
   | { readonly template: 'holder_question'; readonly applicationId: string }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
@@ -68,7 +69,7 @@ export type Mail =
       readonly clientId: string;
       readonly consentId: string;
     }
-  /** The addresses lie in an item of their own, which goes with the event. */
+  /** The addresses are in an item of their own, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */
   | { readonly template: 'sign_in_code'; readonly challengeId: string };

@@ -4,7 +4,7 @@ import { timeLimits } from '../kernel/time-limits.ts';
 
 /** Starts state machines. */
 export interface Workflows {
-  /** Starts the workflow once per `execution`: a name that was used before starts nothing. */
+  /** Starts the workflow once per `execution`; a name that was used before starts nothing. */
   start(
     name: WorkflowName,
     execution: string,

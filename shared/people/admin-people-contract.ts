@@ -54,7 +54,7 @@ export const TerminateResidency = z.object({ terminationDate: z.optional(Instant
 
 export const ByResidency = z.object({ id: Id, residencyId: Id });
 
-/** Body of `PUT …/manifestation_of_will`: the agreements accepted in advance, all others are not. */
+/** Body of `PUT …/manifestation_of_will`: the agreements accepted in advance, and no others. */
 export const SignManifestation = z.object({
   acceptedAgreements: z._default(z.array(z.enum(acceptableAgreements)).check(z.maxLength(20)), []),
 });

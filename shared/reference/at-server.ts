@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from './document.ts';
 
 /**
- * The description as one deployment gives it: its own address as the server, as the contact's, and in the URLs of
- * OAuth, which are relative otherwise. `baseUrl` may have a path, such as a stage's, and no slash at the end.
+ * The description as a deployment serves it, with its own address as the server's and the contact's, and in the
+ * URLs of OAuth, which are relative otherwise. `baseUrl` may have a path, such as a stage's, but no slash at
+ * the end.
  */
 export function atServer(document: OpenApiDocument, baseUrl: string): OpenApiDocument {
   const schemes = JSON.stringify(document.components.securitySchemes, (key, value: unknown) =>

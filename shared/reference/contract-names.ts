@@ -13,8 +13,8 @@ const named = new Set<string>(['object', 'union', 'intersection']);
 /**
  * Every object that a contract exports, with the name it is exported by.
  *
- * Read from the files, so that no second list of contracts has to be kept. Where two files use one name, the later
- * one's gets its file's name in front.
+ * Read from the files, so that no second list of contracts has to be kept. Where two files use one name, the
+ * later one gets its file's name as a prefix.
  */
 export const contractNames: ReadonlyMap<Schema, string> = await readNames();
 
@@ -45,7 +45,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 
 function isNamed(value: unknown): value is Schema {
   if (typeof value !== 'object' || value === null || !('_zod' in value)) return false;
-  // What carries `_zod` is a schema of zod's.
+  // Whatever has `_zod` is a zod schema.
   return named.has((value as Schema)._zod.def.type);
 }
 

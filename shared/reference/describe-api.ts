@@ -56,7 +56,7 @@ export function isForPrograms(route: Route): boolean {
   return !/^text\/(html|css|javascript)/.test(produces);
 }
 
-/** The table's own order is no order: a module's exports come sorted or not, as the loader likes. */
+/** The table has no order to rely on: it depends on the loader whether a module's exports come sorted. */
 function byPath(one: Route, other: Route): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
   return methods.indexOf(one.method) - methods.indexOf(other.method);

@@ -81,7 +81,7 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description: string;
-    /** With its address where a deployment gives the description: one that is relative is none for OpenAPI Generator. */
+    /** With its address where a deployment serves the description: OpenAPI Generator rejects a relative one. */
     readonly contact: { readonly name: string; readonly url?: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };

@@ -49,7 +49,7 @@ function sharedCases({
   return shared;
 }
 
-/** The gateway's, before any function: it has room for so many calls at once, whoever makes them. */
+/** The gateway's, before any function: it limits how many calls there may be at once, whoever makes them. */
 const tooMany: ErrorCase = {
   status: gatewayAnswers.THROTTLED.status,
   error: gatewayAnswers.THROTTLED.error,

@@ -38,7 +38,7 @@ export function sharedResponses(schema: JsonSchema): Readonly<Record<string, Res
   return Object.fromEntries(responses);
 }
 
-/** Answers of a row that are no success, by status; each message is a named example. */
+/** A row's error answers, by status; each message is a named example. */
 export function errorResponses(
   route: Route,
   schema: JsonSchema,

@@ -11,8 +11,9 @@ const byFormat: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * What a field can look like: as in an operation's example, else what its schema leaves no choice about, else as a
- * field of the same name elsewhere. Undefined for what has fields of its own, which have theirs.
+ * An example of a field: from an operation's example, else the only value that its schema allows, else that of
+ * a field of the same name elsewhere. Undefined for a value with fields of its own, which have their own
+ * examples.
  */
 export function exampleOf(
   schema: JsonSchema,

@@ -23,8 +23,8 @@ export function noteKeys(places: readonly string[]): readonly string[] {
 }
 
 /**
- * The components with a description of each field, before the sentences of its rules, and an example of each that has
- * no fields of its own.
+ * The components with a description of each field, ahead of the sentences on its rules, and an example of each
+ * field that has none of its own.
  */
 export function withFieldNotes(
   components: Readonly<Record<string, JsonSchema>>,

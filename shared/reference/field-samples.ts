@@ -51,18 +51,18 @@ export function fieldSamples(
   return samples;
 }
 
-/** What callers send and what they get has one name here. */
+/** Here a component for requests has the same name as the one for answers. */
 export function nameOf(component: string): string {
   return component.replace(/Input$/, '');
 }
 
-/** The fields of an object, as far as they are said in this very schema. */
+/** The fields of an object that this very schema names. */
 export function fieldsOf({ properties }: JsonSchema): Readonly<Record<string, JsonSchema>> {
   // The fields of a JSON Schema are schemas.
   return isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
 }
 
-/** The schemas of a union of types; alternatives that only restrict a type are none. */
+/** The schemas of a union of types; alternatives that only restrict a type don't count. */
 export function partsOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
   return [anyOf, oneOf]
     .flatMap((union) => (Array.isArray(union) ? union : []))

@@ -23,7 +23,7 @@ export function describeFields(schema: Schema): Converted {
   return { properties, required, named };
 }
 
-/** The same fields as the logic gets them; what a transformation made of one stays open. */
+/** The same fields as the logic gets them; those that a transformation made are left open. */
 export function describeParsedFields(schema: Schema): Converted {
   return convert(schema, 'output', { unrepresentable: 'any' });
 }
@@ -62,11 +62,11 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
       if (io === 'output' && jsonSchema.additionalProperties === false) {
         delete jsonSchema.additionalProperties;
       }
-      // The format says it already, and shorter.
+      // The format says the same, and shorter.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid') {
         delete jsonSchema.pattern;
       }
-      // What zod adds to every integer says nothing of an answer.
+      // The bounds that zod adds to every integer say nothing about an answer.
       if (io === 'output') {
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -99,7 +99,7 @@ function rulesOf(schema: Schema): readonly Rule[] {
   return [schema, ...checks].map(ruleOf).filter((said) => said !== undefined);
 }
 
-/** Adds a rule; what it says of a keyword stands for what was said of it before. */
+/** Adds a rule, whose keywords replace those of earlier rules. */
 function restrict(json: Record<string, unknown>, said: Rule): void {
   for (const [keyword, value] of Object.entries(said)) {
     const before = json[keyword];

@@ -1,5 +1,5 @@
 /**
- * Names of the closed lists of texts, so that generated clients have types and enums of these names in place of
+ * Names of the closed lists of texts, so that generated clients have types and enums of these names instead of
  * `StatusId10`; each with a place where the list stands: a field of a component, or a parameter of an
  * operation. Lists with the same values are one, wherever they stand.
  */

@@ -63,7 +63,7 @@ function replaceLists<Value>(value: Value, nameOf: ReadonlyMap<string, string>):
     const { type, enum: list, ...rest } = inner;
     return name === undefined ? inner : { $ref: `#/components/schemas/${name}`, ...rest };
   });
-  // The same value, but for schemas that became references.
+  // The same value, except for schemas that became references.
   return JSON.parse(text) as Value;
 }
 

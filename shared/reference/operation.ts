@@ -80,7 +80,7 @@ function successOf(route: Route, { answers }: ComponentSchemas): Response {
   };
 }
 
-/** What is no JSON that a schema describes: pages, texts and files. */
+/** Content that no JSON schema describes: pages, texts and files. */
 function otherContent({ files, produces, response, text }: Route): Response['content'] {
   if (files) return Object.fromEntries(files.map((type) => [type, fileContent]));
   const [type] = produces?.split(';') ?? [];

@@ -58,7 +58,10 @@ function noteOf(
   return note ? { description: note[0], example: note[1] } : {};
 }
 
-/** All of a query is strings on the wire; one that is parsed to a number or a boolean is described as that. */
+/**
+ * On the wire, a query is all strings; a parameter that is parsed to a number or a boolean is described as
+ * that.
+ */
 function asParsed(query: Schema, name: string): JsonSchema | undefined {
   const schema = describeParsedFields(query).properties[name];
   const types: unknown[] = ['integer', 'number', 'boolean'];

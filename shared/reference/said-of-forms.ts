@@ -21,8 +21,8 @@ interface Said {
 }
 
 /**
- * What OAuth's endpoints ask of parameters. Their schemas let everything pass that is text, because what is wrong
- * with it is answered with OAuth's own errors, by the logic.
+ * What OAuth's endpoints require of parameters. Their schemas accept any text, because the logic answers
+ * whatever is wrong with it with OAuth's own errors.
  *
  * Where a request object may hold a parameter, it is not required beside it (RFC 9101, section 5).
  */
@@ -53,7 +53,7 @@ export function withFormRules(schema: Schema, json: Fields): Fields {
     name,
     { ...properties[name], enum: list },
   ]);
-  // What is empty counts as not sent (RFC 6749, section 3.1).
+  // An empty parameter counts as not sent (RFC 6749, section 3.1).
   const texts = said.required
     .filter((name) => said.lists[name] === undefined)
     .map((name) => [name, { ...properties[name], minLength: 1 }]);

@@ -81,7 +81,7 @@ export function securityOf({
 }: Pick<Route, 'auth' | 'clientAuthentication'>): readonly SecurityRequirement[] {
   switch (auth.scheme) {
     case 'none':
-      // Or in the form, of which security schemes know nothing.
+      // Or in the form, which security schemes can't express.
       return clientAuthentication ? [{ clientBasic: [] }, {}] : [];
     case 'key':
       return auth.agentScope === 'none' || auth.agentScope === 'unavailable'

@@ -11,13 +11,14 @@ export interface AttributedReferral {
   readonly kind: 'credited' | 'other_code' | 'own';
   /** The code that the person is credited to; null: none. */
   readonly code: string | null;
-  /** Refuses a transaction when the code has become their own since; undefined where it can't. */
+  /** Refuses a transaction if the code has become their own since; undefined where that can't happen. */
   readonly stillNotOwn?: Write | undefined;
 }
 
 /**
- * Which code is credited with the person whom an approval admits. It is judged here and not when a partner sends
- * the code, whose answer would tell who has an account (decisions 12). A person who is new owns no code yet.
+ * Which code is credited with the person whom an approval admits. It is decided here and not when a partner
+ * sends the code: that answer would tell who has an account (decisions 12). A person who is new owns no code
+ * yet.
  */
 export async function attributedReferral(
   sent: string | null,

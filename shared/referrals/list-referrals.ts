@@ -9,7 +9,7 @@ import { findReferrals, readReferred } from './referrals.ts';
  * Whom a code brought (spec 4.14): all of them, newest first. The code must be the person's own, or that of an
  * entity that the person represents today.
  *
- * Error: 404 `Referral code not found`, alike for an unknown code and for somebody else's.
+ * Error: 404 `Referral code not found`, the same for an unknown code and for somebody else's.
  */
 export async function listReferrals(
   code: string,

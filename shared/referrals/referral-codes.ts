@@ -16,7 +16,7 @@ export const StoredReferralCode = z.object({
 });
 export type StoredReferralCode = z.output<typeof StoredReferralCode>;
 
-/** The referral code in any spelling that counts as the same; null for what can't be one. */
+/** The referral code in any spelling that counts as the same; null for a text that can't be one. */
 export async function findReferralCode(
   table: Table,
   code: string,

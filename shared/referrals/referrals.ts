@@ -48,8 +48,8 @@ export async function findReferrals(table: Table, code: string): Promise<Referra
 }
 
 /**
- * Those who were brought, as they are today; `represents`: whether the person represents the code's entity. Of
- * somebody else's entity no more is read than fits beside that question.
+ * Those who were brought, as they are today; `represents`: whether the person represents the code's entity. If
+ * not, no more is read than fits into the same request.
  */
 export async function readReferred(
   table: Table,

@@ -23,7 +23,7 @@ export interface SignInFormOptions {
   readonly again?: boolean;
   /** They will be asked what the application may do. */
   readonly decides?: boolean;
-  /** What somebody who is signed in has to do it once more for, by our own rule. */
+  /** Why our own rule makes somebody who is signed in do it once more. */
   readonly reason?: SignInReason | null;
   /** Whether they sent a form, of which nothing was done. */
   readonly unsent?: boolean;

@@ -11,7 +11,7 @@ import { newVisitorPassWrites } from './visitor-passes.ts';
 
 const applications: AttemptLimit = { kind: 'visitor_pass', most: 20, window: 60_000 };
 
-/** Error: 429 beyond 20 calls from one network address in a UTC minute, whatever they hold. */
+/** Error: 429 beyond 20 calls from one network address in a UTC minute, whatever is sent. */
 export async function countVisitor(
   clientAddress: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -23,9 +23,10 @@ export async function countVisitor(
 
 /**
  * Stores an application for a visitor pass, unless the address has one of this source and UTC day; the
- * follow-up is mailed for what was stored. Both take the same one write, and neither is told to the caller.
+ * follow-up is mailed for what was stored. Either way there is one write, and the caller can't tell the
+ * difference.
  *
- * Error: 400 for a date of birth that has not come.
+ * Error: 400 for a date of birth in the future.
  */
 export async function applyForVisitorPass(
   application: VisitorPassApplication,

@@ -22,8 +22,8 @@ export const VisitorPassApplication = z
     rule(
       { description: 'The signature must contain the first or the last name.' },
       ({ value: { signature, ...names }, issues }) => {
-        // Those that are empty or too long have their complaint already: comparing folds and reorders them, which
-        // costs the square of the length of a run of marks.
+        // Names that are empty or too long have been complained of already. They are not compared: that folds
+        // and reorders them, which costs the square of the length of a run of marks.
         const sent = [signature, names.firstName, names.lastName];
         if (signature === '' || sent.some((text) => text.length > longest)) return;
         if (isSignedByName(signature, names)) return;
@@ -44,7 +44,7 @@ export const VisitorPassAnswer = z.object({
   data: z.object({ ok: z.literal(true) }),
 });
 
-/** Query of `GET /admin/v1/visitor_pass_applications`: both whole and in any case. */
+/** Query of `GET /admin/v1/visitor_pass_applications`: both are compared whole, ignoring case. */
 export const VisitorPassQuery = z.object({
   ...pageParameters,
   email: z.optional(z.string().check(z.maxLength(longest))),

@@ -2,7 +2,7 @@ import { foldCase } from '../kernel/domain/fold-case.ts';
 
 /**
  * Whether a signature is that of the named person: it contains the first or the last name. Case, accents and
- * spacing don't count.
+ * spacing are ignored.
  */
 export function isSignedByName(
   signature: string,

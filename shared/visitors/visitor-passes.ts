@@ -26,7 +26,7 @@ export const StoredVisitorPass = z.object({
 });
 export type StoredVisitorPass = z.output<typeof StoredVisitorPass>;
 
-/** Claims are kept for two days, in seconds: they only count on their own. */
+/** For how long claims are kept, in seconds: two days, as each only counts on its own. */
 const keptSeconds = 172_800;
 
 export async function findVisitorPass(table: Table, id: string): Promise<StoredVisitorPass | null> {
@@ -49,7 +49,7 @@ export function newVisitorPassWrites(
     claim: create({ ...claim, ttl: expiry(createdAt) }),
     pass: create({ ...key, ...pass }),
     listed: listWrite('visitor_pass', createdAt, id, key),
-    // In the index, both filters together; `of` is the source's partition, by which version 0.1.0 filtered.
+    // Both filters together, in the index; `of` is the source's partition, by which version 0.1.0 filtered.
     ofEmail: create({
       ...keys.visitorPassOfEmail(email, createdAt, id),
       ...ofBoth(email, referralSource, source.sk),
@@ -71,9 +71,9 @@ export interface VisitorPassFilter {
 }
 
 /**
- * A page of applications, newest first; it reads what it shows. Strongly consistent, but for both filters together:
- * these are read from an index, which AWS brings up to date within a second. Case and outer spaces of filters don't
- * count.
+ * A page of applications, newest first; it reads what it shows. Strongly consistent, but for both filters
+ * together: these are read from an index, which AWS brings up to date within a second. Filters ignore case and
+ * outer spaces.
  */
 export async function readVisitorPasses(
   table: Table,
@@ -101,7 +101,7 @@ async function listOf(
     return { partition: { value: ofSource ?? keys.listed('visitor_pass', '', '').pk } };
   const ofEmail = { value: keys.visitorPassOfEmail(email, '', '').pk };
   if (referralSource === undefined) return { partition: ofEmail };
-  // The rows of version 0.1.0 are not in the index until `fileFormerPasses` has been there, the oldest last.
+  // The rows of version 0.1.0 are not in the index until `fileFormerPasses` has run; it files the oldest last.
   const oldest = await readFirst(table, ofEmail);
   if (oldest !== undefined && oldest['gsi1pk'] === undefined)
     return { partition: ofEmail, keep: (item) => item['of'] === ofSource };
@@ -111,8 +111,8 @@ async function listOf(
 }
 
 /**
- * Puts the applications of version 0.1.0 into the index of both filters, newest first. What is there is left alone,
- * so that it can be stopped and begun again. Returns how many were put.
+ * Puts the applications of version 0.1.0 into the index of both filters, newest first. Those in it already are
+ * left alone, so that it can be stopped and begun again. Returns how many were put.
  */
 export async function fileFormerPasses(table: Table): Promise<number> {
   let count = 0;

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 /**
- * A file that the build puts beside a function's code, gzipped; made from its source where the function runs
- * from its own. Both are addresses of files.
+ * A gzipped file that the build puts beside a function's code; made from `source` where the function runs
+ * unbundled. Both are file URLs.
  */
 export async function compressedAsset(built: URL, source: URL): Promise<Buffer> {
   try {

@@ -1,22 +1,19 @@
-/** What of an answer scripts of other origins may read, beside what they always may. */
+/** Headers that scripts of other origins may read, besides those that they always may. */
 const exposed = ['Deprecation', 'Link', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'];
 
 /**
- * Headers that let scripts of any origin read an answer. Never with credentials: no cookie counts where they
- * are sent.
+ * Headers that let scripts of any origin read an answer. Never with credentials: no cookie is looked at on
+ * these routes.
  */
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(', '),
 } as const;
 
-/** For how long a browser keeps the answer to its question, in seconds; Chromium takes no more. */
+/** For how long a browser caches the answer to a preflight, in seconds; Chromium's maximum. */
 const preflightAge = 7_200;
 
-/**
- * Headers of the answer (204) to a browser's question before a call of another origin, on a path that takes
- * these methods.
- */
+/** Headers of the answer (204) to a CORS preflight, on a path with these methods. */
 export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   const allowed = methods
     .toSorted()

@@ -38,8 +38,8 @@ export function verifyForm(
 }
 
 /**
- * Our pages have the policy `no-referrer`, under which browsers send `Origin: null` with a form: that
- * says nothing. `Sec-Fetch-Site` says it all, where there is one.
+ * Our pages have the policy `no-referrer`, under which browsers send `Origin: null` with a form, which says
+ * nothing. `Sec-Fetch-Site`, where there is one, decides.
  */
 function isForeign(baseUrl: string, header: (name: string) => string | undefined): boolean {
   const site = header('sec-fetch-site');

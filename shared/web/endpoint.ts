@@ -24,7 +24,7 @@ export type ApiHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyResult>;
 
-/** What goes around the logic of a route, between parsing and the answer. */
+/** Wraps the logic of a route, between parsing and the answer. */
 export type Around<D extends CoreDeps = CoreDeps> = (
   call: {
     readonly event: APIGatewayProxyEvent;
@@ -72,7 +72,8 @@ export function endpoint<R extends Route, D extends CoreDeps>(
 ): ApiHandler {
   const deps = root(resolve);
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
-    // The deadline below has ended the work's calls before; this answers for work that calls nobody.
+    // The deadline below has ended the work's calls before this; here, work that makes no calls is cut off,
+    // too.
     timeoutEarlyInMillis: answerReserve - 300,
     timeoutEarlyResponse: () => {
       throw new DeadlineError();
@@ -124,12 +125,15 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   );
   // middy's type asks for a context that its first middleware completes.
   const handle = stack as unknown as ApiHandler;
-  // Around all of it: middy's own signal begins with the logic, when credentials were read already.
+  // Around all of it: middy's own signal only begins with the logic, after credentials were read.
   return async (event, context) =>
     finish(route, event, await inTime(context, () => handle(event, context)));
 }
 
-/** What does not depend on the answer: what browsers may do with it, who may read it, and that HEAD has no body (RFC 9110, section 9.3.2). */
+/**
+ * What every answer gets: what browsers may do with it, who may read it, and no body for HEAD (RFC 9110,
+ * section 9.3.2).
+ */
 function finish(
   { crossOrigin }: Route,
   { httpMethod, requestContext }: APIGatewayProxyEvent,
@@ -149,7 +153,7 @@ function envelope({ status, message, requestId, extras }: Failure): APIGatewayPr
   return errorResponse(status, message, requestId, extras);
 }
 
-/** When the deprecated routes were declared so (RFC 9745): the first day of the contract's version 1.0.0. */
+/** When the deprecated routes were deprecated (RFC 9745): the first day of the contract's version 1.0.0. */
 const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 
 /** Headers of a deprecated route: that it is one, and where its successor is (RFC 9745, RFC 8288). */

@@ -19,8 +19,8 @@ const rateLimited = { status: 429, error: apiErrors.rateLimited(registryLimits).
 /**
  * The gateway's own answers by API Gateway's name for their cause, in the service's envelope (spec 2.1).
  *
- * For CDK and the local gateway alike. The table is complete: a cause that is missing from it would be
- * answered in AWS's words.
+ * For CDK and the local gateway alike. The table has every cause: a missing one would be answered in AWS's
+ * words.
  */
 export const gatewayAnswers = {
   ACCESS_DENIED: forbidden,
@@ -42,7 +42,7 @@ export const gatewayAnswers = {
   QUOTA_EXCEEDED: { ...rateLimited, headers: { 'retry-after': '3600' } },
   REQUEST_TOO_LARGE: { status: 413, error: apiErrors.bodyTooLarge().message },
   RESOURCE_NOT_FOUND: notFound,
-  // The usage plan refills one call in 1.2 seconds.
+  // The usage plan admits one further call every 1.2 seconds.
   THROTTLED: { ...rateLimited, headers: { 'retry-after': '2' } },
   UNAUTHORIZED: forbidden,
   UNSUPPORTED_MEDIA_TYPE: { status: 400, error: 'Invalid request body' },
@@ -58,7 +58,7 @@ export type GatewayAnswerName = keyof typeof gatewayAnswers;
 export const gatewayHeaders = {
   'cache-control': 'no-store',
   ...securityHeaders,
-  // A list of sources without one is that of 'none', and needs no quotes, which would stand in others here.
+  // An empty list of sources means 'none', and needs no quotes: here they would be nested in others.
   'content-security-policy': 'default-src; form-action; frame-ancestors; base-uri',
   ...crossOriginHeaders,
 } as const;

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import { withinDeadline } from '../kernel/deadline.ts';
 
-/** What is left of a function's time when its work has to end, in milliseconds: enough to answer. */
+/** How much of a function's time is reserved for the answer, in milliseconds. */
 export const answerReserve = 1_500;
 
-/** Does the work of a function within what is left of its time; without limit where nobody says what that is. */
+/** Does a function's work within the rest of its time; without a limit where that is unknown. */
 export function inTime<T>(
   context: Pick<Context, 'getRemainingTimeInMillis'> | undefined,
   work: () => Promise<T>,

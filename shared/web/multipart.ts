@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 
-/** A file of a form. What its sender calls it is not kept: nothing here is named by strangers. */
+/** A file of a form. Its file name is not kept: nothing here is named by strangers. */
 export interface UploadedFile {
   /** Name of the form's field. */
   readonly field: string;
@@ -16,7 +16,7 @@ export interface MultipartForm {
   readonly files: readonly UploadedFile[];
 }
 
-/** Far more than any form of ours has. Over a limit, or longer than a limit, a form is none. */
+/** Far more than any form of ours has. A form over any limit is rejected. */
 const limits = {
   parts: 20,
   fieldSize: 10_000,
@@ -24,16 +24,16 @@ const limits = {
 } as const;
 
 /**
- * For how many turns of the event loop the parser is waited for. The whole form is in memory, and read within
- * a few of them; but of a part without a header the parser never comes to the end.
+ * For how many turns of the event loop to wait for the parser. The whole form is in memory, and read within a
+ * few of them; but the parser never finishes a part without a header.
  */
 const mostTurns = 100;
 
 /**
- * A form with files, as browsers and programs send it (RFC 7578); null for bytes that are none: another
- * content type, no boundary, cut off, or more than a form of ours can have.
+ * A form with files, as browsers and programs send it (RFC 7578); null for anything else: another content type,
+ * no boundary, cut off, or over a limit.
  *
- * The bytes of the files are those of `body`, not copies, wherever they lie in one piece.
+ * The bytes of the files are views of `body`, not copies, wherever they are in one piece.
  */
 export async function readMultipart(
   body: Uint8Array,
@@ -77,7 +77,7 @@ function parse(body: Uint8Array, contentType: string): Promise<MultipartForm> {
   });
 }
 
-/** Calls back after some turns of the event loop, in which all that is in memory has long been worked off. */
+/** Calls back after some turns of the event loop, by when all that is in memory has long been processed. */
 function turnsFromNow(turns: number, then: () => void): void {
   if (turns === 0) then();
   else setImmediate(() => turnsFromNow(turns - 1, then));

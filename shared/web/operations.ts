@@ -10,7 +10,9 @@ export interface Operation<D extends CoreDeps = CoreDeps> {
   handler(deps: () => D): ApiHandler;
 }
 
-/** Binds a row to its logic. The pair's types are checked here; the list of them needs only the row. */
+/**
+ * Binds a row to its logic. The types of the pair are checked here; a list of operations needs only the row.
+ */
 export function operation<R extends Route, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,

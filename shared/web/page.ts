@@ -30,8 +30,8 @@ export function formActionSource(url: string): string {
 }
 
 /**
- * Where a form may lead whose answer takes the browser to a client: there, and wherever the client sends it
- * on, such as from a broker to the application behind it, which nobody here knows beforehand.
+ * Where a form whose answer takes the browser to a client may lead: there, and wherever the client sends it on,
+ * such as from a broker to the application behind it, which we can't know beforehand.
  */
 export function clientSources(redirectUri: string): readonly string[] {
   const local = new URL(redirectUri).protocol === 'http:';
@@ -39,7 +39,7 @@ export function clientSources(redirectUri: string): readonly string[] {
   return [formActionSource(redirectUri), ...onward];
 }
 
-/** A page as all pages are: no script unless it says so, nothing foreign, in no frame, never kept. */
+/** The answer with a page: no script unless it says so, nothing from elsewhere, in no frame, never cached. */
 export function page(
   statusCode: number,
   content: Html,
@@ -66,8 +66,8 @@ export function page(
 /**
  * Sends the browser on after a form, so that a reload does not send the form again.
  *
- * `url` is a path of ours, or absolute. It is sent as it is, unless it holds characters that a header must
- * not: then it is written as a browser reads it.
+ * `url` is a path of ours, or absolute. It is sent as it is, unless it has characters that a header can't have:
+ * then it is encoded as a browser would.
  */
 export function redirect(url: string): RawResponse {
   return {

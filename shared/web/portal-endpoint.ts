@@ -26,7 +26,7 @@ export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> 
 ) => Promise<RawResponse>;
 
 export interface PortalOptions {
-  /** Where those get to who have to sign in first; absent: to the address that they asked for. */
+  /** Where to go after a sign-in that is needed first; absent: the address that was asked for. */
   readonly returnTo?: `/${string}`;
   /** Asks for a sign-in that is at most 15 minutes old; the sign-in page says that this is why. */
   readonly recentSignIn?: SignInReason;
@@ -41,11 +41,11 @@ export interface PortalOptions {
  * cases name the person in the audit trail by `personActor(person.id)`.
  *
  * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form
- * should therefore be sent that a GET of its page shows. What a form said is lost with the session. A form
- * is refused (403) unless it carries the token of this very session, which `csrfToken()` gives to the
- * answer's forms. With `recentSignIn` those whose sign-in is older are sent in the same way, and the sign-in page
- * says why and, of a form, that nothing was done. What must be possible without, such as saying no, is left to
- * a row without it.
+ * should therefore be sent that a GET of its page shows. What was filled into a form is lost with the session.
+ * A form is refused (403) unless it carries the token of this very session, which `csrfToken()` gives to the
+ * answer's forms. With `recentSignIn` those whose sign-in is older are sent in the same way, and the sign-in
+ * page says why and, of a form, that nothing was done. Whatever must be possible without it, such as saying no,
+ * needs a row of its own.
  */
 export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,
@@ -86,8 +86,8 @@ export function portalOperation<R extends PageRoute, D extends ServiceDeps>(
 }
 
 /**
- * Where to sign in, on the way to `next`, a path of ours without the deployment's own; and why once more, for
- * somebody who is signed in. `unsent`: they sent a form, of which nothing was done.
+ * Address of the sign-in on the way to `next`, a path of ours without the deployment's own, with the reason for
+ * somebody who has to sign in once more. `unsent`: they sent a form, of which nothing was done.
  */
 export function signInAddress(
   site: ServiceDeps,

@@ -28,9 +28,9 @@ export interface ApiRequest<R extends Route> {
   readonly requestId: string;
   /** Path and query that were asked for, without the deployment's own path. */
   readonly target: `/${string}`;
-  /** Nothing but the headers is asked for (HEAD): nothing may come of it. */
+  /** Only the headers are asked for (HEAD): it must have no effect. */
   readonly headersOnly: boolean;
-  /** Network address of whoever called, as API Gateway saw it; not to be logged. */
+  /** Network address of the caller, as API Gateway saw it; not to be logged. */
   readonly clientAddress: string;
   /** A header of the request; its name in lower case. */
   header(name: string): string | undefined;

@@ -1,4 +1,4 @@
-/** What a browser may do with an answer that is no page of ours: show it, and nothing else. */
+/** What a browser may do with an answer that is not a page of ours: show it, and nothing else. */
 const inert = [
   "default-src 'none'",
   "form-action 'none'",
@@ -7,8 +7,8 @@ const inert = [
 ].join('; ');
 
 /**
- * Headers of every answer, unless it has its own (the rules of Mozilla's HTTP Observatory). No page of another origin
- * gets at an answer by a tag; scripts that are let in ask with CORS, which this does not concern.
+ * Headers of every answer, unless it has its own (the rules of Mozilla's HTTP Observatory). No page of another
+ * origin can load an answer by a tag; scripts that are allowed use CORS, which this does not affect.
  */
 export const securityHeaders = {
   'content-security-policy': inert,
@@ -21,8 +21,8 @@ export const securityHeaders = {
 } as const;
 
 /**
- * Besides, on what is a document of ours. Not on redirects: to be cut off from its opener there would end a sign-in in
- * another window that needs no page of ours.
+ * Also on our own documents. Not on redirects: cutting a window off from its opener there would break a sign-in
+ * in another window that shows no page of ours.
  */
 export const documentHeaders = {
   'cross-origin-opener-policy': 'same-origin',
@@ -30,7 +30,7 @@ export const documentHeaders = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** The headers of an answer, with those that it lacks. */
+/** The headers of an answer, completed with those that it lacks. */
 export function secured<T extends string | number | boolean>({
   statusCode,
   headers,
@@ -39,7 +39,8 @@ export function secured<T extends string | number | boolean>({
   readonly headers?: Readonly<Record<string, T>> | undefined;
 }): Record<string, T | string> {
   const { 'x-frame-options': _, ...ofRedirects } = securityHeaders;
-  // Browsers may judge that one before they follow, and a client may ask silently in a frame of its own site.
+  // Browsers may apply that one before they follow the redirect, and a client may sign in silently in a frame
+  // on its own site.
   const isRedirect = statusCode === 303 || statusCode === 307;
   return { ...(isRedirect ? ofRedirects : securityHeaders), ...headers };
 }

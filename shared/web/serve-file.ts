@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { once } from './once.ts';
 import type { RawResponse } from './request.ts';
 
-/** Content that is the same for everybody, and caches keep. */
+/** Content that is the same for everybody, and may be cached. */
 export interface ServedFile {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -69,12 +69,12 @@ function takesGzip(header: Header): boolean {
 }
 
 function isKnown({ headers: { etag } }: Representation, header: Header): boolean {
-  // The library separates tags by blanks, where there may be tabs. It is not told of a `Cache-Control: no-cache`, which
-  // speaks to caches: `fetch` sends it beside each `If-None-Match` of a script.
+  // The library separates tags by blanks only; there may be tabs. It does not get `Cache-Control: no-cache`,
+  // which is meant for caches: `fetch` sends it with each `If-None-Match` of a script.
   return fresh({ 'if-none-match': header('if-none-match')?.replaceAll('\t', ' ') }, { etag });
 }
 
-/** What a cache updates of what it has (RFC 9110, section 15.4.5). Without a type, API Gateway would say JSON. */
+/** The headers that a cache updates (RFC 9110, section 15.4.5). Without a type, API Gateway would say JSON. */
 function unchanged({ headers }: Representation): RawResponse {
   const { 'content-encoding': _, ...kept } = headers;
   return { statusCode: 304, headers: kept, body: '' };

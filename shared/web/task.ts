@@ -10,7 +10,7 @@ export type TaskHandler = (
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
 ) => Promise<unknown>;
 
-/** The payload is none of the task's: no repetition helps. The workflows know the error by its name. */
+/** The payload does not fit the task: a retry would not help. The workflows know the error by its name. */
 export class InvalidTaskInput extends Error {
   constructor(task: string, paths: readonly string[]) {
     super(`the payload of ${task} does not fit at: ${paths.join(', ')}`);

@@ -9,13 +9,14 @@ const codes: Partial<Record<string, string>> = {
   invalid_format: 'invalid_string',
 };
 
-/** Most characters of a place in a body that its sender has named: maps have keys of any length. */
+/** Longest segment of a path in a body, in characters: the sender names the keys of a map. */
 const longestSegment = 100;
 
 /**
  * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
  *
- * No value that a caller sent is repeated. One more than an answer has room for says that there are more.
+ * No value that a caller sent is repeated. One more than fits into an answer is returned, to show that there
+ * are more.
  */
 export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
   return issues.slice(0, mostViolations + 1).map((issue) => {

@@ -26,8 +26,8 @@ export function openLog(
 }
 
 /**
- * Name and place of a failure. Its message stays out unless it is ours or the SDK's: a parser's message
- * may quote what a caller sent. A message of several lines would go on in the stack.
+ * Name and place of a failure. Its message stays out unless it is ours or the SDK's: a parser's message may
+ * quote what a caller sent. A message of several lines would continue in the stack.
  */
 export function describeCause(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return {};

@@ -1,6 +1,6 @@
 import { timeLimits } from '../time-limits.ts';
 
-/** For how long a secret that was read is used, in milliseconds. */
+/** For how long a secret is used before it is read again, in milliseconds. */
 const freshness = 300_000;
 
 /**

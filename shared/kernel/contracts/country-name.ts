@@ -1,9 +1,9 @@
-/** Made with the first name that is asked for: loading the names takes some milliseconds of a start. */
+/** Made on first use: loading the names would add some milliseconds to each start. */
 let names: Intl.DisplayNames | undefined;
 
 /**
- * A country as it is displayed, in English: `Honduras` for `HN`. What is not the code of a country comes
- * back as it is, for addresses may name theirs in words.
+ * A country as it is displayed, in English: `Honduras` for `HN`. A text that is not a country's code comes back
+ * as it is: addresses may name theirs in words.
  */
 export function countryName(country: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;

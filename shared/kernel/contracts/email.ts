@@ -18,22 +18,22 @@ function hasLengths(address: string): boolean {
 }
 
 interface EmailOptions {
-  /** What is said of an address that is none. */
+  /** The complaint about a malformed address. */
   readonly error?: string;
   readonly longest?: number;
   readonly tooLong?: string;
 }
 
 /**
- * An address that mail services take, wherever one is sent to us; anything else is 400. Quoted local parts and
- * addresses of machines are none. What is stored is not checked again: until version 0.1.0 longer local parts and
- * labels were taken.
+ * An address that mail services accept, for every field that takes one; anything else is 400. Quoted local
+ * parts and IP addresses as domains are refused. Stored addresses are not checked again: version 0.1.0 accepted
+ * longer local parts and labels.
  */
 export function Email({ error, longest = longestEmail, tooLong }: EmailOptions = {}) {
   return z.string(error).check(z.trim(), z.maxLength(longest, tooLong), ...address(error));
 }
 
-/** The same where blanks around it are not left out. */
+/** The same, but outer blanks are not trimmed. */
 export const ExactEmail = z.string().check(z.maxLength(longestEmail), ...address());
 
 /** The format is last: the published description has that of the last check. */

@@ -3,7 +3,7 @@ import { rule } from './rule.ts';
 
 const printable = /^[\x21-\x7e]{1,200}$/;
 
-/** A sort key of the table as callers get it, and back; what is no cursor of ours is a violation. */
+/** A sort key of the table in the form that callers get; any other text is a violation. */
 const Cursor = z.pipe(
   z.string().check(
     z.maxLength(400),

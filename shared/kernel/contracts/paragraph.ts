@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { OptionalFreeLine } from './text.ts';
 
 /**
- * A text of a form that may be empty, called `name` in complaints. Lines that were typed one below the other
- * are one line: it is a paragraph of a mail.
+ * A text of a form that may be empty, called `name` in complaints. Its lines are joined into one: it becomes a
+ * paragraph of a mail.
  */
 export function Paragraph(name: string, longest: number) {
   const tooLong = `The ${name} must have at most ${longest} characters`;

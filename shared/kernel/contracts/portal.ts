@@ -8,7 +8,10 @@ import { Id, OptionalLine } from './text.ts';
 
 const emailError = 'Enter your e-mail address, like name@example.com';
 
-/** Where to go after signing in, and why one is asked to. What is no path of ours, or no reason, is ignored. */
+/**
+ * Where to go after signing in, and why the sign-in is needed. Anything but a path of ours, or a known reason,
+ * is ignored.
+ */
 export const SignInQuery = z.object({
   next: z.optional(z.string()),
   again: z.optional(z.string()),
@@ -24,7 +27,7 @@ export const StartSignIn = z.object({
 
 const codeError = 'Enter the code as it is in the mail: six digits, or twelve letters and digits';
 
-/** Spaces, hyphens and case do not count. */
+/** Spaces, hyphens and case are ignored. */
 export const EnterCode = z.object({
   code: z.pipe(
     z.pipe(
@@ -43,7 +46,7 @@ function Repeated<Choice extends string>(choices: readonly Choice[], error: stri
   );
 }
 
-/** Random, made with the form; a form that is sent twice is carried out once. */
+/** Random, made with the form, so that a form that is sent twice is carried out once. */
 const FormId = z
   .string({ error: 'Open the page again' })
   .check(z.regex(/^[\w-]{22}$/, { error: 'Open the page again' }));
@@ -63,7 +66,7 @@ export const CreateKey = z
       path: ['scope'],
       error: 'Choose at least one thing that the Agent Key may do',
     }),
-    // Whoever ticked them wanted less than all.
+    // Whoever ticked some wanted less than all.
     z.refine(({ kind, scope }) => kind === 'agent' || scope.length === 0, {
       path: ['scope'],
       error: 'A Standard Key may do all that you may. Choose Agent Key, or untick everything here',

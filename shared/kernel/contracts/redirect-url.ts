@@ -5,14 +5,16 @@ import { isClean } from './text.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The host as every reader of URLs sees it: some take a backslash for a slash, and some for a user's name. */
+/**
+ * The host as every URL parser sees it: some take a backslash for a slash, and some for part of a user name.
+ */
 const plainHost = /^https?:\/\/[^/?#\\]+(?:[/?#]|$)/i;
 
 function isSafeRedirect(text: string): boolean {
   if (!plainHost.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
-  // A host that stands for many, or that ends a source in a Content-Security-Policy, where it is going to stand.
+  // A wildcard host, or one that would end its source in the Content-Security-Policy that will name it.
   if (/[*;,]/.test(hostname)) return false;
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
 }

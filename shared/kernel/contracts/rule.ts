@@ -4,10 +4,10 @@ export type Rule = Readonly<Record<string, unknown>>;
 const rules = new WeakMap<object, Rule>();
 
 /**
- * A check of zod's, or a schema, with what it checks in JSON Schema, for the published description: zod has no words for
- * a function. A `pattern` that is said later stands for those that were said before it: it says theirs, too.
+ * A zod check or schema together with what it checks, as JSON Schema for the published description: zod can't
+ * describe a function. A later `pattern` replaces earlier ones, and so has to include them.
  *
- * Patterns are searched by every language's engine: without flags, without `\s`, `\d`, `\w` and `\p`, which mean
+ * Patterns have to work in every language's engine: no flags, and no `\s`, `\d`, `\w` or `\p`, which mean
  * something else in each.
  */
 export function rule<Checked extends object>(said: Rule, checked: Checked): Checked {
@@ -15,7 +15,7 @@ export function rule<Checked extends object>(said: Rule, checked: Checked): Chec
   return checked;
 }
 
-/** What was said of a check or a schema; undefined: nothing. */
+/** The rule of a check or a schema; undefined: none. */
 export function ruleOf(checked: object): Rule | undefined {
   return rules.get(checked);
 }

@@ -8,8 +8,8 @@ import { rule } from './rule.ts';
 import { textPattern } from './text-pattern.ts';
 
 /**
- * Nothing that is invisible or means something else than it shows (decisions 2). Before the text is trimmed; `content`
- * is what else it has to hold, for the description.
+ * Refuses characters that are invisible or mean something else than they show (decisions 2), before the text is
+ * trimmed. `content` is what else it has to hold, for the description.
  */
 export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any') {
   const found = (text: string) => {
@@ -26,13 +26,13 @@ export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any'
           ? 'Must not contain control characters or invisible ones'
           : `Must not contain ${refused.kind} (character ${refused.position})`;
       },
-      // A parameter that is refused for it is not missing.
+      // A parameter refused for this is not a missing one.
       params: { isThere: true },
     }),
   );
 }
 
-/** What has no letter and no digit is no name. An empty one has its own complaint. */
+/** A text without letters and digits is not a name. An empty one has its own complaint. */
 const isVisible = rule(
   { pattern: textPattern('visible') },
   z.refine<string>(
@@ -86,7 +86,7 @@ export function FreeText(longest: number) {
     );
 }
 
-/** The instants of RFC 3339 that are taken: no leap seconds, at most nanoseconds. */
+/** The instants of RFC 3339 that are accepted: no leap seconds, at most nanoseconds. */
 const fullInstant = '^[0-9-]{10}T[0-9:]{6}[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:[0-9]{2})$';
 
 /** ISO 8601 instant with an offset or Z; output in UTC with milliseconds. A plain date is its midnight in UTC. */
@@ -135,8 +135,8 @@ export const CalendarDate = z.string().check(
 /** An instant in an answer: ISO 8601, UTC, milliseconds. */
 export const OutputInstant = z.iso.datetime({ precision: 3 });
 
-/** An id, in any case, as one and the same: lower case (RFC 9562, section 4). */
+/** An id in any case, turned into lower case (RFC 9562, section 4). */
 export const Id = z.guid().check(z.toLowerCase());
 
-/** Path of one resource. What is not an id answers the route's own 404. */
+/** Path of one resource. Anything but an id is answered with the route's own 404. */
 export const ById = z.object({ id: Id });

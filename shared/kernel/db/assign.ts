@@ -2,8 +2,8 @@ import type { ItemKey } from './keys.ts';
 import type { Write } from './transact.ts';
 
 /**
- * Sets attributes of an item that must exist and leaves its others as they are, so that two writers of
- * different attributes don't undo each other. `attributes` must not be empty.
+ * Sets attributes of an item that must exist and leaves the others alone, so that writers of different
+ * attributes don't undo each other. `attributes` must not be empty.
  */
 export function assign(
   key: ItemKey,

@@ -7,7 +7,7 @@ import { updateItem } from './update.ts';
 export interface AttemptLimit {
   /** Name of the limit; attempts of other kinds are counted apart. */
   readonly kind: string;
-  /** Most attempts in one window. */
+  /** How many attempts one window allows. */
   readonly most: number;
   /** Length of the window in milliseconds; windows begin at multiples of it. */
   readonly window: number;
@@ -34,8 +34,8 @@ export async function countAttempt(
 }
 
 /**
- * Whether one more attempt would fit into the running window, as things are now: for what is costly to begin in
- * vain. `attemptWrite` decides.
+ * Whether one more attempt would fit into the running window at this moment, before work that would be costly
+ * to do in vain. `attemptWrite` decides.
  */
 export async function hasRoom(
   table: Table,
@@ -70,8 +70,8 @@ function counting(limit: AttemptLimit, subject: string, now: number) {
 }
 
 /**
- * Counts one attempt of `subject` in the running window, whatever the limit, and says how many there are with it.
- * For limits that are read at the same time as the attempt is counted; each caller gets another number.
+ * Counts one attempt of `subject` in the running window, whatever the limit, and says how many there are with
+ * it. For limits that are read while the attempt is counted; each caller gets a different number.
  */
 export async function countEveryAttempt(
   table: Table,

@@ -2,8 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { pause, timeLeft } from '../deadline.ts';
 
 /**
- * The table has no room for the request at the moment: it was throttled, or others held its items, for as
- * long as it was tried. Nothing was written.
+ * The table had no room for the request: each try was throttled, or others held its items. Nothing was written.
  */
 export class TableBusyError extends Error {
   constructor(cause: unknown) {
@@ -15,16 +14,19 @@ export class TableBusyError extends Error {
 /** Why a request can be made again: another transaction holds an item, or the table is at its capacity. */
 type Obstacle = 'conflict' | 'throttled' | 'still_throttled';
 
-/** Pauses grow from `first` to `longest`, in milliseconds, and are jittered. */
+/** Pauses grow from `first` to `longest`, in milliseconds, with jitter. */
 const patience: Readonly<Record<Obstacle, { attempts: number; first: number; longest: number }>> = {
   conflict: { attempts: 14, first: 20, longest: 600 },
-  // DynamoDB needs longer: partitions are split, and bursts refilled, in seconds.
+  // DynamoDB needs seconds to split a partition, and to refill a burst.
   throttled: { attempts: 4, first: 200, longest: 1_600 },
-  // The SDK has made its own attempts, with its own pauses.
+  // The SDK has already made its own attempts, with its own pauses.
   still_throttled: { attempts: 2, first: 200, longest: 200 },
 };
 
-/** With less time left, in milliseconds, an attempt might not be done before the request has to be answered. */
+/**
+ * With less time left than this, in milliseconds, an attempt might not finish before the request has to be
+ * answered.
+ */
 const longestAttempt = 2_500;
 
 const conflicts = new Set(['TransactionConflict']);
@@ -43,8 +45,8 @@ const throttleNames = new Set([
 ]);
 
 /**
- * Makes a request again while it only meets obstacles that pass. Throws `TableBusyError` when they last, and
- * everything else as it comes.
+ * Repeats a request while only transient obstacles stop it. Throws `TableBusyError` when they last, and every
+ * other error as it is.
  */
 export async function whilePassing<T>(request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -66,10 +68,10 @@ export function isContended(error: unknown): boolean {
   return error instanceof TableBusyError && obstacleOf(error.cause) === 'conflict';
 }
 
-/** Whether an error of the table says that it is busy, and trying again later may help. */
+/** Whether an error says that the table is busy, so that trying again later may help. */
 export function isTableBusy(error: unknown): boolean {
   if (error instanceof TableBusyError || obstacleOf(error)?.endsWith('throttled')) return true;
-  // Libraries that write to the table wrap what they met there.
+  // Libraries that write to the table wrap its errors.
   return error instanceof Error && error.cause instanceof Error && isTableBusy(error.cause);
 }
 

@@ -4,7 +4,7 @@ import { parseFound } from './stored.ts';
 import { getItem, type Table } from './table.ts';
 import type { Write } from './transact.ts';
 
-/** How long a repeat of a request is known, in seconds: as long as its answer would be. */
+/** For how long a repeat of a request is recognised, in seconds: as long as a stored answer is kept. */
 const keptSeconds = 86_400;
 
 /** One request that may be sent again. */
@@ -13,7 +13,7 @@ export interface Effect {
   readonly scope: string;
   /** SHA-256 of what was sent, hexadecimal. */
   readonly digest: string;
-  /** Is told when the effect was there already. */
+  /** Called when the effect was there already. */
   readonly repeated?: () => void;
 }
 
@@ -44,7 +44,7 @@ export function effectWrite({ scope, digest }: Effect, subjectId: string, now: D
   return {
     put: {
       Item: { ...keys.effect(scope), digest, subjectId, ttl: seconds + keptSeconds },
-      // The table removes what is over at its leisure.
+      // DynamoDB removes expired items with a delay.
       ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':now': seconds },

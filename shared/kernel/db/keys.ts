@@ -11,14 +11,14 @@ export interface ItemKey {
 }
 
 /**
- * A key made of what people typed is hashed: any text fits into it, however long it gets when it is
- * folded, and no name or address stands in a key, where logs and metrics would show it.
+ * Keys made of what people typed are hashed: any text fits, however long folding makes it, and no name or
+ * address stands in a key, where logs and metrics would show it.
  */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Text in the form in which outer spaces and case don't count. */
+/** Text without outer spaces, and with its case folded. */
 function textKey(text: string): string {
   return foldCase(text.trim());
 }
@@ -32,8 +32,8 @@ function nameReservation(optionId: string | null, key: string): ItemKey {
 }
 
 /**
- * Where version 0.1.0 put things that have another place now: the claim of a name and its reservation (items made
- * since then say where theirs is), and copies of the audit trail.
+ * Where version 0.1.0 put things that now have another place: the claim of a name and its reservation (items
+ * made since then say where theirs is), and copies of the audit trail.
  */
 export const formerKeys = {
   entityName: (optionId: string, name: string) => nameClaim(optionId, formerNameKey(name)),
@@ -95,7 +95,7 @@ export const keys = {
     pk: `REFERRAL#${codeKey(code)}`,
     sk: `PERSON#${createdAt}#${personId}`,
   }),
-  /** An application lies with its owner: who reads it by its key has shown that it is theirs. */
+  /** An application lies with its owner: whoever reads it by its key has shown that it is theirs. */
   application: (ownerId: string, id: string) => ({
     pk: `PERSON#${ownerId}`,
     sk: `APPLICATION#${id}`,
@@ -111,7 +111,7 @@ export const keys = {
   certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
   /** The one request of the entity that is open or issued. */
   certificateClaim: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'CERTIFICATE_CLAIM' }),
-  /** The code that is printed on a certificate: who reads the table can't look it up. */
+  /** The code that is printed on a certificate: hashed, so that readers of the table don't learn it. */
   certificateCode: (code: string) => ({
     pk: `CERTIFICATE_CODE#${digest(code)}`,
     sk: 'CERTIFICATE_CODE',
@@ -124,7 +124,7 @@ export const keys = {
     sk: `AMENDMENT#${id}`,
   }),
   amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
-  /** The one filing of the entity that nothing final has become of. */
+  /** The entity's one filing that is still open. */
   openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
   /** What a representative has against a filing: one objection each. */
   objection: (filingId: string, personId: string) => ({
@@ -160,7 +160,7 @@ export const keys = {
   }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
   signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
-  /** What is known of the sign-ins for a mail address, whether or not it is an account's. */
+  /** What is known of the sign-ins for a mail address, whether or not there is an account. */
   signInAddress: (email: string) => ({
     pk: `SIGN_IN_ADDRESS#${digest(textKey(email))}`,
     sk: 'SIGN_IN_ADDRESS',
@@ -177,7 +177,7 @@ export const keys = {
   }),
   /** The token in the session's cookie is a secret; its digest finds the session. */
   session: (token: string) => ({ pk: `SESSION#${digest(token)}`, sk: 'SESSION' }),
-  /** Attempts of a mail or network address: hashed with the window, so that no two can be connected. */
+  /** Attempts of a mail or network address: hashed with the window, so that no two windows can be linked. */
   attempts: (kind: string, subject: string, windowStart: string) => ({
     pk: `ATTEMPTS#${kind}#${digest(`${windowStart} ${foldCase(subject.trim())}`)}`,
     sk: 'ATTEMPTS',
@@ -242,7 +242,7 @@ export const keys = {
   grant: (id: string) => ({ pk: `GRANT#${id}`, sk: 'GRANT' }),
   /**
    * `reference` is the digest of the request's id, which is in the address of its page. Version 0.1.0 stored
-   * requests; since then only that one was answered is noted.
+   * requests; since then, only the fact that one was answered is stored.
    */
   authorizationRequest: (reference: string) => ({
     pk: `OAUTH_REQUEST#${reference}`,
@@ -263,7 +263,7 @@ export const keys = {
   deviceAuthorization: (reference: string) => ({ pk: `DEVICE#${reference}`, sk: 'DEVICE' }),
   /** `code` in the form in which user codes are compared. */
   userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
-  /** The public keys of tokens, in one partition, for they are read together. */
+  /** The public keys of tokens, in one partition, because they are read together. */
   signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
   /** A member of a list that operators page through, newest first. */
   listed: (collection: Collection, createdAt: string, id: string) => ({
@@ -274,7 +274,10 @@ export const keys = {
     pk: `AUDIT#${subjectId ?? 'none'}`,
     sk: `${at}#${id}`,
   }),
-  /** An entry again, on the lists of filters that its own keys don't serve: see `shared/audit/audit-items.ts`. */
+  /**
+   * Copies of an entry, on the lists of filters that its own keys don't serve: see
+   * `shared/audit/audit-items.ts`.
+   */
   auditByAction: (filter: string, at: string, id: string) => ({
     pk: `AUDIT#ACTION#${digest(filter)}`,
     sk: `${at}#${id}`,
@@ -284,11 +287,11 @@ export const keys = {
     sk: `${at}#${id}`,
   }),
   event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
-  /** `scope` is the digest of an `Idempotency-Key` with whom and what it is for. */
+  /** `scope` is the digest of an `Idempotency-Key` with its sender and its operation. */
   effect: (scope: string) => ({ pk: `EFFECT#${scope}`, sk: 'EFFECT' }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;
 
-/** Lists that are kept in the table itself, because a list must show what was just written. */
+/** Lists that are kept in the table itself, not in an index, because a list must show what was just written. */
 export type Collection =
   | 'person'
   | 'voucher'
@@ -306,7 +309,10 @@ export const partitions = {
   person: (id: string) => keys.person(id).pk,
   entity: (id: string) => keys.entity(id).pk,
   integration: (id: string) => keys.integration(id).pk,
-  /** The answer that is kept for repeats of a request; `scope` is the digest of whose it is and what for. */
+  /**
+   * The answer that is kept for repeats of a request; `scope` is the digest of the key with its sender and its
+   * operation.
+   */
   idempotency: (scope: string) => `IDEMPOTENCY#${scope}`,
   /** In an index: the applications for visitor passes of an address, from a source. */
   visitorPassesOf: (email: string, source: string) =>

@@ -2,7 +2,7 @@ import { readAll } from './page.ts';
 import type { Table } from './table.ts';
 
 /**
- * All things of an owner that lie in its partition under ids, which say nothing of their age: newest first,
+ * All things in an owner's partition whose sort keys are ids, and so say nothing of their age: newest first,
  * those of one instant by id.
  */
 export async function readNewestFirst<

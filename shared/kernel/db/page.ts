@@ -28,8 +28,8 @@ export interface Page<T> {
  * One page of a partition, newest (highest sort key) first.
  *
  * Strongly consistent, except on an index. It reads what it shows, and two items more. `keep` filters before
- * the page is cut, so that a page is full unless it is the last one: what it leaves out is read, too. New items
- * never shift the pages after the one they appear on.
+ * the page is cut, so that a page is full unless it is the last one: items that it leaves out are read, too.
+ * New items never shift the pages that follow.
  */
 export async function readPage(
   table: Table,
@@ -37,7 +37,7 @@ export async function readPage(
   { limit, after, keep }: PageRequest,
 ): Promise<Page<Item>> {
   const items: Item[] = [];
-  // One more tells whether there is another page; and one is the cursor's own, which `BETWEEN` includes.
+  // One more, to tell whether there is another page; and the cursor's own, which `BETWEEN` includes.
   const wanted = limit + (after === undefined ? 1 : 2);
   for await (const item of readBackwards(table, partition, after, wanted)) {
     if (keep && !keep(item)) continue;
@@ -74,12 +74,12 @@ async function* pages(
   { value, prefix = '', index }: Partition,
   forwards: boolean,
   before: string | undefined,
-  /** How many items are worth reading at first; twice as many each time that more are asked for. */
+  /** How many items to read at first; twice as many with each further read. */
   wanted?: number,
 ): AsyncGenerator<readonly Item[]> {
   const [partitionKey, sortKey] = attributes(index);
   const bounded = prefix !== '' || before !== undefined;
-  // A cursor of another list: nothing of this one lies before it, or all of it does.
+  // A cursor of another list: either nothing of this list lies before it, or all of it does.
   if (before !== undefined && before < prefix) return;
   const last = `${prefix}\u{10ffff}`;
   let start: Record<string, unknown> | undefined;
@@ -104,7 +104,7 @@ async function* pages(
         Limit: most,
       }),
     );
-    // BETWEEN includes its ends; the item that ended the page before is not shown again.
+    // BETWEEN includes its ends; the last item of the page before must not be shown again.
     yield before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
     start = LastEvaluatedKey;
     if (most !== undefined) most *= 2;

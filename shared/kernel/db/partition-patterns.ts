@@ -2,7 +2,7 @@ import { keys, partitions } from './keys.ts';
 
 /**
  * The partition keys of a kind of items, as IAM's `dynamodb:LeadingKeys` are compared: `PERSON#*` for whatever
- * lies with a person. Sort keys are no part of it: kinds that share a partition share their patterns.
+ * is in a person's partition. Sort keys don't take part: kinds that share a partition share their patterns.
  */
 export function partitionPatterns(kind: keyof typeof keys): readonly string[] {
   if (kind === 'ownedKey') return [partitions.person('*'), partitions.integration('*')];

@@ -1,7 +1,7 @@
 import { keys } from './keys.ts';
 import { create, type Write } from './transact.ts';
 
-/** A day, in seconds: the session whose form it is ends before. */
+/** A day, in seconds: longer than the form's session can live. */
 const keptSeconds = 86_400;
 
 /** The write that claims a form for this one time; refused when it was carried out before. */

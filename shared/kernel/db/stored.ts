@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Item } from './table.ts';
 
 /**
- * Parses a stored item. An item that an older deployment left in another shape fails here, with its
- * key, and not somewhere behind.
+ * Parses a stored item. An item that an older deployment left in another shape fails here, with its key, and
+ * not somewhere later.
  */
 export function parseStored<S extends z.core.$ZodType>(schema: S, item: Item): z.output<S> {
   const result = z.safeParse(schema, item);

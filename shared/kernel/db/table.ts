@@ -5,7 +5,7 @@ import { timeLimits } from '../time-limits.ts';
 import { TableBusyError } from './attempts.ts';
 import type { ItemKey } from './keys.ts';
 
-/** How often unprocessed keys are asked for; the pauses between grow to a second or so. */
+/** How often unprocessed keys are asked for; the pauses between grow to about a second. */
 const batchAttempts = 6;
 
 /** The one table, and the client that speaks to it. */
@@ -14,17 +14,17 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
 }
 
-/** An item as the document client gives it, before its schema has looked at it. */
+/** An item as the document client returns it, before a schema has checked it. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /**
- * A client of DynamoDB whose calls end. An answer comes within milliseconds or, in a bad hour, not at all: an
- * attempt that has none after two and a half seconds is given up, and three of them fit into a function's time.
+ * A client of DynamoDB with time limits. An answer comes within milliseconds or, in a bad hour, not at all: an
+ * attempt is given up after two and a half seconds, so that three fit into a function's time.
  */
 export function tableClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
   const limits = timeLimits({ attempts: 3, requestTimeout: 2_500 });
   const client = new DynamoDBClient({ ...limits, ...settings });
-  // Nobody logs calls to the table, but the SDK prepares for each what it would log: a sixth of its work.
+  // Calls to the table are not logged, but the SDK prepares each log entry anyway: a sixth of its work.
   client.middlewareStack.remove('loggerMiddleware');
   return client;
 }

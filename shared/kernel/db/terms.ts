@@ -1,4 +1,4 @@
-/** Days for which what nothing leads to any more can still be asked for: a link that has been used, a revoked key. */
+/** For how many days an item that has had its use is kept: a used link, a revoked key. */
 const daysAfterUse = 90;
 
 /** `ttl` of an item that has had its use at this instant (ISO 8601): seconds since 1970. */

@@ -24,9 +24,9 @@ export type Outcome<Label extends string> =
  * Writes all or nothing. A failed condition is an answer, not an exception.
  *
  * A conflict with another transaction, and throttling, are tried again with growing, jittered pauses. All
- * attempts bear one token, so that one whose answer was lost is not carried out again. Throws
- * `TableBusyError` when the obstacle lasts (nothing was written), and for what no caller can act on:
- * malformed expressions, a lost network, the end of the time (it may have been written).
+ * attempts carry the same client token, so that one whose answer was lost is not carried out again. Throws
+ * `TableBusyError` when the obstacle lasts (nothing was written). Other errors are those that no caller can act
+ * on: malformed expressions, a lost network, the end of the time (it may have been written).
  */
 export async function transact<const Label extends string>(
   table: Table,

@@ -3,13 +3,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const replaced = new AsyncLocalStorage<object>();
 
 /**
- * What a handler needs, from its composition root. Made with the first call, not on import: the build stays free
- * of AWS clients.
+ * What a handler needs, from its composition root. Made with the first call, not on import, so that importing a
+ * function at build time makes no AWS clients.
  */
 export function root<D extends object>(make: () => D): () => D {
   let made: D | undefined;
   return () => {
-    // Whoever replaces dependencies answers for all that the handlers called inside may need.
+    // Whoever replaces dependencies must provide all that the handlers called inside need.
     const given = replaced.getStore() as D | undefined;
     if (given !== undefined) return given;
     made ??= make();

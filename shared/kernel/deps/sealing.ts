@@ -3,7 +3,7 @@ import { environment, SealingEnvironment } from '../env.ts';
 import { openSeal, type Seal } from '../seal.ts';
 import { type ServiceDeps, serviceDeps } from './service.ts';
 
-/** What it takes to give browsers something to keep that they can't change. */
+/** What it takes to have browsers keep something that they can't change. */
 export interface SealingDeps extends ServiceDeps {
   readonly seal: Seal;
 }

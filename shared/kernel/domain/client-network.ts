@@ -1,6 +1,6 @@
 /**
- * What stands for a client when its attempts are counted: an IPv4 address as it is, of an IPv6 address the
- * first 64 bits, since one subscriber has all that follow them.
+ * The network under which a client's attempts are counted: an IPv4 address as it is, or the first 64 bits of an
+ * IPv6 address, since one subscriber has all addresses that begin with them.
  */
 export function clientNetwork(address: string): string {
   const ipv4 = ipv4Of(address);
@@ -8,8 +8,8 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The wider network in which sign-ins are counted, because a stranger easily has several addresses of one:
- * of an IPv4 address the first 24 bits, of an IPv6 address the first 48, which is what a site is given.
+ * The wider network in which sign-ins are counted, because a stranger can easily have several addresses in one:
+ * the first 24 bits of an IPv4 address, or the first 48 of an IPv6 address, which is what a site is given.
  */
 export function clientSite(address: string): string {
   const ipv4 = ipv4Of(address);
@@ -17,7 +17,7 @@ export function clientSite(address: string): string {
   return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** An IPv4 address, also where it is written as one of IPv6; null for any other. */
+/** An IPv4 address, even if written as an IPv6 one; null for any other. */
 function ipv4Of(address: string): string | null {
   if (!address.includes(':')) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;

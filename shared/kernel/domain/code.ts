@@ -8,7 +8,7 @@ export function codeKey(code: string): string {
   return code.trim().toUpperCase();
 }
 
-/** A code of five random bits a character, 60 in all. `random` gives that many random bytes. */
+/** A code with five random bits per character, 60 in all. `random` gives that many random bytes. */
 export function generateCode(
   random: (bytes: number) => Uint8Array,
   length: number = generatedLength,
@@ -22,7 +22,7 @@ export function isVoucherCode(code: string): boolean {
   return /^[A-Z0-9_-]{3,64}$/.test(code);
 }
 
-/** Whether a referral can have the code: it stands in paths and links as it is. */
+/** Whether a referral can have the code, which appears in paths and links unencoded. */
 export function isReferralCode(code: string): boolean {
   return /^[A-Za-z0-9._-]{3,64}$/.test(code);
 }

@@ -3,7 +3,7 @@ import { foldCase } from './fold-case.ts';
 // JavaScript's \s lacks U+0085, and Unicode's White_Space lacks U+FEFF, which trim() removes.
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]+/gu;
 
-// U+FEFF is one of them, too, but was always read as white space.
+// U+FEFF is ignorable, too, but was always read as white space.
 const IGNORABLE = /(?!\uFEFF)\p{Default_Ignorable_Code_Point}/gu;
 
 /** A company's name or its parts in full, as the registry holds them (spec 2.3). */
@@ -31,8 +31,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The key of a name as version 0.1.0 made it: names that differ in a character that nobody sees had two. Claims
- * of that time are found by it.
+ * The key of a name as version 0.1.0 made it: two names that differ in an invisible character had two keys.
+ * Claims of that time are found by it.
  */
 export function formerNameKey(name: string): string {
   // Some characters become a space and a mark under NFKC ("¨"), so white space collapses last.

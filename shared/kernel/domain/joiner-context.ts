@@ -13,7 +13,7 @@ const vowel = new RegExp(`^[${dependentVowels}]$`, 'u');
 /**
  * Whether the zero-width joiner (U+200D) or non-joiner (U+200C) at `at` stands where scripts need it: the
  * contexts A1, A2 and B of UAX #31, section 2.3. `characters` are the code points of the text. It looks no
- * further than to the next characters that are no marks, so that looking at all of a text is linear in its length.
+ * further than the next characters that are not marks, so that checking a whole text is linear in its length.
  */
 export function isJoinerNeeded(characters: readonly string[], at: number): boolean {
   if (characters[at] === nonJoiner && breaksJoin(characters, at)) return true;

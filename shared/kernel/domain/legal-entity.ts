@@ -7,7 +7,7 @@ export type KnownOption = keyof typeof entityTypes;
 
 export const knownOptions = Object.keys(entityTypes) as readonly KnownOption[]; // keys of the literal above
 
-/** The displayed type of an entity; an option that was imported and is not known here stands for itself. */
+/** The displayed type of an entity; an imported option that is not known here is displayed as it is. */
 export function entityType(optionId: string): string {
   return Object.hasOwn(entityTypes, optionId) ? entityTypes[optionId as KnownOption] : optionId; // hasOwn just checked
 }

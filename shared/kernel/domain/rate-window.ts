@@ -49,7 +49,10 @@ export function countAt(count: RateCount | null, now: number): RateCount {
   };
 }
 
-/** What the count leaves of the limits. `allowed` says whether the call that asked goes through. */
+/**
+ * How many calls the count leaves within the limits. `allowed`: whether the call that is being made goes
+ * through.
+ */
 export function useOf(count: RateCount, limits: RateLimits, allowed: boolean): RateUse {
   return {
     allowed,

@@ -8,7 +8,7 @@ export interface TextRules {
   readonly lines?: boolean;
 }
 
-/** The first character of a text that it may not hold. */
+/** The first character that a text must not contain. */
 export interface RefusedCharacter {
   /** What kind it is, with its article. */
   readonly kind: string;
@@ -36,8 +36,8 @@ const kinds: readonly (readonly [pattern: RegExp, kind: string])[] = [
 /**
  * The first character that is refused in every text (decisions 2): control, format, private-use, unassigned and
  * default-ignorable ones, and halves of surrogate pairs. ZWJ and ZWNJ pass where UAX #31 allows them, and what
- * `rules` allow. Null: there is none. What is unassigned depends on the Unicode version of the runtime's ICU.
- * Linear in the text's length.
+ * `rules` allow. Null: there is none. Which ones are unassigned depends on the Unicode version of the runtime's
+ * ICU. Linear in the text's length.
  */
 export function refusedCharacter(text: string, rules: TextRules = {}): RefusedCharacter | null {
   if (!suspect.test(text)) return null;
@@ -53,7 +53,7 @@ export function refusedCharacter(text: string, rules: TextRules = {}): RefusedCh
   return null;
 }
 
-/** Letters that show nothing: the Egyptian blanks. Those that are ignorable are refused before. */
+/** Letters that show nothing: the Egyptian blanks. Ignorable ones are refused before. */
 const blankLetters = /[\u{13441}\u{13442}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Whether a name shows a letter or a digit. */
@@ -61,7 +61,7 @@ export function showsLetterOrDigit(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name.replace(blankLetters, ''));
 }
 
-/** A text with every character that may not be in it spelled out, such as `Ac<U+200B>me`. */
+/** A text with every character that it must not contain spelled out, such as `Ac<U+200B>me`. */
 export function spelledOut(text: string): string {
   return Array.from(text, (character) =>
     suspect.test(character) ? `<U+${codePoint(character)}>` : character,

@@ -1,7 +1,4 @@
-/**
- * Whether two values of JSON say the same: lists in their order, fields in any; a field that is absent is
- * one that is null.
- */
+/** Whether two JSON values say the same: lists in order, fields in any order; an absent field equals null. */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, at) => isSameValue(item, right[at]));

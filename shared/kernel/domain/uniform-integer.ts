@@ -4,7 +4,7 @@ const values = 2 ** 48;
 /**
  * A uniformly distributed integer in 0 … `bound` - 1, for bounds up to 2^48.
  *
- * `random` gives that many random bytes; it is asked again when a value would favour small numbers.
+ * `random` gives that many random bytes; it is called again when a value would make small numbers more likely.
  */
 export function uniformInteger(bound: number, random: (bytes: number) => Uint8Array): number {
   const accepted = values - (values % bound);

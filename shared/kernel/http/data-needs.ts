@@ -43,7 +43,7 @@ export interface DataNeeds {
   readonly documents?: DocumentAccess;
 }
 
-/** What functions need that may read some kinds of items only, and what no row can declare. */
+/** Needs of functions that may read only some kinds of items, and needs that no row can declare. */
 export interface NarrowNeeds {
   readonly get?: readonly ItemKind[];
   readonly query?: readonly ItemKind[];

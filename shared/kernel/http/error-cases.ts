@@ -26,7 +26,7 @@ export const rateLimited: ErrorCase = {
   error: 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.',
 };
 
-/** What an owner gets who tries voucher after voucher. */
+/** For an owner who tries voucher after voucher. */
 export const tooManyVouchers: ErrorCase = {
   status: 429,
   error: 'Too many attempts',

@@ -7,7 +7,7 @@ export const pageType = 'text/html; charset=utf-8';
 
 export type Schema = z.core.$ZodType;
 
-/** An answer that is no success, as it appears in the published description. */
+/** An error answer as it appears in the published description. */
 export interface ErrorCase {
   readonly status: number;
   readonly error: string;
@@ -42,7 +42,7 @@ export interface Route extends DataNeeds {
   readonly bodyType?: 'json' | 'form' | 'bytes';
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
-  /** Most bytes of a body; 1 MB unless said otherwise. */
+  /** Largest body in bytes; 1 MB unless said otherwise. */
   readonly largestBody?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */
   readonly bodyPresence?: 'required' | 'optional';
@@ -62,10 +62,13 @@ export interface Route extends DataNeeds {
   /** A page that programs get as plain text, when they ask for `text/plain`. */
   readonly text?: true;
   readonly example?: { readonly request?: unknown; readonly response?: unknown };
-  /** Scripts of any origin may call it. It takes no cookie and no API key alone: a key must not live in a page. */
+  /**
+   * Scripts of any origin may call it. It accepts no cookie, and no API key as its only credential: a key must
+   * not live in a page.
+   */
   readonly crossOrigin?: true;
   readonly errors: readonly ErrorCase[];
-  /** What a path id that has not the form of an id answers, and a missing resource. */
+  /** The message for a malformed id in the path, and for a missing resource. */
   readonly notFound?: string;
   /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
   readonly service?: boolean;
@@ -73,7 +76,7 @@ export interface Route extends DataNeeds {
   readonly signs?: boolean;
   /** Gives browsers tokens to keep, or takes them back: may read the secret that seals them. */
   readonly seals?: boolean;
-  /** Is different for reviewers: needs to know who they are. */
+  /** Behaves differently for reviewers, and so needs to know who they are. */
   readonly reviewers?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */
   readonly payments?: boolean;

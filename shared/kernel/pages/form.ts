@@ -12,7 +12,7 @@ export interface FormOptions {
   readonly action?: string;
 }
 
-/** A form. It is checked on the server only, so that every browser says the same. */
+/** A form. It is checked only on the server, so that complaints are the same in every browser. */
 export function form({ csrfToken, action }: FormOptions, content: Content): Html {
   return html`<form method="post"${action !== undefined && html` action="${action}"`} novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
@@ -106,7 +106,7 @@ export function fieldset(legend: string, content: Content): Html {
 
 export interface ButtonOptions {
   readonly label: string;
-  /** What the form says when it is sent with this button. */
+  /** What the form submits for this button. */
   readonly name?: string;
   readonly value?: string;
   readonly kind?: 'primary' | 'secondary' | 'danger';

@@ -6,8 +6,8 @@ export type Html = HtmlEscapedString;
 /** What a template may hold. Text is escaped; `null`, `undefined` and `false` are left out. */
 export type Content = string | number | false | null | undefined | Html | readonly Content[];
 
-/** HTML with escaped values. The only way by which text gets into a page. */
+/** HTML with escaped values. The only way for text to get into a page. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
-  // A promise comes back only where one of the values is one, and none is by their type.
+  // It returns a promise only if one of the values is one, which their type rules out.
   return template(strings, ...values) as Html;
 }

@@ -1,11 +1,11 @@
 import { button, checkbox, type FieldErrors, form, textField } from './form.ts';
 import { type Html, html } from './html.ts';
 
-/** What the form says when another text is in force than the one that it was sent for. */
+/** The complaint when the text in force is no longer the one that was shown. */
 export const agreementChanged =
   'The agreement was changed since you opened this page. Read it again, then tick the box';
 
-/** What the form says when it was sent for an application with another name. */
+/** The complaint when the application's name is no longer the one that was shown. */
 export const applicationChanged =
   'The application was changed since you opened this page. Read it again, then tick the box';
 

@@ -14,7 +14,7 @@ ${content}
 
 export type Row = readonly [term: string, description: Content];
 
-/** Terms and what they are; a row without a description is left out. */
+/** Terms and their descriptions; a row without a description is left out. */
 export function definitionList(rows: readonly (Row | null)[]): Html {
   return html`<dl>${rows.map(
     (row) => row !== null && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`,

@@ -8,12 +8,12 @@ import { ApiError, apiErrors } from '../errors.ts';
 export type NoteEffect = (subjectId: string) => Write | undefined;
 
 /**
- * Carries a request out once, whatever becomes of the answers: `run` puts what `note` makes into the
+ * Carries a request out once, even if answers are lost: `run` puts the write that `note` makes into the
  * transaction of its effect. A repeat that finds the effect is answered by `again`, from what the subject has
  * become; so a repeat after a process that died between the effect and its answer succeeds like the first.
  *
- * `effect` null: a request that nobody can recognise; it runs each time. When `run` finds its note refused, it
- * throws `apiErrors.idempotencyInProgress()`, or reads and decides again.
+ * `effect` null: a request without a key, which runs each time. When `run` finds its note refused, it throws
+ * `apiErrors.idempotencyInProgress()`, or reads and decides again.
  *
  * Error: 409 `idempotency.key_reused` when the earlier request was another one.
  */
@@ -34,8 +34,8 @@ export async function onceEffect<T>(
   try {
     return await run((subjectId) => effectWrite(effect, subjectId, deps.now()));
   } catch (error) {
-    // A refusal may say no more than that the first attempt has had its effect meanwhile; so may a table that is
-    // busy with just that.
+    // A refusal may only mean that the first attempt has had its effect meanwhile; so may a table that is busy
+    // with it.
     if (!(error instanceof ApiError) && !isContended(error)) throw error;
     const meanwhile = await subjectOf(effect, deps);
     if (meanwhile === null) throw error;

@@ -8,7 +8,7 @@ export function refuseWhenFull(
   if (!counted) refuseUntil(windowEnd, now);
 }
 
-/** Error: 429 with the seconds until then. `windowEnd` in Unix milliseconds. */
+/** Error: 429 with the seconds until `windowEnd`, which is in Unix milliseconds. */
 export function refuseUntil(windowEnd: number, now: Date): never {
   throw apiErrors.tooManyAttempts(Math.ceil((windowEnd - now.getTime()) / 1000));
 }

@@ -33,12 +33,12 @@ export const StoredResidency = z.object({
 });
 export type StoredResidency = z.output<typeof StoredResidency>;
 
-/** The newest identity verification of a person that succeeded. */
+/** A person's newest successful identity verification. */
 export const StoredIdentityVerification = z.object({
   id: z.string(),
   status: z.literal('approved'),
   verifiedAt: z.string(),
-  /** What was shown, by the names of the contract; null where it was not recorded. */
+  /** The kind of document shown, as the contract names it; null where it was not recorded. */
   documentType: z.nullable(z.string()),
 });
 export type StoredIdentityVerification = z.output<typeof StoredIdentityVerification>;
@@ -80,7 +80,7 @@ export async function findPerson(table: Table, id: string): Promise<StoredPerson
   return parseFound(StoredPerson, await getItem(table, keys.person(id)));
 }
 
-/** The persons with these ids, in their order; those that there are not are left out. */
+/** The persons with these ids, in their order; unknown ones are left out. */
 export async function findPeople(
   table: Table,
   ids: readonly string[],
@@ -96,7 +96,7 @@ export async function findPeople(
   return people;
 }
 
-/** The person with this e-mail address; spaces around it and case do not count. */
+/** The person with this e-mail address; outer spaces and case are ignored. */
 export async function findPersonByEmail(table: Table, email: string): Promise<StoredPerson | null> {
   const claim = await getItem(table, keys.email(email));
   return claim === undefined ? null : findPerson(table, String(claim['personId']));
@@ -165,9 +165,9 @@ export function emailWrites(
 }
 
 /**
- * The write of somebody who has shown that they read mail at their address: it is verified from then on.
- * `claimedFor` is the residency application whose link they followed. Refused when the account is not active
- * any more, or has another address or credential epoch.
+ * The write that marks the address of somebody who has proved that they read its mail as verified. `claimedFor`
+ * is the residency application whose link they followed. Refused when the account is not active any more, or
+ * has another address or credential epoch.
  */
 export function emailProvenWrite(
   { id, email, emailVerified, credentialEpoch }: StoredPerson,

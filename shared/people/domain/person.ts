@@ -45,7 +45,7 @@ export function personName({
   return [givenName, surname].filter(Boolean).join(' ') || null;
 }
 
-/** Most keys of one person that are not revoked: all of them are revoked in one transaction. */
+/** How many keys of one person may be in force: all of them must be revocable in one transaction. */
 export const mostActiveKeys = 40;
 
 /**
@@ -64,8 +64,8 @@ export function deactivated<P extends { readonly credentialEpoch: number }>(
 }
 
 /**
- * The earlier residencies that a grant changes: each ends where the new one begins, at the latest. One
- * that would begin only after that has no time left.
+ * The earlier residencies that a grant changes: each ends where the new one begins, at the latest. One that
+ * would only begin after that never does.
  */
 export function endedByGrant<R extends ResidencyPeriod>(
   earlier: readonly R[],
@@ -80,8 +80,8 @@ export function endedByGrant<R extends ResidencyPeriod>(
  * The residency with an earlier end. Without `terminationDate` it ends now, or where it begins if that
  * is later; one that has ended by then stays as it is.
  *
- * Refused: `ends_before_it_begins`; `ends_earlier` when it ends before the date that was asked for, for
- * an end is never put off: a further residency is granted instead.
+ * Refused: `ends_before_it_begins`; `ends_earlier` when it ends before the requested date: an end is never put
+ * off; a further residency is granted instead.
  */
 export function terminateResidency<R extends ResidencyPeriod>(
   residency: R,

@@ -1,6 +1,6 @@
 /**
  * A span of residency. Instants are ISO 8601 in UTC with milliseconds, so they compare as text.
- * `terminationDate` null: without end. The end itself is no longer part of the span.
+ * `terminationDate` null: without end. The end is not part of the span.
  */
 export interface ResidencyPeriod {
   readonly effectiveDate: string;

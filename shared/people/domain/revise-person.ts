@@ -12,8 +12,8 @@ export type PersonRevision = {
 };
 
 /**
- * The person after a revision, and the names of the fields that are not what they were: none when the
- * revision says nothing new. Another e-mail address has not been verified.
+ * The person after a revision, and the names of the fields that are not what they were: none when the revision
+ * says nothing new. A new e-mail address is unverified.
  */
 export function revisePerson<P extends RevisablePerson>(
   person: P,
@@ -26,7 +26,7 @@ export function revisePerson<P extends RevisablePerson>(
   return { next: { ...next, emailVerified }, changed: changed.map(([field]) => field) };
 }
 
-/** Whether two addresses are one: spaces around them and case do not count. */
+/** Whether two addresses are the same, ignoring outer spaces and case. */
 export function isSameEmail(one: string, other: string): boolean {
   return foldCase(one.trim()) === foldCase(other.trim());
 }

@@ -1,6 +1,6 @@
 import { apiErrors } from '../../kernel/errors.ts';
 
-/** Error: 400 for a calendar date that has not come at `now`, by UTC; `path` is where the body has it. */
+/** Error: 400 for a calendar date that is in the future at `now`, in UTC; `path` is where the body has it. */
 export function checkDateOfBirth(
   date: string | null | undefined,
   now: string,

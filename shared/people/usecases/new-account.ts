@@ -1,6 +1,6 @@
 import type { StoredPerson } from '../db/people.ts';
 
-/** An account of which nothing is known but its e-mail address, which nobody has verified. */
+/** An account of which only an unverified e-mail address is known. */
 export function newAccount({
   id,
   email,

@@ -7,8 +7,8 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../db/people.ts';
 
 /**
- * Reactivates an account. Its earlier keys and grants stay void (spec 5, rule 4). An active account is
- * answered as it is.
+ * Reactivates an account. Its earlier keys and grants stay void (spec 5, rule 4). An active account is left as
+ * it is.
  *
  * Error: 404.
  */

@@ -16,8 +16,7 @@ export interface Registration extends PersonDetails {
 /**
  * Registers a person, who is an account at once.
  *
- * Errors: 400 `Unknown referral code`; 400 for a date of birth that has not come; 409
- * `person.email_taken`.
+ * Errors: 400 `Unknown referral code`; 400 for a date of birth in the future; 409 `person.email_taken`.
  */
 export async function registerPerson(
   { email, referralCode, ...details }: Registration,

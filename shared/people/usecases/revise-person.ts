@@ -18,11 +18,11 @@ import {
 import { checkDateOfBirth } from './check-date-of-birth.ts';
 
 /**
- * Sets fields of a person. A new e-mail address is claimed and the former one is free, in one
- * transaction, which also has both addresses told which keys there are. `revokeKeys` revokes them in it: a
- * key that is issued meanwhile is among them. What changes nothing is not recorded.
+ * Sets fields of a person. A new e-mail address is claimed and the former one released in one transaction,
+ * which also has both addresses told which keys there are. `revokeKeys` revokes them in it: a key that is
+ * issued meanwhile is among them. A revision that changes nothing is not recorded.
  *
- * Errors: 404; 400 for a date of birth that has not come; 409 `person.email_taken`.
+ * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`.
  */
 export function revisePerson(
   personId: string,
@@ -72,7 +72,7 @@ export function revisePerson(
   });
 }
 
-/** Has both addresses told: the former one is nowhere else any more. */
+/** Has both addresses told; the former one is stored only here. */
 function changeOfAddress(
   addresses: Omit<StoredEmailChange, 'id' | 'changedAt'>,
   at: string,

@@ -16,7 +16,7 @@ import { residentItem } from '../db/residents.ts';
 import { terminateResidency as terminate } from '../domain/person.ts';
 
 /**
- * Ends a residency, now unless a date is given. One that has ended by then is answered as it is.
+ * Ends a residency, now unless a date is given. One that has ended by then stays as it is.
  *
  * Errors: 404 for an unknown person or residency; 400 for an end before the beginning; 409
  * `residency.ends_earlier` for a date after its end.

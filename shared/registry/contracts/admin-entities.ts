@@ -7,7 +7,7 @@ import { entityPeriods, isActive } from '../../people/domain/residency.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
 import { LegalEntity, presentLegalEntity } from './legal-entity.ts';
 
-/** Any option can be imported, those that can't be applied for included. */
+/** Any option can be imported, even one that can't be applied for. */
 export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
 
 /** A name as it is displayed: trimmed, every run of white space one space. */

@@ -3,7 +3,7 @@ import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { spelledOut } from '../../kernel/domain/refused-character.ts';
 
-/** A legal entity whose name counts as that of others, or is not kept for it. */
+/** A legal entity whose name counts as that of others, or is not claimed for it. */
 export const NameCollision = z.object({
   id: Id,
   optionId: z.string(),
@@ -12,7 +12,7 @@ export const NameCollision = z.object({
   spelledOut: z.string(),
   residentPermitNumber: z.string(),
   dissolutionDate: z.nullable(OutputInstant),
-  /** Whether the name, as names are compared today, is kept for this entity. */
+  /** Whether this entity holds the claim on the name, as names are compared today. */
   holdsName: z.boolean(),
   /** The other entities of its option whose names count as the same. */
   collidesWith: z.array(Id),

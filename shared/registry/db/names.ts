@@ -35,13 +35,13 @@ export interface ClaimedName extends NameOfOption {
   readonly nameClaim?: string | undefined;
 }
 
-/** The claim that an entity has: the one that it made, whatever key its name would have today. */
+/** The claim that an entity holds: the one that it made, whatever key its name would have today. */
 export function claimOf({ optionId, name, nameClaim }: ClaimedName): ItemKey {
   const key = formerKeys.entityName(optionId, name);
   return nameClaim === undefined ? key : { ...key, pk: nameClaim };
 }
 
-/** The claim that the entity has after its name became another one: the same while the name is the same. */
+/** The claim that the entity holds after a change of its name: the same one while the name stays as it was. */
 export function claimAfter(from: ClaimedName, to: NameOfOption): ItemKey {
   const isSame = from.optionId === to.optionId && from.name === to.name;
   return isSame ? claimOf(from) : keys.entityName(to.optionId, to.name);

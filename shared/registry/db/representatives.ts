@@ -10,7 +10,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 export const StoredRepresentative = z.object({ personId: z.string(), since: z.string() });
 export type StoredRepresentative = z.output<typeof StoredRepresentative>;
 
-/** Who represents the entity, longest first. */
+/** Who represents the entity, the longest-standing first. */
 export async function listRepresentatives(
   table: Table,
   entityId: string,
@@ -22,7 +22,7 @@ export async function listRepresentatives(
   return inOrder(items.map((item) => parseStored(StoredRepresentative, item)));
 }
 
-/** Longest representing first, persons of one instant by id. */
+/** The longest-standing first, those of one instant by person id. */
 export function inOrder(
   representatives: readonly StoredRepresentative[],
 ): readonly StoredRepresentative[] {

@@ -30,7 +30,7 @@ export function reservationFor(optionId: string | null, name: string): string {
   return keys.reservedName(optionId, name).pk;
 }
 
-/** Where the reservation is that was made, whatever key its name would have today. */
+/** Key of the reservation as it was made, whatever key its name would have today. */
 export function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
   const key = formerKeys.reservedName(optionId, name);
   return reservation === undefined ? key : { ...key, pk: reservation };

@@ -5,9 +5,9 @@ import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
 import { claimAfter, moveNameClaim } from './names.ts';
 
 /**
- * All that follows from a change of a legal entity, as writes of one transaction: the entity, its row in
- * the registry's feed, its name's claim, and what its number stands for. Both are the entity as it was
- * read, before and after; the stored version goes up by one.
+ * All that follows from a change of a legal entity, as writes of one transaction: the entity, its row in the
+ * registry's feed, its name's claim, and what its number stands for. `before` and `after` both have the version
+ * that was read; the stored version goes up by one.
  *
  * Refused as `entity` when somebody changed it since it was read, as `claimedName` when its new name is
  * another entity's. `changedAt` is the writer's clock.

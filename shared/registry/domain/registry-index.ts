@@ -52,7 +52,7 @@ export function createRegistryIndex(blockCapacity: number = BLOCK_CAPACITY): Reg
     }
   }
 
-  /** Names that are the key or start with it, the former first by nature of the order. */
+  /** Names that are the key or start with it; the former sort first anyway. */
   function startingWith(key: string, atMost: number): RegistryEntry[] {
     const found: RegistryEntry[] = [];
     for (const entry of list.from(key)) {

@@ -8,7 +8,8 @@ import { representationWrites } from '../db/representatives.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /**
- * Makes a person represent a legal entity. Who does already keeps doing so, since when they did. All who represent it are told by mail.
+ * Makes a person represent a legal entity. Whoever does already keeps their date. All who represent it are told
+ * by mail.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */

@@ -6,20 +6,24 @@ import { StoredEntity } from '../db/entities.ts';
 import { claimOf } from '../db/names.ts';
 import { registryChanges } from '../db/registry-changes.ts';
 
-/** An entity whose name counts as that of others, or is not kept for it. */
+/** An entity whose name counts as that of others, or is not claimed for it. */
 export interface NameCollision {
   readonly entity: StoredEntity;
-  /** Whether the name, as names are compared today, is this entity's: nobody else can take it. */
+  /**
+   * Whether this entity holds the claim on the name, as names are compared today, so that nobody else can take
+   * it.
+   */
   readonly holdsName: boolean;
   /** The other entities of its option whose names count as the same. */
   readonly others: readonly string[];
-  /** Sorts those together whose names count as the same. */
+  /** Puts those whose names count as the same next to each other. */
   readonly sortKey: string;
 }
 
 /**
- * The legal entities whose names count as one today, and did not when they were registered: by version 0.1.0
- * two names differed that showed the same. Also one that is alone, while nothing keeps its name from others.
+ * The legal entities whose names count as one today, and did not when they were registered: for version 0.1.0,
+ * two names that look the same could differ. Also entities without a namesake whose name nothing keeps from
+ * others.
  *
  * Looks at every name of the registry.
  */
@@ -39,7 +43,7 @@ export async function findNameCollisions(table: Table): Promise<readonly NameCol
     .toSorted((left, right) => (left.sortKey < right.sortKey ? -1 : 1));
 }
 
-/** Entities with a name of which version 0.1.0 made another key, and all that have the same key today. */
+/** Entities whose names had another key in version 0.1.0, and all that share their key today. */
 async function suspectIds(table: Table): Promise<readonly string[]> {
   const ids = new Map<string, string[]>();
   const suspected = new Set<string>();

@@ -7,7 +7,7 @@ import { findRepresentedEntity, type StoredEntity } from '../db/entities.ts';
  * The entity, if the key may see it (spec 4.11): its owner represents the entity today, and for an
  * Agent Key the entity's application was created through the API. One round trip.
  *
- * Error: 404 `Legal entity not found`, alike for what does not exist and what is not the caller's.
+ * Error: 404 `Legal entity not found`, the same for one that does not exist and one that is not the caller's.
  */
 export async function readAccessibleEntity(
   table: Table,

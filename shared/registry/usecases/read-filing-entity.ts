@@ -46,8 +46,8 @@ export async function readFilingFacts(
 }
 
 /**
- * Lets a transaction through only while that still holds. What they refuse was decided by somebody else:
- * the reading above says what.
+ * Lets a transaction through only while that still holds. A refusal means that somebody changed it:
+ * `readFilingEntity` then says what.
  */
 export function filingConditions(
   entityId: string,

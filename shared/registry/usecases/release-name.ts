@@ -9,7 +9,7 @@ import {
   type StoredReservedName,
 } from '../db/reserved-names.ts';
 
-/** Gives a reserved name free and answers what it was. Error: 404 `Not found`, the second time too. */
+/** Releases a reserved name and answers with what it was. Error: 404 `Not found`, the second time too. */
 export async function releaseName(
   id: string,
   actor: Actor,

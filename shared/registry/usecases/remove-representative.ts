@@ -8,8 +8,8 @@ import { endOfRepresentationWrites } from '../db/representatives.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /**
- * Ends a person's representation of a legal entity. It is no mistake when there was none. All who
- * represent it are told by mail, and the one who did.
+ * Ends a person's representation of a legal entity. It is no error if there was none. All who represent it are
+ * told by mail, and so is the one who did.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */

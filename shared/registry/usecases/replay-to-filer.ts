@@ -3,8 +3,9 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { readFilingEntity } from './read-filing-entity.ts';
 
 /**
- * The answer to a write of a filing, for whoever repeats its request. It belongs to the keys' owner, and may be
- * that of a Standard Key: an Agent Key gets it for entities alone that it may file for itself (gap 166).
+ * The answer to a write of a filing, for whoever repeats its request. It belongs to the keys' owner, and may
+ * have been given to a Standard Key: an Agent Key gets it only for entities for which it may file itself (gap
+ * 166).
  *
  * Errors: 403 and 404 as `readFilingEntity`.
  */

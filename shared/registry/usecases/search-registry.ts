@@ -8,7 +8,7 @@ import { createRegistryIndex, type RegistrySearchResult } from '../domain/regist
  */
 const overlap = 10_000;
 
-/** The registry, searchable. A larger one can move to a search service behind this interface. */
+/** The searchable registry. A larger one can move to a search service behind this interface. */
 export interface RegistrySearch {
   /** Searches what the registry holds now; a change is found within a second. */
   search(query: string): Promise<RegistrySearchResult>;

@@ -18,12 +18,12 @@ const Claims = z.object({
   accounts: z.array(z.object({ personId: z.uuid(), browserId: z.uuid(), address: z.string() })),
 });
 
-/** What stands for a mail address in the cookie: spaces around it and case don't count. */
+/** What stands for a mail address in the cookie; outer spaces and case are ignored. */
 export function addressDigest(email: string): string {
   return createHash('sha256').update(foldCase(email.trim())).digest('base64url');
 }
 
-/** The accounts that a cookie names; none where it is not one that we signed. Nothing is read. */
+/** The accounts that a cookie names; none where we did not sign it. Nothing is read. */
 export async function accountsOf(
   cookie: string | undefined,
   seal: Seal,
@@ -37,8 +37,8 @@ export async function accountsOf(
  * The id of the browser where it has signed in to the account with this address before, and neither the
  * account nor its owner has ended that since; null otherwise.
  *
- * The table is read, once, only for a cookie of ours that names this very address: whose browser that is has
- * signed in to the account, and learns nothing from it.
+ * The table is read, once, only for a cookie of ours that names this very address: its browser has signed in to
+ * the account before, and learns nothing new.
  */
 export async function knownBrowserId(
   { cookie, email }: { readonly cookie: string | undefined; readonly email: string },

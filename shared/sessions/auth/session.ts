@@ -26,7 +26,7 @@ export function sessionCookieValue(token: string, personId: string): string {
   return `${token}.${personId}`;
 }
 
-/** The secret in a cookie's value; null for what we did not make. */
+/** The secret in a cookie's value; null for a value that is not of our making. */
 export function sessionTokenOf(cookie: string | undefined): string | null {
   return parse(cookie)?.token ?? null;
 }
@@ -49,7 +49,7 @@ export async function resolveSession(
   const touched = touchSession(session, person, now());
   if (!touched.ok) return null;
   const { seenAt } = touched.next;
-  // Where another page has noted it first, or has ended it, this page is the last one.
+  // If another page has noted it first, or ended the session, this page is still shown.
   if (seenAt !== session.seenAt && !unnoted) {
     await recordSeen(table, token, { before: session.seenAt, seenAt });
   }
@@ -57,8 +57,8 @@ export async function resolveSession(
 }
 
 /**
- * What every form of a signed-in page repeats. It follows from the session's secret, so that a form of
- * another session, or of nobody's, is refused; nobody can tell the secret from it.
+ * What every form of a signed-in page repeats. It is derived from the session's secret, so that a form of
+ * another session, or of none, is refused; the secret can't be derived from it.
  */
 export function sessionFormToken(token: string): string {
   return createHmac('sha256', token)

@@ -7,7 +7,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { knownBrowserLifetime } from '../domain/known-browser.ts';
 
-/** A browser that has signed in to the account; what is known of it is that it has. */
+/** A browser that has signed in to the account; nothing else is known of it. */
 export const StoredKnownBrowser = z.object({
   id: z.string(),
   personId: z.string(),

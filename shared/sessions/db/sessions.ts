@@ -9,7 +9,7 @@ import { StoredPerson } from '../../people/db/people.ts';
 import type { Session } from '../domain/session.ts';
 
 export const StoredSession = z.object({
-  /** Absent in sessions of version 0.1.0, as the two that follow: no list has them. */
+  /** Absent, like the two that follow, in sessions of version 0.1.0, which are on no list. */
   id: z.optional(z.string()),
   browser: z.optional(z.string()),
   knownBrowserId: z.optional(z.string()),
@@ -69,7 +69,7 @@ export async function listSessions(
   const prefix = sk.slice(0, sk.indexOf('#') + 1);
   const entries = (await readAll(table, { value: pk, prefix })).toReversed();
   const found: ListedSession[] = [];
-  // As many at a time as one read takes.
+  // As many as one BatchGetItem takes.
   for (let first = 0; first < entries.length; first += 100) {
     const keysOfSome = entries.slice(first, first + 100).map(keyOf);
     const items = await getItems(table, keysOfSome);
@@ -107,8 +107,8 @@ export function sessionKey(token: string): ItemKey {
 }
 
 /**
- * The writes that end a session and take it off its owner's list. Refused: `session` it has ended already.
- * A session of version 0.1.0 is on no list.
+ * The writes that end a session and take it off its owner's list. Refused as `session` when it has ended
+ * already. A session of version 0.1.0 is on no list.
  */
 export function endSessionWrites(
   key: ItemKey,
@@ -125,7 +125,7 @@ export function endSessionWrites(
 
 /**
  * The write that ends the session that a browser had before; there may be none. Its entry in the list then
- * leads to nothing, and goes when its time has come.
+ * leads to nothing, and is removed when it expires.
  */
 export function replaceSessionWrite(token: string): Write {
   return { remove: { Key: keys.session(token) } };

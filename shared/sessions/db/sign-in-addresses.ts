@@ -7,7 +7,7 @@ import type { Write } from '../../kernel/db/transact.ts';
 /** Kept for a day after the last write, in seconds. */
 const keptSeconds = 86_400;
 
-/** The way in for browsers that asked for a code and were mailed none. */
+/** How browsers that asked for a code and were mailed none get in. */
 const StoredSignInAddress = z.object({
   /** The challenge that the newest long code was mailed for, of an unknown browser, and the one before. */
   newestLong: z.nullish(z.string()),
@@ -18,7 +18,7 @@ const StoredSignInAddress = z.object({
 
 /**
  * The challenges whose long codes work in every browser that asked for the address. Two, because of two mails
- * of one moment nobody can tell which is the newer one.
+ * sent at the same moment nobody can tell which one is newer.
  */
 export async function findLentChallenges(
   table: Table,

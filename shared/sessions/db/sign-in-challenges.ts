@@ -11,7 +11,7 @@ import { budgetNames } from '../domain/sign-in-budgets.ts';
 /** A challenge is kept for a day after its end, in seconds, so that a second use is noticed. */
 const keptSeconds = 86_400;
 
-/** Somebody's wish to sign in. Its id is a secret of the browser; only the digest, `reference`, is stored. */
+/** A sign-in that has begun. Its id is a secret of the browser; only the digest, `reference`, is stored. */
 export const StoredChallenge = z.object({
   reference: z.string(),
   /** As it was typed. */
@@ -22,7 +22,7 @@ export const StoredChallenge = z.object({
   code: z._default(z.enum(['short', 'long', 'none']), 'short'),
   /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
   counted: z._default(z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })), []),
-  /** Who asked, in words: `Firefox on Windows`. Nothing of where from. */
+  /** Who asked, in words: `Firefox on Windows`; never from where. */
   browser: z.optional(z.string()),
   /** Whether that browser had signed in to this account before. */
   known: z.optional(z.boolean()),
@@ -47,7 +47,7 @@ export function hashCode(reference: string, code: string): string {
   return createHash('sha256').update(`${reference} ${code}`).digest('hex');
 }
 
-/** Whether it is the challenge's code, in a time that says nothing of either. */
+/** Whether it is the challenge's code, compared in constant time. */
 export function isCodeOf({ reference, codeHash }: StoredChallenge, code: string): boolean {
   const entered = Buffer.from(hashCode(reference, code), 'hex');
   const stored = codeHash === null ? Buffer.alloc(entered.length) : Buffer.from(codeHash, 'hex');
@@ -115,7 +115,7 @@ export async function countWrongCode(table: Table, reference: string): Promise<n
 
 /**
  * The write that uses up a challenge whose long code was entered in another browser. Refused when it was used
- * meanwhile, or has another code; that its own browser is locked does not matter.
+ * meanwhile, or has another code; it may be locked in its own browser.
  */
 export function lendChallengeWrite(
   { reference, codeHash }: StoredChallenge,

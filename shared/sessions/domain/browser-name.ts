@@ -1,4 +1,4 @@
-/** What browsers say they are, the most particular first: most of them also say that they are others. */
+/** What browsers say they are, the most specific first: most of them also claim to be others. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -21,10 +21,10 @@ const systems = [
 ] as const;
 
 /**
- * What somebody calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose no version and
- * nothing that would tell two of them apart; what is not recognized is “A browser”.
+ * What somebody calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or
+ * anything that would tell two of them apart; an unknown one is “A browser”.
  *
- * No library: the words that are kept are these, and plain searches are linear in what a stranger sends.
+ * No library: these few words are all that is kept, and plain searches are linear in what a stranger sends.
  */
 export function browserName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512);

@@ -1,7 +1,7 @@
 /** How long a browser stays known after a sign-in, in milliseconds: 400 days, as long as cookies may live. */
 export const knownBrowserLifetime = 34_560_000_000;
 
-/** Accounts that one browser is known to, at most: those that signed in there last. */
+/** How many accounts a browser is known to, at most: those that signed in there last. */
 export const mostKnownAccounts = 4;
 
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
@@ -12,7 +12,7 @@ export interface KnownBrowser {
   readonly expiresAt: string;
 }
 
-/** The part of a person that decides over its browsers. */
+/** What a person's known browsers depend on. */
 export interface BrowserOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';

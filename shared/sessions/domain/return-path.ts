@@ -1,4 +1,4 @@
-/** Where somebody gets to who signs in without having been on the way to anything. */
+/** Where somebody who was not on the way to anything gets to after signing in. */
 export const portalHome = '/portal';
 
 /** Room for the page of an authorization request, whose address carries the request. */

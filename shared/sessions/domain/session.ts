@@ -14,7 +14,7 @@ export const recentSignIn = 900_000;
 
 /** A signed-in browser. Instants are ISO 8601 in UTC. */
 export interface Session {
-  /** Under which its owner lists and ends it. Absent, as the two that follow, in sessions of version 0.1.0. */
+  /** By which its owner ends it. Absent, like the two that follow, in sessions of version 0.1.0. */
   readonly id?: string | undefined;
   /** What the browser is called, such as “Firefox on Windows”. */
   readonly browser?: string | undefined;
@@ -24,14 +24,14 @@ export interface Session {
   /** The person's at the sign-in: a deactivation raises it, for good. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
-  /** When the person showed who they are. */
+  /** When the person proved who they are. */
   readonly authTime: string;
-  /** When a page was opened, give or take the interval. */
+  /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;
   readonly expiresAt: string;
 }
 
-/** The part of a person that decides over sessions. */
+/** What a person's sessions depend on. */
 export interface SessionOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
@@ -73,12 +73,14 @@ export function sessionStatus(
   return unseen >= renewalInterval ? 'live' : 'fresh';
 }
 
-/** Whether the person showed who they are not longer ago than `recentSignIn`. */
+/** Whether the person proved who they are within `recentSignIn`. */
 export function isRecent({ authTime }: Pick<Session, 'authTime'>, now: Date): boolean {
   return now.getTime() - Date.parse(authTime) <= recentSignIn;
 }
 
-/** The session after a page was opened: unchanged while it is fresh. Refused with the status of a dead one. */
+/**
+ * The session after a page was opened: unchanged while it is fresh. Refused with its status when it is over.
+ */
 export function touchSession<S extends Session>(
   session: S,
   owner: SessionOwner | null,

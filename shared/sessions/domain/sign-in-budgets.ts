@@ -56,8 +56,8 @@ export const budgetNames = [
 export type BudgetName = (typeof budgetNames)[number];
 
 /**
- * Mails to unknown browsers in one span that may have a short code. The others are long in any case: when
- * the span is used up, the newest of them is the way in for whoever gets no mail of their own.
+ * How many mails to unknown browsers in one span may have a short code. The others have long ones: when the
+ * budget is used up, the newest of them is the way in for whoever gets no mail of their own.
  */
 const mostShortMails = 2;
 
@@ -95,9 +95,7 @@ export type Count = (
   subject: string,
 ) => Promise<{ readonly counted: boolean; readonly count: number; readonly windowEnd: number }>;
 
-/**
- * What becomes of the wish for a code, whether or not there is an account: nothing here depends on that.
- */
+/** What becomes of a request for a code. Nothing here depends on whether there is an account. */
 export async function admitAsker(asker: Asker, count: Count): Promise<Admission> {
   const { knownBrowserId, network, email } = asker;
   const inNetwork = `${network} ${email}`;
@@ -119,7 +117,7 @@ export async function admitAsker(asker: Asker, count: Count): Promise<Admission>
   }
   const asked = await take('networkAsks', network);
   if (!asked.counted) return { kind: 'refused', windowEnd: asked.windowEnd };
-  // The network's own budget first: who is stopped by it uses up nobody else's.
+  // The network's own budget first: a caller whom it stops uses up nobody else's.
   if (!(await take('networkMails', inNetwork)).counted) return admitted('unknown', 'none');
   const mail = await take('unknownMails', email);
   if (!mail.counted) return admitted('unknown', 'none');

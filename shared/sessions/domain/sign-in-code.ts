@@ -2,8 +2,9 @@ import { generateCode } from '../../kernel/domain/code.ts';
 import { uniformInteger } from '../../kernel/domain/uniform-integer.ts';
 
 /**
- * The codes that are mailed. `short`: six digits, which have to be protected by budgets of tries. `long`:
- * twelve characters of 32 without look-alikes, 60 random bits, which nobody guesses however often they try.
+ * The codes that are mailed. `short`: six digits, which budgets of tries have to protect. `long`: twelve
+ * characters from an alphabet of 32 without look-alikes, 60 random bits, which nobody guesses however often
+ * they try.
  */
 export type CodeKind = 'short' | 'long';
 
@@ -21,7 +22,7 @@ export function shownCode(code: string): string {
   return code.length === 6 ? code : code.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** What was typed in the form in which codes are compared: spaces, hyphens and case do not count. */
+/** An entry in the form in which codes are compared, without spaces, hyphens and case. */
 export function enteredCode(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** What a sign-in of the last 15 minutes is asked for; the sign-in page names it. */
+/** Why a sign-in within the last 15 minutes is required; the sign-in page says so. */
 export const signInReasons = ['amendment', 'connection', 'key', 'will'] as const;
 export type SignInReason = (typeof signInReasons)[number];
 

@@ -6,18 +6,18 @@ export const codeLifetime = 600_000;
 
 /**
  * How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. Twice the
- * span of `unknownMails`: who gets no mail has until the next span to find the newest long code, at least.
+ * span of `unknownMails`: whoever gets no mail has at least until the next span to find the newest long code.
  */
 export const challengeLifetime = 1_800_000;
 
-/** Wrong codes after which a challenge is of no more use. */
+/** Wrong codes after which a challenge is locked. */
 export const mostWrongCodes = 5;
 
 /** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */
 export interface SignInChallenge {
-  /** The kind of code that it is mailed; `none`: it gets no mail, and has to do with the newest long code. */
+  /** The kind of code that is mailed for it; `none`: no mail, only the newest long code. */
   readonly code: CodeKind | 'none';
-  /** Null until a mail was delivered; for ever where there is nobody to write to. */
+  /** Null until a mail is sent; it stays null where there is nobody to write to. */
   readonly codeHash: string | null;
   readonly codeExpiresAt: string | null;
   readonly wrongCodes: number;
@@ -47,9 +47,9 @@ export type ChallengeCommand =
   | { readonly type: 'lend' };
 
 /**
- * Every status with the commands it accepts and where they lead. Wrong codes count in all that are alive,
- * whether or not there is a code: otherwise the fifth would tell who has an account. A long code can be lent
- * also when the browser that asked for it is locked: strangers must not be able to spoil it.
+ * Every status with the commands it accepts and where they lead. Wrong codes count in all open ones, whether or
+ * not there is a code: otherwise the fifth would tell who has an account. A long code can be lent even when the
+ * browser that asked for it is locked: strangers must not be able to spoil it.
  */
 export const challengeTransitions: Readonly<
   Record<

@@ -7,7 +7,7 @@ import { newSessionWrites, replaceSessionWrite } from '../db/sessions.ts';
 import { browserName } from '../domain/browser-name.ts';
 import { newSession } from '../domain/session.ts';
 
-/** What a browser that signs in brought along. */
+/** What a browser brings to its sign-in. */
 export interface SigningBrowser {
   /** Token of the session that it had before, which ends. */
   readonly formerToken: string | null;
@@ -24,8 +24,8 @@ export interface BegunSession {
 }
 
 /**
- * Makes a session, and makes its browser one that is known to the account. It has taken place when the writes
- * are written, with whatever else belongs to the sign-in.
+ * Makes a session, and makes its browser known to the account: takes effect with the writes, which go into one
+ * transaction with whatever else belongs to the sign-in.
  *
  * A browser that was known gets another id, so that a copy of its cookie, made before, is no known browser.
  */

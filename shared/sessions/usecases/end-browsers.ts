@@ -5,15 +5,15 @@ import { personActor, type SignedIn } from '../auth/session.ts';
 import { forgetBrowserWrite, listKnownBrowsers } from '../db/known-browsers.ts';
 import { endSessionWrites, type ListedSession, listSessions } from '../db/sessions.ts';
 
-/** As many as a transaction has. */
+/** The limit of a transaction. */
 const mostWrites = 100;
 
 /** Who ends, in the browser that they use. */
 type Owner = Pick<SignedIn, 'person' | 'session'>;
 
 /**
- * Ends one session of the owner, by its id, and forgets its browser: it has to sign in as an unknown one. What has
- * ended already, or is nobody's of theirs, changes nothing and is not in the trail.
+ * Ends one session of the owner, by its id, and forgets its browser: it has to sign in as an unknown one. One
+ * that has ended already, or is not theirs, changes nothing and is not in the audit trail.
  */
 export async function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Promise<void> {
   const listed = await listSessions(deps.table, owner.person.id);
@@ -22,8 +22,8 @@ export async function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps
 }
 
 /**
- * Ends every session of the owner but their own, and forgets every browser but theirs, also those that are not
- * signed in at the moment. One that signs in meanwhile has signed in after it.
+ * Ends every session of the owner but this one, and forgets every browser but this one, including those that
+ * are not signed in. One that signs in meanwhile stays signed in.
  */
 export async function endOtherBrowsers(owner: Owner, deps: CoreDeps): Promise<void> {
   const { person, session } = owner;

@@ -5,8 +5,8 @@ import { personActor, type SignedIn } from '../auth/session.ts';
 import { endSessionWrites, sessionKey } from '../db/sessions.ts';
 
 /**
- * Signs a browser out, which stays a known one. A session that has ended already stays so, without a second
- * entry in the trail.
+ * Signs a browser out; it stays a known one. A session that has ended already gets no second entry in the audit
+ * trail.
  */
 export async function endSession(
   { token, session, person }: SignedIn,

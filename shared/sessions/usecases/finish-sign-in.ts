@@ -46,7 +46,7 @@ interface RightCode {
 }
 
 /**
- * Ends a sign-in with the mailed code: a new session, once for each challenge. The mail address counts as
+ * Completes a sign-in with the mailed code: a new session, once for each challenge. The mail address counts as
  * verified from then on, and the browser as known.
  *
  * A code that is wrong, has expired, or was never sent because there is no account are one and the same
@@ -79,7 +79,7 @@ export async function finishSignIn(
   return outcome;
 }
 
-/** The challenge that the code is of; null where it is of none that counts in this browser. */
+/** The challenge to which the code belongs; null where it belongs to none that counts in this browser. */
 async function rightCode(
   challenge: StoredChallenge,
   code: string,
@@ -147,7 +147,7 @@ async function openSession(
     await afterwards(deps, () => noteLogin(person, at, deps.table));
     return { kind: 'signed_in', ...begun };
   }
-  // Used, or locked, by another try at the same moment; or replaced by a newer code.
+  // Another try has used or locked it at the same moment, or a newer code has replaced this one.
   return outcome.label === 'challenge' && outcome.found?.['codeHash'] === challenge.codeHash
     ? { kind: 'closed' }
     : null;

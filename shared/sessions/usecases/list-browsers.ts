@@ -5,11 +5,11 @@ import { touchSession } from '../domain/session.ts';
 
 /** A browser that is signed in. Instants are ISO 8601 in UTC. */
 export interface SignedInBrowser {
-  /** Null for the reader's own, where no list has it: its session is of version 0.1.0. */
+  /** Null for the reader's own if it is on no list, being a session of version 0.1.0. */
   readonly id: string | null;
   readonly name: string;
   readonly signedInAt: string;
-  /** Give or take five minutes. */
+  /** To within five minutes. */
   readonly seenAt: string;
   /** Whether it is the one that the reader uses. */
   readonly current: boolean;

@@ -12,7 +12,7 @@ export interface MadeCode {
   readonly email: string;
   /** How long it can be used, in milliseconds. */
   readonly lifetime: number;
-  /** When it was asked for, ISO 8601; by which browser and for which application is not known of earlier versions'. */
+  /** When it was asked for, ISO 8601. Browser and application are unknown for those of earlier versions. */
   readonly asked: {
     readonly at: string;
     readonly browser: string | null;

@@ -41,7 +41,7 @@ export interface SignInWish {
  * Where the mails of unknown browsers are used up (`signInBudgets`), none is sent, and the newest long code
  * works in every browser that asked for the address.
  *
- * The mail says when it was asked for, by which browser and for which application; so the challenge knows.
+ * The mail says when it was asked for, by which browser and for which application, so the challenge holds that.
  *
  * Error: 429 for unknown browsers beyond 60 sign-ins from one network (/24, /48) in a UTC hour; those that
  * succeeded do not count.
@@ -94,7 +94,7 @@ export async function startSignIn(
 
 /**
  * What is noted for the address, account or none: the newest long code of unknown browsers, and that it works
- * in all of them where one gets no mail. A known browser's code is its own.
+ * in all of them where one gets no mail. A known browser's code works in that browser alone.
  */
 function addressWrite(
   { browser, code }: Pick<Admitted, 'browser' | 'code'>,

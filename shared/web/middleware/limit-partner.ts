@@ -8,8 +8,8 @@ import type { ApiMiddleware } from '../request.ts';
 /**
  * Counts a partner's call; 429 with `Retry-After` when the minute is used up. A refused call is not counted.
  *
- * A call that only reads is counted beside its own work, which saves a round trip; a write waits, so that a
- * refused one changes nothing.
+ * A call that only reads is counted while it runs, which saves a round trip; a write waits, so that a refused
+ * one changes nothing.
  */
 export function limitPartner({ method }: Pick<Route, 'method'>, deps: () => CoreDeps) {
   return {

@@ -10,8 +10,8 @@ import { errorResponse } from '../response.ts';
 /**
  * Starts counting the call against the key's limits (spec 8). Runs once the caller is known.
  *
- * The count runs beside the request itself, which saves a round trip; that is sound because the
- * limited routes only read.
+ * It is counted while the request runs, which saves a round trip; that is sound because the limited routes only
+ * read.
  */
 export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
   return {

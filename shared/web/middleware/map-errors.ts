@@ -5,7 +5,7 @@ import { ApiError, apiErrors, type ErrorExtras } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiMiddleware } from '../request.ts';
 
-/** A failure as the caller may know it. */
+/** What the caller may know of a failure. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
@@ -14,8 +14,8 @@ export interface Failure {
 }
 
 /**
- * The only place where an exception becomes an answer. A table that is busy is a 503, or a 409 where
- * others hold what was to be changed; what else is no `ApiError` is a 500.
+ * The only place where an exception becomes an answer. A busy table is a 503, or a 409 where others hold what
+ * was to be changed; anything else that is not an `ApiError` is a 500.
  *
  * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
  */

@@ -15,7 +15,7 @@ z.config(english());
 /** Longest body of a row that says nothing else, in bytes. */
 export const longestBody = 1_048_576;
 
-/** Most fields of a form: a thousand choices, and what goes with them. */
+/** How many fields a form may have: a thousand choices, and what goes with them. */
 const mostFields = 2_000;
 
 /** What is said of a body that is not what the row takes. */
@@ -114,7 +114,7 @@ function forbiddenKey(error: unknown): string | null {
   return key === 'constructor' ? 'named constructor with one named prototype in it' : null;
 }
 
-/** The parser drops what follows the thousandth field without a word. */
+/** The parser silently drops all fields after the thousandth. */
 function everyField(text: string): unknown {
   if (text.split('&').length > mostFields) {
     throw malformed('a form', 'too many fields', `A form has ${mostFields} fields at most`);
@@ -140,7 +140,7 @@ function refuseBadEscapes(text: string): void {
   }
 }
 
-/** Bytes that are no UTF-8 are refused: read leniently, they would be stored as something else. */
+/** Bytes that are not UTF-8 are refused: decoded leniently, they would be stored as something else. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
