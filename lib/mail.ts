@@ -19,11 +19,14 @@ export interface MailProps {
 export class Mail extends Construct {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
+  /** Its name: what SES counts, it counts by it. */
+  readonly configurationSet: string;
 
   constructor(scope: Construct, { stage, from, fromName }: MailProps) {
     super(scope, 'Mail');
+    this.configurationSet = `registry-${stage}`;
     const { configurationSetName } = new ConfigurationSet(this, 'Settings', {
-      configurationSetName: `registry-${stage}`,
+      configurationSetName: this.configurationSet,
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,

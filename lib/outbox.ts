@@ -8,6 +8,7 @@ import {
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -33,6 +34,8 @@ export interface OutboxProps {
 export class Outbox extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
+  /** Where its lines go. */
+  readonly logs: ILogGroup;
 
   constructor(scope: Construct, props: OutboxProps) {
     const { settings, table, mail, reviewers, workflows, usagePlanId } = props;
@@ -77,6 +80,7 @@ export class Outbox extends Construct {
       ],
     });
     this.function = deliver.function;
+    this.logs = deliver.logs;
     this.function.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,

@@ -7,7 +7,7 @@ import {
   MethodLoggingLevel,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
@@ -21,7 +21,10 @@ export interface RegistryApiProps {
   readonly authorizerEntry: string;
 }
 
-/** One line per request: ids and outcomes. No header, body, address or query. */
+/**
+ * One line per request: ids and outcomes. No header, body, address or query. The latency is a number, by
+ * which CloudWatch measures.
+ */
 const accessLog = {
   requestId: '$context.requestId',
   traceId: '$context.xrayTraceId',
@@ -34,10 +37,16 @@ const accessLog = {
   latencyMs: '$context.responseLatency',
   functionMs: '$context.integrationLatency',
 };
+const accessLogFormat = JSON.stringify(accessLog).replace(
+  '"$context.responseLatency"',
+  '$context.responseLatency',
+);
 
 /** API Gateway in front of the functions: one definition, one stage, one role that invokes. */
 export class RegistryApi extends Construct {
   readonly api: SpecRestApi;
+  /** A line for each request. */
+  readonly accessLogs: ILogGroup;
 
   constructor(
     scope: Construct,
@@ -59,6 +68,11 @@ export class RegistryApi extends Construct {
       },
     });
 
+    this.accessLogs = new LogGroup(this, 'AccessLogs', {
+      logGroupName: `/registry/${stage}/access`,
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.api = new SpecRestApi(this, 'RestApi', {
       restApiName: `registry-${stage}`,
       apiDefinition: ApiDefinition.fromInline(definition),
@@ -74,14 +88,8 @@ export class RegistryApi extends Construct {
         throttlingBurstLimit: 1000,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false, // it would write bodies and credentials to the log
-        accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLog)),
-        accessLogDestination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLogs', {
-            logGroupName: `/registry/${stage}/access`,
-            retention: RetentionDays.ONE_MONTH,
-            removalPolicy: RemovalPolicy.DESTROY,
-          }),
-        ),
+        accessLogFormat: AccessLogFormat.custom(accessLogFormat),
+        accessLogDestination: new LogGroupLogDestination(this.accessLogs),
       },
     });
     this.api.deploymentStage.node.addDependency(invoker);

@@ -93,7 +93,12 @@ export class ServiceStack extends Stack {
     });
     functionArns.set(authorizerEntry, authorizer.arn);
 
-    const { api } = new RegistryApi(this, { stage, routes, functionArns, authorizerEntry });
+    const { api, accessLogs } = new RegistryApi(this, {
+      stage,
+      routes,
+      functionArns,
+      authorizerEntry,
+    });
     const { standardPlanId } = new UsagePlans(this, { api, stage });
     const workflow = (name: WorkflowName) =>
       new Workflow(this, {
@@ -107,10 +112,11 @@ export class ServiceStack extends Stack {
       'review-decision': workflow('review-decision'),
       'certificate-issuance': workflow('certificate-issuance'),
     };
+    const post = new Mail(this, { stage, from: mail.from, fromName: mail.fromName });
     const outbox = new Outbox(this, {
       settings,
       table,
-      mail: new Mail(this, { stage, from: mail.from, fromName: mail.fromName }),
+      mail: post,
       reviewers: mail.reviewers,
       workflows,
       usagePlanId: standardPlanId,
@@ -124,10 +130,16 @@ export class ServiceStack extends Stack {
     new Monitoring(this, {
       stage,
       api,
+      accessLogs,
+      authorizer: authorizer.function,
+      routes,
       outbox,
-      workflows: Object.values(workflows),
+      workflows,
       rotation: signingKeys.rotation,
+      table,
+      outboxLogs: outbox.logs,
       paymentLogs,
+      configurationSet: post.configurationSet,
     });
 
     Validations.of(this).acknowledge({

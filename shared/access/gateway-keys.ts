@@ -10,13 +10,17 @@ import {
 } from '@aws-sdk/client-api-gateway';
 import { timeLimits } from '../kernel/time-limits.ts';
 
+/** What the log says when the account takes no more of them; an alarm counts the lines. */
+export const noRoomForGatewayKey = 'the account has no room for a gateway key';
+
 /** Keys of API Gateway, which meters usage plans by them. */
 export interface GatewayKeys {
   /**
    * The id of the key with this name and value, made if there is none yet, on the usage plan.
-   * `no_capacity`: there can be no more of them; calls go on under the shared overflow key.
+   * `no_capacity`: there can be no more of them; `no_plan`: there are none at all. Calls go on under the shared
+   * overflow key.
    */
-  ensure(value: string, name: string): Promise<string | 'no_capacity'>;
+  ensure(value: string, name: string): Promise<string | 'no_capacity' | 'no_plan'>;
   /** The id of the key with this name; null when there is none. */
   find(name: string): Promise<string | null>;
   /** Removes the key, if it is there. */
@@ -25,7 +29,7 @@ export interface GatewayKeys {
 
 /** Without a usage plan nothing is metered by key. */
 export const noGatewayKeys: GatewayKeys = {
-  ensure: async () => 'no_capacity',
+  ensure: async () => 'no_plan',
   find: async () => null,
   remove: async () => {},
 };

@@ -1,6 +1,9 @@
 import type { OutboxDeps } from '../service/deps/outbox.ts';
 import { asHtml, asText, type Letter, subjectOf } from './message.ts';
 
+/** What the log says of a mail that is refused for good; an alarm counts the lines. */
+export const mailRejected = 'a mail was rejected';
+
 /** Sends one letter. One that is refused for good is logged, and not sent again. */
 export async function post(
   to: string,
@@ -16,5 +19,5 @@ export async function post(
     reference: newId(),
   });
   // A retry would not help; the address itself stays out of the log.
-  if (outcome === 'rejected') log.error('a mail was rejected', { template });
+  if (outcome === 'rejected') log.error(mailRejected, { template });
 }

@@ -3,7 +3,11 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../functions/outbox/deliver.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
-import type { GatewayKeys } from '../../shared/access/gateway-keys.ts';
+import {
+  type GatewayKeys,
+  noGatewayKeys,
+  noRoomForGatewayKey,
+} from '../../shared/access/gateway-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
@@ -12,6 +16,7 @@ import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import { noon, operator } from '../support/core-deps.ts';
+import { keptLog } from '../support/log.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import { nobody } from '../support/people.ts';
 import { freshTable } from '../support/table.ts';
@@ -123,15 +128,30 @@ describe('the outbox', () => {
     expect(made).toEqual(new Map());
   });
 
-  it('leaves a key on the shared one where there is no capacity', async () => {
+  it('leaves a key on the shared one where there is no capacity, and says so', async () => {
     const key = await issue();
+    const log = keptLog();
     const full: GatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' };
     const answer = await run(
       { Records: [recordOf(wanted(key.hash))] },
-      { ...deps, gatewayKeys: full },
+      { ...deps, gatewayKeys: full, log },
     );
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(await findKey(deps.table, key.hash)).toEqual(key);
+    expect(log.lines).toEqual([
+      { level: 'error', message: noRoomForGatewayKey, fields: { keyId: key.id }, cause: undefined },
+    ]);
+  });
+
+  it('says nothing where keys are not metered at all', async () => {
+    const key = await issue();
+    const log = keptLog();
+    await run(
+      { Records: [recordOf(wanted(key.hash))] },
+      { ...deps, gatewayKeys: noGatewayKeys, log },
+    );
+    expect(await findKey(deps.table, key.hash)).toEqual(key);
+    expect(log.lines).toEqual([]);
   });
 
   it('stops at the first event that fails and has Lambda begin again there', async () => {

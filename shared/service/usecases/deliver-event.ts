@@ -1,4 +1,5 @@
 import { findKey, recordGatewayKey } from '../../access/db/api-keys.ts';
+import { noRoomForGatewayKey } from '../../access/gateway-keys.ts';
 import type { OutboxEvent, StoredEvent } from '../../outbox/outbox-event.ts';
 import { reportSandboxPayment } from '../../payments/usecases/report-sandbox-payment.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
@@ -45,7 +46,10 @@ export function deliverEvent<Type extends OutboxEvent['type']>(
   return deliver(event, deps, id);
 }
 
-async function makeGatewayKey(keyHash: string, { table, gatewayKeys }: OutboxDeps): Promise<void> {
+async function makeGatewayKey(
+  keyHash: string,
+  { table, gatewayKeys, log }: OutboxDeps,
+): Promise<void> {
   const key = await findKey(table, keyHash);
   if (key === null) return;
   if (key.revokedAt !== null) {
@@ -55,7 +59,11 @@ async function makeGatewayKey(keyHash: string, { table, gatewayKeys }: OutboxDep
     return;
   }
   const gatewayKeyId = await gatewayKeys.ensure(key.gatewayValue, key.id);
-  if (gatewayKeyId === 'no_capacity') return;
+  if (gatewayKeyId === 'no_plan') return;
+  if (gatewayKeyId === 'no_capacity') {
+    log.error(noRoomForGatewayKey, { keyId: key.id });
+    return;
+  }
   const recorded = await recordGatewayKey(table, keyHash, gatewayKeyId);
   // Revoked in the meantime: the event of the revocation may have come before there was an id.
   if (!recorded) await gatewayKeys.remove(gatewayKeyId);

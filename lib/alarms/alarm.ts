@@ -1,0 +1,22 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+
+/** An alarm, which rings at or above its threshold. There is none that does not say who is hurt. */
+export interface AlarmOf {
+  readonly id: string;
+  readonly metric: IMetric;
+  readonly threshold: number;
+  /** How many periods in a row have to be over the threshold; 1 unless set. */
+  readonly evaluationPeriods?: number;
+  /** The metric is a percentile, which says nothing of a handful of calls. */
+  readonly percentile?: boolean;
+  /** Who is hurt, and how, in a sentence: the first that somebody reads at night. */
+  readonly impact: string;
+  /** The article in docs/runbook.md. */
+  readonly runbook: string;
+  /** Which of several alarms with one article it is; a part of its name. */
+  readonly which?: string;
+}
+
+/** What most alarms look at. */
+export const period = Duration.minutes(5);

@@ -1,0 +1,148 @@
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { type AlarmOf, period } from './alarm.ts';
+import { logMetric } from './log-metric.ts';
+
+export interface ApiAlarmsProps {
+  readonly stage: string;
+  readonly api: SpecRestApi;
+  readonly accessLogs: ILogGroup;
+  readonly authorizer: LambdaFunction;
+  readonly routes: readonly Route[];
+}
+
+/** What callers of the API feel. */
+export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly AlarmOf[] {
+  const { api, authorizer } = props;
+  return [
+    {
+      id: 'ApiErrors',
+      metric: api.metricServerError({ period, statistic: 'Sum' }),
+      threshold: 5,
+      impact: 'Callers get 500 from the API; what they asked for may not be done.',
+      runbook: 'api-errors',
+    },
+    {
+      id: 'AuthorizerErrors',
+      metric: authorizer.metricErrors({ period, statistic: 'Sum' }),
+      threshold: 3,
+      impact: 'Integrators get 500 from verify_rpn and registry search, whatever their key is.',
+      runbook: 'authorizer-errors',
+    },
+    {
+      id: 'FunctionThrottles',
+      metric: LambdaFunction.metricAllThrottles({ period, statistic: 'Sum' }),
+      threshold: 10,
+      impact: "Calls fail because the account's limit of concurrent functions is reached.",
+      runbook: 'function-throttles',
+    },
+    {
+      id: 'RefusedCalls',
+      metric: refusedShare(scope, props),
+      threshold: 20,
+      evaluationPeriods: 3,
+      impact: 'Integrators are turned away: a fifth of all calls is answered 429.',
+      runbook: 'refused-calls',
+    },
+    ...slowAnswers(scope, props),
+  ];
+}
+
+/** Below this many calls in five minutes a share says nothing. */
+const fewCalls = 100;
+
+/** How many of a hundred calls are answered 429; 0 where there are few calls. */
+function refusedShare(scope: Construct, { stage, api, accessLogs }: ApiAlarmsProps): IMetric {
+  const refused = logMetric(scope, 'CallsAnswered429', {
+    stage,
+    logGroup: accessLogs,
+    filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+    metricName: 'RefusedCalls',
+  });
+  return new MathExpression({
+    expression: `IF(calls >= ${fewCalls}, 100 * FILL(refused, 0) / calls, 0)`,
+    usingMetrics: { calls: api.metricCount({ period, statistic: 'Sum' }), refused },
+    label: 'of 100 calls answered 429',
+    period,
+  });
+}
+
+/** A class of routes: which lines of the access log are its own, and how slow is too slow. */
+interface RouteClass {
+  readonly name: string;
+  readonly id: string;
+  /** A filter pattern of CloudWatch Logs without its braces. */
+  readonly lines: string;
+  /** 99 of 100 calls have to be faster. */
+  readonly milliseconds: number;
+  readonly who: string;
+}
+
+/** Every call is in one class, but those of operators and those to no route of ours, which are in none. */
+export function routeClasses(routes: readonly Route[]): readonly RouteClass[] {
+  const limited = routes.filter(({ limit }) => limit === 'registry').map(({ path }) => path);
+  const is = limited.map((path) => `($.route = "${path}")`).join(' || ');
+  const isNot = limited.map((path) => `($.route != "${path}")`).join(' && ');
+  const ofApi = '($.route = "/api/*")';
+  const reads = '(($.method = "GET") || ($.method = "HEAD"))';
+  const writes = '($.method != "GET") && ($.method != "HEAD") && ($.method != "OPTIONS")';
+  return [
+    {
+      name: 'lookups',
+      id: 'SlowLookups',
+      lines: `(${is})`,
+      milliseconds: 1_500,
+      who: 'Integrators wait for verify_rpn and registry search, often with a person in front of them',
+    },
+    {
+      name: 'reads',
+      id: 'SlowReads',
+      lines: `${ofApi} && ${reads} && ${isNot}`,
+      milliseconds: 2_500,
+      who: "Integrators' programs wait for what they read",
+    },
+    {
+      name: 'writes',
+      id: 'SlowWrites',
+      lines: `${ofApi} && ${writes} && ${isNot}`,
+      milliseconds: 5_000,
+      who: 'Integrators wait for applications, payments and filings, and may give up before the answer',
+    },
+    {
+      name: 'pages',
+      id: 'SlowPages',
+      lines:
+        '($.route != "/api/*") && ($.route != "/admin/*") && ($.route != "/{proxy+}") && ($.route != "/")',
+      milliseconds: 4_000,
+      who: 'People wait for pages of the portal, of sign-in and of certificates',
+    },
+  ];
+}
+
+function slowAnswers(
+  scope: Construct,
+  { stage, accessLogs, routes }: ApiAlarmsProps,
+): readonly AlarmOf[] {
+  return routeClasses(routes).map(({ name, id, lines, milliseconds, who }) => ({
+    id,
+    metric: logMetric(scope, `${id}Latency`, {
+      stage,
+      logGroup: accessLogs,
+      // CloudWatch measures a field only of lines whose pattern names it.
+      filterPattern: FilterPattern.literal(`{ ($.latencyMs = *) && ${lines} }`),
+      metricName: `Latency-${name}`,
+      field: '$.latencyMs',
+      statistic: 'p99',
+    }),
+    threshold: milliseconds,
+    evaluationPeriods: 3,
+    percentile: true,
+    impact: `${who}: one call of a hundred takes ${milliseconds / 1000} seconds or more.`,
+    runbook: 'slow-answers',
+    which: name,
+  }));
+}

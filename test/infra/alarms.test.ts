@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { runSimulation } from '@cloud-copilot/iam-simulate';
+import { describe, expect, it } from 'vitest';
+import { routeClasses } from '../../lib/alarms/api-alarms.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { entryOf, ofType, only, type Resource, synthesize } from '../support/synthesized.ts';
+
+const { data, service } = synthesize(routes);
+const alarms = Object.values(ofType(service, 'AWS::CloudWatch::Alarm'));
+const named = (name: string): Resource['Properties'] =>
+  alarms.find(({ Properties }) => Properties.AlarmName === `registry-dev-${name}`)?.Properties;
+
+describe('alarms', () => {
+  const runbook = readFileSync('docs/runbook.md', 'utf8');
+  const articles = [...runbook.matchAll(/^## `(.+)`\n\n\*\*Meaning\.\*\*/gm)].map(
+    ([, name]) => name,
+  );
+
+  it('each say who is hurt, reach the operators and have an article in the runbook', () => {
+    const anchors = alarms.map(({ Properties }) => {
+      const { AlarmName, AlarmDescription, AlarmActions, OKActions } = Properties;
+      const [, impact, anchor = '?'] = /^(.+\.) Runbook: docs\/runbook\.md#([a-z-]+)$/.exec(
+        AlarmDescription,
+      ) ?? [undefined, '', ''];
+      expect(impact).not.toBe('');
+      expect(`${AlarmName}-`).toContain(`registry-dev-${anchor}-`);
+      const [topic] = Object.keys(ofType(service, 'AWS::SNS::Topic'));
+      expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+      return anchor;
+    });
+    expect([...new Set(anchors)].toSorted()).toEqual(articles.toSorted());
+  });
+
+  it('have articles that say what it means, who is hurt and what to do', () => {
+    for (const article of runbook.split(/^## /m).filter((text) => text.startsWith('`'))) {
+      expect(article).toMatch(
+        /\*\*Meaning\.\*\* \w.*\*\*Impact\.\*\* \w.*\*\*What to do\*\*\n\n1\. \w/s,
+      );
+    }
+  });
+
+  it('look at ten metrics at most, which CloudWatch allows', () => {
+    for (const { Properties } of alarms) {
+      const metrics = (Properties.Metrics ?? []).filter(
+        ({ MetricStat }: { MetricStat?: unknown }) => MetricStat !== undefined,
+      );
+      expect(metrics.length, Properties.AlarmName).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it('are not one for another: no two have one name', () => {
+    const names = alarms.map(({ Properties }) => Properties.AlarmName);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("the alarms' topic", () => {
+  const account = '111122223333';
+  const values: Readonly<Record<string, string>> = {
+    'AWS::AccountId': account,
+    'AWS::Partition': 'aws',
+    'AWS::Region': 'eu-west-1',
+  };
+  const topic = `arn:aws:sns:eu-west-1:${account}:alarms`;
+  const { PolicyDocument } = only(service, 'AWS::SNS::TopicPolicy').Properties;
+  const policy = JSON.parse(
+    JSON.stringify(PolicyDocument)
+      .replaceAll(/\{"Fn::Join":\["",\[([^\]]*)\]\]\}/g, (_, parts: string) => {
+        const text = (JSON.parse(`[${parts}]`) as (string | { Ref: string })[]).map((part) =>
+          typeof part === 'string' ? part : (values[part.Ref] ?? topic),
+        );
+        return JSON.stringify(text.join(''));
+      })
+      .replaceAll(/\{"Ref":"([^"]*)"\}/g, (_, name: string) =>
+        JSON.stringify(values[name] ?? topic),
+      ),
+  );
+
+  const publish = async (context: Readonly<Record<string, string>>, service = 'cloudwatch') => {
+    const result = await runSimulation(
+      {
+        request: {
+          principal: `${service}.amazonaws.com`,
+          action: 'sns:Publish',
+          resource: { resource: topic, accountId: account },
+          contextVariables: { 'aws:SecureTransport': 'true', ...context },
+        },
+        identityPolicies: [],
+        serviceControlPolicies: [],
+        resourceControlPolicies: [],
+        resourcePolicy: policy,
+      },
+      {},
+    );
+    if (result.resultType === 'error') throw new Error(JSON.stringify(result.errors));
+    return result.overallResult;
+  };
+  const alarm = (name: string, of = account) => ({
+    'aws:SourceAccount': of,
+    'aws:SourceArn': `arn:aws:cloudwatch:eu-west-1:${of}:alarm:${name}`,
+  });
+
+  it('lets each alarm of the stage in', async () => {
+    for (const { Properties } of alarms) {
+      expect(await publish(alarm(Properties.AlarmName)), Properties.AlarmName).toBe('Allowed');
+    }
+  });
+
+  it('takes nothing without TLS, from another account, stage or service', async () => {
+    const ours = alarm('registry-dev-api-errors');
+    expect(await publish({ ...ours, 'aws:SecureTransport': 'false' })).toBe('ExplicitlyDenied');
+    expect(await publish(alarm('registry-dev-api-errors', '999988887777'))).toBe(
+      'ImplicitlyDenied',
+    );
+    expect(await publish(alarm('registry-other-api-errors'))).toBe('ImplicitlyDenied');
+    expect(await publish(ours, 'events')).toBe('ImplicitlyDenied');
+  });
+});
+
+describe('lines of logs that are counted', () => {
+  const filters = Object.values(ofType(service, 'AWS::Logs::MetricFilter'));
+  const filterOf = (metric: string) =>
+    filters.find(({ Properties }) => Properties.MetricTransformations[0].MetricName === metric)
+      ?.Properties;
+
+  it.each([
+    ['UnsettledPayments', 'a payment settled nothing', 'webhooks-payments', 'unsettled-payments'],
+    ['RejectedMails', 'a mail was rejected', 'outbox-deliver', 'rejected-mails'],
+    [
+      'KeysWithoutGatewayKey',
+      'the account has no room for a gateway key',
+      'outbox-deliver',
+      'gateway-keys-full',
+    ],
+  ])('%s', (metric, message, log, alarm) => {
+    const { FilterPattern, LogGroupName, MetricTransformations } = filterOf(metric);
+    expect(FilterPattern).toBe(`{ $.message = "${message}" }`);
+    expect(service[LogGroupName.Ref]?.Properties.LogGroupName).toBe(`/registry/dev/${log}`);
+    expect(MetricTransformations).toEqual([
+      { MetricName: metric, MetricNamespace: 'Registry/dev', MetricValue: '1' },
+    ]);
+    expect(named(alarm)).toMatchObject({
+      MetricName: metric,
+      Namespace: 'Registry/dev',
+      Statistic: 'Sum',
+      Threshold: 1,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
+  const { Format } = only(service, 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
+  /** A line as the API writes it of this call. */
+  const line = (method: string, route: string, status = '200') =>
+    JSON.parse(
+      Format.replace('$context.httpMethod', method)
+        .replace('$context.resourcePath', route)
+        .replace('$context.status', status)
+        .replace('$context.responseLatency', '12'),
+    );
+
+  it('of the API hold the latency as a number, which CloudWatch can measure', () => {
+    expect(line('GET', '/').latencyMs).toBe(12);
+  });
+
+  it.each(routeClasses(routes))('of $name are measured, and few calls are no alarm', ({ name }) => {
+    const { FilterPattern, MetricTransformations } = filterOf(`Latency-${name}`);
+    expect(FilterPattern).toMatch(/^\{ \(\$\.latencyMs = \*\) && .+ \}$/);
+    expect(FilterPattern.length).toBeLessThanOrEqual(1024);
+    expect(MetricTransformations[0].MetricValue).toBe('$.latencyMs');
+    expect(named(`slow-answers-${name}`)).toMatchObject({
+      ExtendedStatistic: 'p99',
+      EvaluateLowSampleCountPercentile: 'ignore',
+      EvaluationPeriods: 3,
+    });
+  });
+
+  it('put every row but those of operators into one class of routes', () => {
+    const placed = routes.map(({ method, path }) => {
+      const classes = routeClasses(routes)
+        .filter(({ lines }) => isLine(lines, line(method, path)))
+        .map(({ name }) => name);
+      return [path.startsWith('/admin/') ? 0 : 1, classes.length];
+    });
+    for (const [expected, found] of placed) expect(found).toBe(expected);
+    const classOf = (method: string, path: string) =>
+      routeClasses(routes).find(({ lines }) => isLine(lines, line(method, path)))?.name;
+    expect([
+      classOf('POST', '/api/v1/verify_rpn'),
+      classOf('GET', '/api/v1/registries/legal_entities/search'),
+      classOf('GET', '/api/v1/whoami'),
+      classOf('PATCH', '/api/v1/residency_applications/{id}'),
+      classOf('GET', '/portal'),
+      classOf('GET', '/{proxy+}'),
+      classOf('GET', '/admin/v1/people'),
+    ]).toEqual(['lookups', 'lookups', 'reads', 'writes', 'pages', undefined, undefined]);
+  });
+
+  it('count what is answered 429', () => {
+    const { FilterPattern, LogGroupName } = filterOf('RefusedCalls');
+    expect(service[LogGroupName.Ref]?.Properties.LogGroupName).toBe('/registry/dev/access');
+    const lines = FilterPattern.slice(2, -2);
+    expect(isLine(lines, line('GET', '/', '429'))).toBe(true);
+    expect(isLine(lines, line('GET', '/', '200'))).toBe(false);
+  });
+});
+
+/** What CloudWatch Logs makes of a pattern of comparisons with texts: as much of its language as we use. */
+function isLine(pattern: string, line: Readonly<Record<string, string>>): boolean {
+  const judged = pattern.replaceAll(
+    /\$\.(\w+) (!?=) "([^"]*)"/g,
+    (_, field: string, operator: string, text: string) => {
+      const value = line[field] ?? '';
+      const is = text.endsWith('*') ? value.startsWith(text.slice(0, -1)) : value === text;
+      return String(is === (operator === '='));
+    },
+  );
+  if (!/^[\s()&|truefals]*$/.test(judged)) throw new Error(`not understood: ${judged}`);
+  // Words and operators of logic only, as was just looked at.
+  return new Function(`return ${judged}`)() === true;
+}
+
+describe('metrics of AWS', () => {
+  it('are those of this stage', () => {
+    const [authorizer] = named('authorizer-errors').Dimensions;
+    expect(entryOf(service, authorizer.Value.Ref)).toBe('functions/gateway/authorize.ts');
+    expect(named('mail-bounces')).toMatchObject({
+      Namespace: 'AWS/SES',
+      MetricName: 'Reputation.BounceRate',
+      Dimensions: [{ Name: 'ses:configuration-set', Value: 'registry-dev' }],
+      Threshold: 0.05,
+    });
+    expect(named('mail-complaints')).toMatchObject({
+      MetricName: 'Reputation.ComplaintRate',
+      Dimensions: [{ Name: 'ses:configuration-set', Value: 'registry-dev' }],
+      Threshold: 0.001,
+    });
+    const [queue] = Object.entries(ofType(service, 'AWS::SQS::Queue'));
+    expect(named('forgotten-events')).toMatchObject({
+      MetricName: 'ApproximateAgeOfOldestMessage',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue?.[0], 'QueueName'] } }],
+      Threshold: 43_200,
+    });
+  });
+
+  it('look at the table and at each of its indexes', () => {
+    const { GlobalSecondaryIndexes } = only(data, 'AWS::DynamoDB::GlobalTable').Properties;
+    const indexes = GlobalSecondaryIndexes.map(({ IndexName }: { IndexName: string }) => IndexName);
+    const looked = named('table-throttles').Metrics.flatMap(
+      ({ MetricStat }: Resource['Properties']) => {
+        if (MetricStat === undefined) return [];
+        const { MetricName, Dimensions } = MetricStat.Metric;
+        const index = Dimensions.find(({ Name }: { Name: string }) => Name !== 'TableName');
+        return [[index?.Value, MetricName]];
+      },
+    );
+    expect(looked).toEqual(
+      [undefined, ...indexes].flatMap((index) => [
+        [index, 'ReadThrottleEvents'],
+        [index, 'WriteThrottleEvents'],
+      ]),
+    );
+  });
+
+  it('watch each workflow', () => {
+    const workflows = Object.values(ofType(service, 'AWS::StepFunctions::StateMachine')).map(
+      ({ Properties }) => Properties.StateMachineName.replace('registry-dev-', 'stuck-workflow-'),
+    );
+    expect(workflows.length).toBeGreaterThan(0);
+    for (const name of workflows) expect(named(name), name).toMatchObject({ Threshold: 1 });
+  });
+});
