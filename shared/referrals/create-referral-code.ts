@@ -2,7 +2,7 @@ import { auditAct } from '../audit/audit-act.ts';
 import type { Actor } from '../audit/audit-entry.ts';
 import { mustExist } from '../kernel/db/assign.ts';
 import { keys } from '../kernel/db/keys.ts';
-import { create, transact } from '../kernel/db/transact.ts';
+import { create, orElse, transact } from '../kernel/db/transact.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { generateCode } from '../kernel/domain/code.ts';
 import { apiErrors } from '../kernel/errors.ts';
@@ -31,8 +31,11 @@ export async function createReferralCode(
       createdAt: at,
     };
     const outcome = await transact(deps.table, {
-      owner: mustExist(owner),
-      referral: create(referralCodeItem(referral)),
+      owner: orElse(mustExist(owner), () => apiErrors.invalidField(['ownerId'], 'Unknown owner')),
+      // A code that was drawn is drawn anew.
+      referral: orElse(create(referralCodeItem(referral)), () =>
+        code === undefined ? lostRace : apiErrors.referralCodeTaken(),
+      ),
       ...auditAct(deps, {
         at,
         actor,
@@ -42,9 +45,7 @@ export async function createReferralCode(
       }),
     });
     if (outcome.kind === 'written') return referral;
-    if (outcome.label === 'owner') throw apiErrors.invalidField(['ownerId'], 'Unknown owner');
-    if (outcome.label !== 'referral') throw new Error(`refused by ${outcome.label}`);
-    if (code !== undefined) throw apiErrors.referralCodeTaken();
-    return lostRace;
+    if (outcome.refusal === lostRace) return lostRace;
+    throw outcome.refusal ?? outcome.error;
   });
 }

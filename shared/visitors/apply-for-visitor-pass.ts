@@ -1,6 +1,6 @@
 import { auditAct } from '../audit/audit-act.ts';
 import { type AttemptLimit, countAttempt } from '../kernel/db/attempt-counters.ts';
-import { transact } from '../kernel/db/transact.ts';
+import { orElse, transact } from '../kernel/db/transact.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { clientNetwork } from '../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../kernel/usecases/refuse-when-full.ts';
@@ -37,17 +37,19 @@ export async function applyForVisitorPass(
   const { dateOfBirth = null } = application;
   checkDateOfBirth(dateOfBirth, at);
   const id = deps.newId();
+  const writes = newVisitorPassWrites({
+    id,
+    firstName,
+    lastName,
+    email,
+    signature,
+    referralSource,
+    dateOfBirth,
+    createdAt: at,
+  });
   const outcome = await transact(deps.table, {
-    ...newVisitorPassWrites({
-      id,
-      firstName,
-      lastName,
-      email,
-      signature,
-      referralSource,
-      dateOfBirth,
-      createdAt: at,
-    }),
+    ...writes,
+    claim: orElse(writes.claim, () => 'applied_before'),
     event: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'visitor_pass_received', visitorPassId: id },
@@ -60,6 +62,5 @@ export async function applyForVisitorPass(
       details: {},
     }),
   });
-  if (outcome.kind === 'written' || outcome.label === 'claim') return;
-  throw new Error(`a new application's ${outcome.label} was refused`);
+  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
 }

@@ -34,7 +34,7 @@ export async function findVisitorPass(table: Table, id: string): Promise<StoredV
 }
 
 /**
- * The writes that store a new application, in its three lists. Refused as `claim` when there is one of this
+ * The writes that store a new application, in its three lists. `claim` is refused when there is one of this
  * UTC day with the address and the source.
  */
 export function newVisitorPassWrites(

@@ -234,5 +234,5 @@ function mutable({ citizenships, ...applicant }: Applicant) {
 
 async function written(world: World, writes: Parameters<typeof transact>[1]): Promise<void> {
   const outcome = await transact(world.table, writes);
-  if (outcome.kind !== 'written') throw new Error(`set-up: refused by ${outcome.label}`);
+  if (outcome.kind !== 'written') throw outcome.error;
 }

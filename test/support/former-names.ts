@@ -16,7 +16,7 @@ export async function nameAsBefore(table: Table, id: string, name: string): Prom
     entity: put(entityItem(former)),
     row: put(registryRowItem(former, entity.createdAt)),
   });
-  if (outcome.kind === 'refused') throw new Error(`set-up: refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.error;
   return former;
 }
 
@@ -32,5 +32,5 @@ export async function reserveAsBefore(
     pointer: create({ ...keys.reservedNameId(id), optionId: null, name }),
     listed: listWrite('reserved_name', createdAt, id, key),
   });
-  if (outcome.kind === 'refused') throw new Error(`set-up: refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.error;
 }

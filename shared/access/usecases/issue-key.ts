@@ -3,7 +3,7 @@ import { auditPerson } from '../../audit/audit-person.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import type { Item } from '../../kernel/db/table.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
@@ -42,9 +42,14 @@ export async function issueKey(
   const owner = partitions.person(personId);
   const { secret, key, writes } = newKey({ ...request, ownerId: personId, owner }, deps, at);
   const outcome = await transact(deps.table, {
-    form: formId === undefined ? undefined : sentFormWrite(personId, formId, at),
-    person: countKey(personId),
-    manifestation: canWrite(key.scopes) ? manifestationCheck(personId) : undefined,
+    form:
+      formId === undefined
+        ? undefined
+        : orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+    person: orElse(countKey(personId), uncountable),
+    manifestation: canWrite(key.scopes)
+      ? orElse(manifestationCheck(personId), apiErrors.manifestationRequired)
+      : undefined,
     ...writes,
     told: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
@@ -64,11 +69,8 @@ export async function issueKey(
       details: { keyId: key.id, kind: key.kind, scopes: key.scopes },
     }),
   });
-  if (outcome.kind === 'written') return { key, secret };
-  if (outcome.label === 'form') throw apiErrors.formSentBefore();
-  if (outcome.label === 'person') throw refusalOf(outcome.found);
-  if (outcome.label === 'manifestation') throw apiErrors.manifestationRequired();
-  throw new Error(`a new key's ${outcome.label} was refused`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return { key, secret };
 }
 
 /** The new version makes a deactivation that has read the account's keys before look again. */
@@ -84,7 +86,7 @@ function countKey(personId: string): Write {
   };
 }
 
-function refusalOf(person: Item | undefined): ApiError {
+function uncountable(person: Item | undefined): ApiError {
   if (person === undefined) return apiErrors.notFound();
   return person['status'] === 'active'
     ? apiErrors.keyLimitReached(mostActiveKeys)

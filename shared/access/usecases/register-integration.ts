@@ -2,7 +2,7 @@ import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { create, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { RegisterIntegration } from '../../oauth/contracts/admin-clients.ts';
@@ -33,7 +33,12 @@ export async function registerIntegration(
     createdAt: at,
   };
   const outcome = await transact(deps.table, {
-    entity: legalEntityId === null ? undefined : mustExist(keys.entity(legalEntityId)),
+    entity:
+      legalEntityId === null
+        ? undefined
+        : orElse(mustExist(keys.entity(legalEntityId)), () =>
+            apiErrors.invalidField(['legalEntityId'], 'Unknown legal entity'),
+          ),
     integration: create(integrationItem(integration)),
     ...auditAct(deps, {
       at,
@@ -43,9 +48,6 @@ export async function registerIntegration(
       details: { legalEntityId, active },
     }),
   });
-  if (outcome.kind === 'written') return integration;
-  if (outcome.label === 'entity') {
-    throw apiErrors.invalidField(['legalEntityId'], 'Unknown legal entity');
-  }
-  throw new Error(`refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return integration;
 }

@@ -30,7 +30,7 @@ export function reviseIntegration(
     const { next, changes } = revised(integration, revision);
     const changed = Object.keys(changes);
     if (changed.length === 0) return integration;
-    const outcome = await transact<string>(deps.table, {
+    const outcome = await transact(deps.table, {
       integration: integrationWrite(integration, changes),
       ...(next.active !== integration.active && (await keysTold(next, deps))),
       ...auditAct(deps, {

@@ -3,7 +3,7 @@ import { alsoRecorded } from '../../audit/audit-items.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -44,11 +44,13 @@ export async function rotateKey(
   const record = (action: string, details: Readonly<Record<string, string>>) =>
     auditPerson(deps, { at, actor, personId, action, details });
   const outcome = await transact(deps.table, {
-    form: sentFormWrite(personId, formId, at),
-    former: revocation.key,
-    formerOwned: revocation.ownedKey,
-    person: noteChange(personId),
-    manifestation: canWrite(scopes) ? manifestationCheck(personId) : undefined,
+    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+    former: orElse(revocation.key, apiErrors.keyRevoked),
+    formerOwned: orElse(revocation.ownedKey, apiErrors.keyRevoked),
+    person: orElse(noteChange(personId), apiErrors.personDeactivated),
+    manifestation: canWrite(scopes)
+      ? orElse(manifestationCheck(personId), apiErrors.manifestationRequired)
+      : undefined,
     ...writes,
     unwanted: eventWrite(deps.newId(), at, {
       type: 'gateway_keys.unwanted',
@@ -67,20 +69,8 @@ export async function rotateKey(
     ...record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
     ...alsoRecorded(record('api_key.revoked', { keyId, kind, replacedBy: key.id })),
   });
-  if (outcome.kind === 'written') return { key, secret };
-  switch (outcome.label) {
-    case 'form':
-      throw apiErrors.formSentBefore();
-    case 'former':
-    case 'formerOwned':
-      throw apiErrors.keyRevoked();
-    case 'person':
-      throw apiErrors.personDeactivated();
-    case 'manifestation':
-      throw apiErrors.manifestationRequired();
-    default:
-      throw new Error(`a rotated key's ${outcome.label} was refused`);
-  }
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return { key, secret };
 }
 
 /** The count of active keys stays; the new version makes a deactivation that has read them look again. */

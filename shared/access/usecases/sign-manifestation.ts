@@ -1,7 +1,7 @@
 import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -52,7 +52,7 @@ export function signManifestation(
     if (signed === will) return will;
     const { manifestation, agreement } = inForce;
     const outcome = await transact(deps.table, {
-      person: personCheck(personId),
+      person: orElse(personCheck(personId), apiErrors.notFound),
       will: manifestationWrite(personId, { ...signed, version: will.version }),
       copy: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
@@ -73,7 +73,7 @@ export function signManifestation(
       }),
     });
     if (outcome.kind === 'written') return signed;
-    if (outcome.label === 'person') throw apiErrors.notFound();
+    if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });
 }

@@ -1,8 +1,8 @@
 import { auditAct } from '../../audit/audit-act.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { lostRace, readAgain } from '../../kernel/usecases/until-written.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
 import { reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
@@ -43,10 +43,12 @@ export async function approveAmendment(
   const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
   const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
   const { proposedChanges } = amendment;
+  const decided = reviewWrites(carried.next);
   const outcome = await transact(deps.table, {
     // These three first: what they refuse was decided by somebody else, whatever else is refused.
-    amendment: amendmentWrite({ ...decision.next, formerly, updatedAt: at }),
-    ...reviewWrites(carried.next),
+    amendment: orElse(amendmentWrite({ ...decision.next, formerly, updatedAt: at }), readAgain),
+    ...decided,
+    review: orElse(decided.review, readAgain),
     ...revisedEntityWrites(entity, amended(entity, proposedChanges), at),
     open: closeAmendmentWrite(amendment),
     ...auditAct(deps, {
@@ -62,11 +64,15 @@ export async function approveAmendment(
     }),
   });
   if (outcome.kind === 'written') return 'approved';
-  const { label } = outcome;
-  if (label === 'amendment' || label === 'review' || label === 'entity') return lostRace;
-  if (label === 'claimedName') {
-    const sentence = apiErrors.nameTaken().message;
-    return handBackReview(review, { sentence, reason: 'name_taken', ...undone }, deps);
+  switch (outcome.refusal) {
+    case lostRace:
+    case 'revised_before':
+      return lostRace;
+    case 'name_taken': {
+      const sentence = apiErrors.nameTaken().message;
+      return handBackReview(review, { sentence, reason: 'name_taken', ...undone }, deps);
+    }
+    default:
+      throw outcome.error;
   }
-  throw new Error(`review ${review.id} can't be carried out: refused by ${label}`);
 }

@@ -75,7 +75,7 @@ async function attempt(
     }),
   });
   if (outcome.kind === 'written') return next;
-  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  if (outcome.refusal !== undefined) throw outcome.refusal;
   return lostRace;
 }
 

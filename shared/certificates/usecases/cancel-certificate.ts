@@ -1,10 +1,10 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { alsoRecorded } from '../../audit/audit-items.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { voidInvoice } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
@@ -64,6 +64,13 @@ export function cancelCertificate(
   });
 }
 
+type DissolutionWrites = Partial<
+  Record<
+    'certificate' | 'certificateClaim' | 'certificateInvoice',
+    Write<typeof lostRace> | undefined
+  >
+>;
+
 /**
  * What a dissolution does to the entity's request, for the transaction of the dissolution: one that nobody has
  * paid is cancelled. None that would have to be may come into being at the same moment.
@@ -73,16 +80,17 @@ export async function dissolutionWrites(
   actor: Actor,
   at: string,
   deps: CoreDeps,
-): Promise<Readonly<Record<string, Write | undefined>>> {
+): Promise<DissolutionWrites> {
   const { dissolutionDate } = entity;
   if (dissolutionDate === null || dissolutionDate > at) return {};
   const request = await findReusedRequest(deps.table, entity.id);
   if (request === null || !isReused(request.statusId)) {
-    return { certificateClaim: noReusedRequest(entity.id) };
+    return { certificateClaim: orElse(noReusedRequest(entity.id), readAgain) };
   }
   const decision = decideCertificate(request, { type: 'cancel' }, at);
   // What is paid is reviewed when it can't be issued: nobody's money is gone unseen.
-  if (request.paidAt !== null || !decision.ok) return { certificateClaim: stillReused(request) };
+  if (request.paidAt !== null || !decision.ok)
+    return { certificateClaim: orElse(stillReused(request), readAgain) };
   const { request: certificate, claim } = certificateRequestWrites(decision.next);
   const record = auditAct(deps, {
     at,
@@ -92,9 +100,12 @@ export async function dissolutionWrites(
     details: { cause: 'dissolution', legalEntityId: entity.id },
   });
   return {
-    certificate,
-    certificateClaim: claim,
-    certificateInvoice: voidedInvoice(await findInvoice(deps.table, request.invoiceId), at),
+    certificate: orElse(certificate, readAgain),
+    certificateClaim: orElse(claim, readAgain),
+    certificateInvoice: orElse(
+      voidedInvoice(await findInvoice(deps.table, request.invoiceId), at),
+      readAgain,
+    ),
     ...alsoRecorded(record),
   };
 }

@@ -96,7 +96,7 @@ async function attempt(
     }),
   });
   if (outcome.kind === 'written') return { request, invoice };
-  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
+  if (outcome.refusal !== undefined) throw outcome.refusal;
   return lostRace;
 }
 

@@ -8,8 +8,8 @@ import {
   hasRoom,
   windowEndOf,
 } from '../../kernel/db/attempt-counters.ts';
-import { transact } from '../../kernel/db/transact.ts';
-import { refuseUntil, refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newTaxProofWrite, type StoredTaxProof } from '../tax-proofs.ts';
 
 const uploads: AttemptLimit = { kind: 'tax_proof', most: 20, window: 3_600_000 };
@@ -42,7 +42,9 @@ export async function storeTaxProof(
   const proof = { id, personId, contentType, size, sha256, objectKey, createdAt: at };
   const outcome = await transact(deps.table, {
     proof: newTaxProofWrite(proof),
-    quota: attemptWrite(uploads, personId, now.getTime()),
+    quota: orElse(attemptWrite(uploads, personId, now.getTime()), () =>
+      tooMany(windowEndOf(uploads, now.getTime()), now),
+    ),
     ...auditAct(deps, {
       at,
       actor,
@@ -51,7 +53,6 @@ export async function storeTaxProof(
       details: { contentType, size, sha256 },
     }),
   });
-  if (outcome.kind === 'written') return proof;
-  if (outcome.label === 'quota') refuseUntil(windowEndOf(uploads, now.getTime()), now);
-  throw new Error(`a new proof's ${outcome.label} was refused`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return proof;
 }

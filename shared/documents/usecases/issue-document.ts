@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
 import { certificateCodeWrite, type StoredCertificate } from '../../certificates/certificates.ts';
-import { create, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { documentItem } from '../documents.ts';
 
@@ -54,12 +54,15 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
     code:
       certified === undefined
         ? undefined
-        : certificateCodeWrite(certified.code, {
-            ...certified.certificate,
-            entityId,
-            issuedAt,
-            sha256,
-          }),
+        : orElse(
+            certificateCodeWrite(certified.code, {
+              ...certified.certificate,
+              entityId,
+              issuedAt,
+              sha256,
+            }),
+            () => new Error(`document ${documentId} drew a code that another certificate has`),
+          ),
     ...auditAct(deps, {
       at: deps.now().toISOString(),
       actor: { kind: 'system', id: null, personId: null },
@@ -68,7 +71,5 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
       details: { documentId, sha256, visibility: 'visible' },
     }),
   });
-  if (outcome.kind === 'refused' && outcome.label === 'code') {
-    throw new Error(`document ${documentId} drew a code that another certificate has`);
-  }
+  if (outcome.kind === 'refused' && outcome.refusal !== undefined) throw outcome.refusal;
 }

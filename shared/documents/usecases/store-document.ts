@@ -49,6 +49,6 @@ export async function storeDocument(
       details: { documentId: document.id, sha256, visibility: document.visibility },
     }),
   });
-  if (outcome.kind === 'refused') throw new Error(`refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.error;
   return document;
 }

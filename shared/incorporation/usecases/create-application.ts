@@ -3,10 +3,10 @@ import { sameManifestation } from '../../access/db/manifestations.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { PersonalKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { newApplicationWrites, type StoredApplication } from '../applications.ts';
@@ -34,7 +34,7 @@ export function createApplication(
   deps: ServiceDeps,
 ): Promise<CreatedDraft> {
   return onceEffect(effect, deps, {
-    run: (note) => create(command, caller, note, deps),
+    run: (note) => untilWritten(() => create(command, caller, note, deps)),
     again: async (id) =>
       createdDraft(await readOwnApplication(deps.table, id, caller), caller, deps),
   });
@@ -50,7 +50,7 @@ async function create(
   caller: PersonalKeyCaller,
   note: NoteEffect,
   deps: ServiceDeps,
-): Promise<CreatedDraft> {
+): Promise<CreatedDraft | typeof lostRace> {
   const at = deps.now().toISOString();
   const facts = await readApplicationFacts(deps.table, caller, command);
   const owner = await checkNewApplication(command, facts, deps);
@@ -62,7 +62,7 @@ async function create(
     will:
       agreement === null || facts.manifestation === null
         ? undefined
-        : sameManifestation(caller.personId, facts.manifestation),
+        : orElse(sameManifestation(caller.personId, facts.manifestation), readAgain),
     ...newApplicationWrites(application),
     mail: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
@@ -79,12 +79,9 @@ async function create(
       details: { preAccepted: agreement !== null },
     }),
   });
-  if (outcome.kind === 'refused') {
-    if (outcome.label === 'will') return create(command, caller, note, deps);
-    if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
-    throw new Error(`a new application's ${outcome.label} was refused`);
-  }
-  return createdDraft(application, caller, deps);
+  if (outcome.kind === 'written') return createdDraft(application, caller, deps);
+  if (outcome.refusal === lostRace) return lostRace;
+  throw outcome.refusal ?? outcome.error;
 }
 
 /** An Agent Key is never told a link that signs, whatever the application was created with. */

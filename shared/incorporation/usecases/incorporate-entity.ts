@@ -1,14 +1,14 @@
 import { auditAct } from '../../audit/audit-act.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { lostRace, readAgain } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { nameClaimFor } from '../../registry/db/names.ts';
-import { newEntityRefusal, newEntityWrites } from '../../registry/db/new-entity.ts';
+import { newEntityWrites } from '../../registry/db/new-entity.ts';
 import { reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { carryOut } from '../../reviews/review.ts';
 import { handBackReview } from '../../reviews/usecases/hand-back-review.ts';
@@ -33,12 +33,13 @@ export async function incorporateEntity(
   const carried = carryOut(review, at);
   const decision = decide(application, { type: 'approve', legalEntityId: entity.id }, at);
   if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
+  const decided = reviewWrites(carried.next);
   const outcome = await transact(deps.table, {
     // These two first: what they refuse was decided by somebody else, whatever else is refused.
-    application: applicationWrite(decision.next),
-    ...reviewWrites(carried.next),
-    ...newEntityWrites(entity, [{ personId: application.ownerId, since: at }]),
-    'person 0': activePersonCheck(application.ownerId),
+    application: orElse(applicationWrite(decision.next), readAgain),
+    ...decided,
+    review: orElse(decided.review, readAgain),
+    ...newEntityWrites(entity, [{ personId: application.ownerId, since: at }], activePersonCheck),
     ...auditAct(deps, {
       at,
       actor: decider(review),
@@ -48,17 +49,23 @@ export async function incorporateEntity(
     }),
   });
   if (outcome.kind === 'written') return 'approved';
-  if (outcome.label === 'application' || outcome.label === 'review') return lostRace;
-  if (outcome.label === 'person 0') {
-    const sentence = 'The account of the applicant is deactivated';
-    return handBackReview(review, { sentence, reason: 'applicant_deactivated' }, deps);
+  const { refusal } = outcome;
+  if (refusal === undefined) throw outcome.error;
+  if (refusal === lostRace) return lostRace;
+  switch (refusal.reason) {
+    case 'number_taken':
+      return lostRace;
+    case 'unfit_representative': {
+      const sentence = 'The account of the applicant is deactivated';
+      return handBackReview(review, { sentence, reason: 'applicant_deactivated' }, deps);
+    }
+    case 'name_taken': {
+      const sentence = apiErrors.nameTaken().message;
+      return handBackReview(review, { sentence, reason: 'name_taken' }, deps);
+    }
+    case 'unknown_referral_code':
+      throw new Error(`review ${review.id} can't be carried out: its referral code is unknown`);
   }
-  const reason = newEntityRefusal(outcome.label)?.reason;
-  if (reason === 'number_taken') return lostRace;
-  if (reason === 'name_taken') {
-    return handBackReview(review, { sentence: apiErrors.nameTaken().message, reason }, deps);
-  }
-  throw new Error(`review ${review.id} can't be carried out: refused by ${outcome.label}`);
 }
 
 function newEntity(application: StoredApplication, at: string, deps: CoreDeps): StoredEntity {

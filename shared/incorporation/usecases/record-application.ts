@@ -57,6 +57,6 @@ export async function recordApplication(
       details: { personId },
     }),
   });
-  if (outcome.kind === 'refused') throw new Error(`refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.error;
   return application;
 }

@@ -1,6 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -43,7 +43,9 @@ export function renameApplication(
     };
     const outcome = await transact(deps.table, {
       application: applicationWrite(next),
-      name: changed.includes('name') ? nameIsFree(next.optionId, next.name) : undefined,
+      name: changed.includes('name')
+        ? orElse(nameIsFree(next.optionId, next.name), apiErrors.nameTaken)
+        : undefined,
       ...auditAct(deps, {
         at,
         actor,
@@ -53,7 +55,7 @@ export function renameApplication(
       }),
     });
     if (outcome.kind === 'written') return next;
-    if (outcome.label === 'name') throw apiErrors.nameTaken();
+    if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });
 }

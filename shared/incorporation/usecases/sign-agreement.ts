@@ -1,7 +1,7 @@
 import type { PublishedText } from '../../agreements/register.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -96,7 +96,7 @@ export function signAgreement(
     if (agreementSha256 !== text.sha256) return { kind: 'text_changed', application };
     if (entityName !== entityNameOf(application)) return { kind: 'name_changed', application };
     const outcome = await transact(deps.table, {
-      owner: activePersonCheck(application.ownerId),
+      owner: orElse(activePersonCheck(application.ownerId), apiErrors.personDeactivated),
       ...applicationWrites(application, decision.next, deps, at),
       signatureLink: usedSignatureLinkWrite(application, at),
       copy: eventWrite(deps.newId(), at, {
@@ -116,7 +116,7 @@ export function signAgreement(
       }),
     });
     if (outcome.kind === 'written') return { kind: 'signed', application: decision.next };
-    if (outcome.label === 'owner') throw apiErrors.personDeactivated();
+    if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });
 }

@@ -8,17 +8,55 @@ import type { Item, Table } from './table.ts';
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;
 
-/** One write of a transaction; the table's name and the failure item are filled in. */
-export type Write =
+type Action =
   | { readonly put: WithoutTable<NonNullable<TransactItem['Put']>> }
   | { readonly update: WithoutTable<NonNullable<TransactItem['Update']>> }
   | { readonly remove: WithoutTable<NonNullable<TransactItem['Delete']>> }
   | { readonly check: WithoutTable<NonNullable<TransactItem['ConditionCheck']>> };
 
-/** `refused` names the write whose condition failed and carries the item as found, if there was one. */
-export type Outcome<Label extends string> =
-  | { readonly kind: 'written' }
-  | { readonly kind: 'refused'; readonly label: Label; readonly found: Item | undefined };
+/**
+ * One write of a transaction; the table's name and the failure item are filled in. `refusal` makes of the item
+ * that was in its way, if there was one, what it means that the condition failed; `orElse` adds it.
+ */
+export type Write<Refusal = never> = Action & {
+  readonly refusal?: (found: Item | undefined) => Refusal;
+};
+
+/**
+ * Writes by names that only logs show; undefined: one that is not needed this time. TypeScript forgets such a record
+ * when it is spread into another: what is offered for a larger transaction, and means something by its refusals, has
+ * a type that names its writes.
+ */
+export type Writes<Refusal = never> = Readonly<Record<string, Write<Refusal> | undefined>>;
+
+/** What the writes say that their refusals mean. */
+type RefusalOf<W> = W extends Writes<infer Refusal> ? Refusal : never;
+
+export type Outcome<Refusal = never> = { readonly kind: 'written' } | Refused<Refusal>;
+
+/** `refusal` is what the write whose condition failed means by it; undefined when it says nothing. */
+export interface Refused<Refusal = never> {
+  readonly kind: 'refused';
+  readonly refusal: Refusal | undefined;
+  /** For a refusal that no rule foresees: it says to the log which write it was. */
+  readonly error: Error;
+}
+
+/** The write, refused with what `refusal` makes of the item that was in its way. */
+export function orElse<const Refusal>(
+  write: Write<unknown>,
+  refusal: (found: Item | undefined) => Refusal,
+): Write<Refusal>;
+export function orElse<const Refusal>(
+  write: Write<unknown> | undefined,
+  refusal: (found: Item | undefined) => Refusal,
+): Write<Refusal> | undefined;
+export function orElse<const Refusal>(
+  write: Write<unknown> | undefined,
+  refusal: (found: Item | undefined) => Refusal,
+): Write<Refusal> | undefined {
+  return write && { ...write, refusal };
+}
 
 /**
  * Writes all or nothing. A failed condition is an answer, not an exception.
@@ -28,13 +66,14 @@ export type Outcome<Label extends string> =
  * `TableBusyError` when the obstacle lasts (nothing was written). Other errors are those that no caller can act
  * on: malformed expressions, a lost network, the end of the time (it may have been written).
  */
-export async function transact<const Label extends string>(
+export async function transact<W extends Writes<unknown>>(
   table: Table,
-  writes: Readonly<Record<Label, Write | undefined>>,
-): Promise<Outcome<Label>> {
-  // Object.keys loses the literal type; undefined entries are writes that are not needed this time.
-  const labels = (Object.keys(writes) as Label[]).filter((label) => writes[label] !== undefined);
-  const items = labels.map((label) => transactItem(table.name, writes[label]));
+  writes: W,
+): Promise<Outcome<RefusalOf<W>>> {
+  const wanted = Object.entries(writes).flatMap(([label, write]) =>
+    write === undefined ? [] : [{ label, write }],
+  );
+  const items = wanted.map(({ write }) => transactItem(table.name, write));
   const command = { TransactItems: items, ClientRequestToken: randomUUID() };
   return whilePassing(async () => {
     try {
@@ -44,18 +83,20 @@ export async function transact<const Label extends string>(
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = error.CancellationReasons ?? [];
       const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-      const label = labels[refused];
-      if (label === undefined) throw error;
+      const one = wanted[refused];
+      if (one === undefined) throw error;
       // The document client does not unmarshall exceptions.
-      const found = reasons[refused]?.Item;
-      return { kind: 'refused', label, found: found && unmarshall(found) };
+      const item = reasons[refused]?.Item;
+      const found = item && unmarshall(item);
+      // The function is one of those that the type is made of.
+      const refusal = one.write.refusal?.(found) as RefusalOf<W> | undefined;
+      return { kind: 'refused', refusal, error: new Error(`refused by ${one.label}`) };
     }
   });
 }
 
-function transactItem(tableName: string, write: Write | undefined): TransactItem {
+function transactItem(tableName: string, write: Write<unknown>): TransactItem {
   const shared = { TableName: tableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
-  if (write === undefined) throw new Error('unreachable: undefined writes were filtered out');
   if ('put' in write) return { Put: { ...shared, ...write.put } };
   if ('update' in write) return { Update: { ...shared, ...write.update } };
   if ('remove' in write) return { Delete: { ...shared, ...write.remove } };

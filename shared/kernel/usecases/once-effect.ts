@@ -1,19 +1,22 @@
 import { isContended } from '../db/attempts.ts';
 import { type Effect, effectWrite, findEffect } from '../db/effects.ts';
-import type { Write } from '../db/transact.ts';
+import { orElse, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { ApiError, apiErrors } from '../errors.ts';
 
-/** Notes the effect on the subject, in the transaction that has it; undefined for a request without a key. */
-export type NoteEffect = (subjectId: string) => Write | undefined;
+/**
+ * Notes the effect on the subject, in the transaction that has it; undefined for a request without a key. Refused
+ * with 409 `idempotency.in_progress` when another attempt has had the effect.
+ */
+export type NoteEffect = (subjectId: string) => Write<ApiError> | undefined;
 
 /**
  * Carries a request out once, even if answers are lost: `run` puts the write that `note` makes into the
  * transaction of its effect. A repeat that finds the effect is answered by `again`, from what the subject has
  * become; so a repeat after a process that died between the effect and its answer succeeds like the first.
  *
- * `effect` null: a request without a key, which runs each time. When `run` finds its note refused, it throws
- * `apiErrors.idempotencyInProgress()`, or reads and decides again.
+ * `effect` null: a request without a key, which runs each time. When its note is refused, `run` throws
+ * that refusal, or reads and decides again.
  *
  * Error: 409 `idempotency.key_reused` when the earlier request was another one.
  */
@@ -32,7 +35,9 @@ export async function onceEffect<T>(
   const before = await subjectOf(effect, deps);
   if (before !== null) return again(before);
   try {
-    return await run((subjectId) => effectWrite(effect, subjectId, deps.now()));
+    return await run((subjectId) =>
+      orElse(effectWrite(effect, subjectId, deps.now()), apiErrors.idempotencyInProgress),
+    );
   } catch (error) {
     // A refusal may only mean that the first attempt has had its effect meanwhile; so may a table that is busy
     // with it.

@@ -4,6 +4,11 @@ import { apiErrors } from '../errors.ts';
 /** What an attempt answers when somebody else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');
 
+/** What a write is refused with, in `orElse`, whose item somebody else wrote since it was read. */
+export function readAgain(): typeof lostRace {
+  return lostRace;
+}
+
 /** Longest pause between two attempts, in milliseconds; pauses grow, so that a crowd thins out. */
 const longestPause = 1_000;
 

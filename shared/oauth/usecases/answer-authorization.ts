@@ -115,8 +115,7 @@ function giveCode(
     if (outcome.kind === 'issued') {
       return { kind: 'answered', answer: codeAnswer(wish, outcome.code, deps.baseUrl) };
     }
-    const gone = outcome.kind === 'deactivated' || outcome.label === 'consent';
-    return gone ? { kind: 'changed' } : lostRace;
+    return outcome.kind === 'refused' ? lostRace : { kind: 'changed' };
   });
 }
 

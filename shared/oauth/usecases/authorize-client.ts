@@ -1,7 +1,7 @@
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { newCode } from '../auth/oauth-token.ts';
@@ -31,11 +31,10 @@ export interface ClientAuthorization {
 
 export type Issued =
   | { readonly kind: 'issued'; readonly code: string }
-  /**
-   * One of the caller's own writes was refused, or `consent`, because the consent has changed: nothing was
-   * written.
-   */
-  | { readonly kind: 'refused'; readonly label: string }
+  /** One of the caller's own writes was refused: nothing was written. */
+  | { readonly kind: 'refused' }
+  /** The consent that spared the question has changed: nothing was written. */
+  | { readonly kind: 'consent_changed' }
   /** The account was deactivated meanwhile: nothing was written. */
   | { readonly kind: 'deactivated' };
 
@@ -45,11 +44,11 @@ export type Issued =
  */
 export function authorizeClient(
   authorization: ClientAuthorization,
-  writes: Readonly<Record<string, Write | undefined>>,
+  writes: Writes,
   deps: CoreDeps,
 ): Promise<Issued> {
   const { person, clientId, scopes, legalEntityIds } = authorization;
-  return untilWritten(async () => {
+  return untilWritten<Issued>(async () => {
     const now = deps.now();
     const at = now.toISOString();
     const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
@@ -57,14 +56,14 @@ export function authorizeClient(
     // Nobody was asked: the consent must exist already, and is not made here.
     const { consentId } = authorization;
     if (consentId !== undefined && (changed || consent.id !== consentId)) {
-      return { kind: 'refused', label: 'consent' };
+      return { kind: 'consent_changed' };
     }
     const code = newCode(deps.random);
     const { scope, redirectUri, codeChallenge, nonce, authTime } = authorization;
     const outcome = await transact(deps.table, {
       ...writes,
-      oauthPerson: currentEpochCheck(person),
-      oauthConsent: write,
+      oauthPerson: orElse(currentEpochCheck(person), () => ({ kind: 'deactivated' })),
+      oauthConsent: orElse(write, readAgain),
       told: connectedEvent(toBe, at, deps),
       oauthCode: newCodeWrite(code, {
         clientId,
@@ -92,8 +91,6 @@ export function authorizeClient(
       }),
     });
     if (outcome.kind === 'written') return { kind: 'issued', code };
-    if (outcome.label === 'oauthPerson') return { kind: 'deactivated' };
-    if (outcome.label === 'oauthConsent') return lostRace;
-    return { kind: 'refused', label: outcome.label };
+    return outcome.refusal ?? { kind: 'refused' };
   });
 }

@@ -1,5 +1,5 @@
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
@@ -35,7 +35,8 @@ export function chooseConnectionEntities(
     const next = extendConsent(consent, { scopes, legalEntityIds }, at);
     if (next === consent) return done;
     const outcome = await transact(deps.table, {
-      person: currentEpochCheck(person),
+      // A deactivation has ended the consent as well.
+      person: orElse(currentEpochCheck(person), () => done),
       consent: consentWrite(next),
       ...auditPerson(deps, {
         at,
@@ -45,9 +46,7 @@ export function chooseConnectionEntities(
         details: { clientId, legalEntityIds },
       }),
     });
-    // A deactivation has ended the consent as well.
-    if (outcome.kind === 'written' || outcome.label === 'person') return done;
-    return lostRace;
+    return outcome.kind === 'written' ? done : (outcome.refusal ?? lostRace);
   });
 }
 

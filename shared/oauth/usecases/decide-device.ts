@@ -1,5 +1,5 @@
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
@@ -66,7 +66,7 @@ export function approveDevice(
     );
     if (!decision.ok) return { kind: 'closed', status: decision.reason };
     const outcome = await transact(deps.table, {
-      person: currentEpochCheck(person),
+      person: orElse(currentEpochCheck(person), () => ({ kind: 'deactivated' })),
       consent: write,
       told: connectedEvent(toBe, at, deps),
       device: deviceWrite(decision.next),
@@ -79,7 +79,7 @@ export function approveDevice(
       }),
     });
     if (outcome.kind === 'written') return { kind: 'decided' };
-    return outcome.label === 'person' ? { kind: 'deactivated' } : lostRace;
+    return outcome.refusal ?? lostRace;
   });
 }
 

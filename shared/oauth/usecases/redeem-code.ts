@@ -1,6 +1,6 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import { challengeOf } from '../auth/oauth-token.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { redeemCodeWrite, StoredCode } from '../db/oauth-codes.ts';
@@ -61,11 +61,11 @@ export async function redeemCode(
   }
   const family = await newFamily(stored, client, now, deps);
   const outcome = await transact(deps.table, {
-    code: redeemCodeWrite(code, at, familyTtl(familyEnd(at))),
+    code: orElse(redeemCodeWrite(code, at, familyTtl(familyEnd(at))), () => 'used'),
     ...family.writes,
   });
   if (outcome.kind === 'written') return family.response;
   // Somebody else redeemed it at the same moment.
-  if (outcome.label === 'code') await revokeFamily(replayed, deps);
+  if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
   throw oauthErrors.invalidGrant();
 }

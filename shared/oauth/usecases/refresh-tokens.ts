@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import { currentEpochCheck, StoredPerson } from '../../people/db/people.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
@@ -74,7 +74,7 @@ export async function refreshTokens(
     deps,
   );
   const outcome = await transact(deps.table, {
-    used: useRefreshTokenWrite(refreshToken, at),
+    used: orElse(useRefreshTokenWrite(refreshToken, at), () => 'used'),
     grant: grantUseWrite(grant.id, at),
     refreshToken: tokens.refreshToken,
     consent: consentCheck(personId, clientId, consent.id),
@@ -82,7 +82,7 @@ export async function refreshTokens(
   });
   if (outcome.kind === 'written') return tokens.response;
   // Somebody else used it at the same moment.
-  if (outcome.label === 'used') await revokeFamily(replayed, deps);
+  if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
   throw oauthErrors.invalidGrant();
 }
 

@@ -1,6 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { create, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
@@ -39,7 +39,7 @@ export async function registerClient(
     createdAt: at,
   };
   const outcome = await transact(deps.table, {
-    client: create(clientItem(client)),
+    client: orElse(create(clientItem(client)), apiErrors.clientIdTaken),
     ...auditAct(deps, {
       at,
       actor,
@@ -48,7 +48,6 @@ export async function registerClient(
       details: { public: isPublic, scopes: client.scopes },
     }),
   });
-  if (outcome.kind === 'written') return { client, clientSecret };
-  if (outcome.label === 'client') throw apiErrors.clientIdTaken();
-  throw new Error(`refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return { client, clientSecret };
 }

@@ -1,5 +1,5 @@
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revokeGrantWrite } from '../db/oauth-grants.ts';
 
@@ -21,7 +21,7 @@ export async function revokeFamily(
 ): Promise<void> {
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
-    grant: revokeGrantWrite(grantId, at),
+    grant: orElse(revokeGrantWrite(grantId, at), () => 'revoked_before'),
     ...auditPerson(deps, {
       at,
       actor: { kind: 'oauth_client', id: clientId, personId },
@@ -30,7 +30,5 @@ export async function revokeFamily(
       details: { grantId, clientId, reason },
     }),
   });
-  if (outcome.kind === 'refused' && outcome.label !== 'grant') {
-    throw new Error(`refused by ${outcome.label}`);
-  }
+  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
 }

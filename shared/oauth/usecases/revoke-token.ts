@@ -1,7 +1,7 @@
 import { auditPerson } from '../../audit/audit-person.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { create, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import { verifyAccessToken } from '../auth/access-token.ts';
 import { isRefreshToken } from '../auth/oauth-token.ts';
 import { revokedTokenItem } from '../db/oauth-grants.ts';
@@ -35,7 +35,7 @@ export async function revokeToken(
   const at = deps.now().toISOString();
   const personId = claims.sub;
   const outcome = await transact(deps.table, {
-    token: create(revokedTokenItem(claims.jti, at, claims.exp)),
+    token: orElse(create(revokedTokenItem(claims.jti, at, claims.exp)), () => 'revoked_before'),
     ...auditPerson(deps, {
       at,
       actor: { kind: 'oauth_client', id: clientId, personId },
@@ -44,8 +44,5 @@ export async function revokeToken(
       details: { grantId: claims.grant_id, clientId, tokenId: claims.jti },
     }),
   });
-  // Refused: it was revoked before.
-  if (outcome.kind === 'refused' && outcome.label !== 'token') {
-    throw new Error(`refused by ${outcome.label}`);
-  }
+  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
 }

@@ -39,7 +39,7 @@ export async function readVouchers(
   return { ...page, items: page.items.map((item) => parseStored(StoredVoucher, item)) };
 }
 
-/** The writes that store a new voucher; refused as `voucher` when its code exists. */
+/** The writes that store a new voucher; `voucher` is refused when its code exists. */
 export function newVoucherWrites(voucher: StoredVoucher): {
   readonly voucher: Write;
   readonly listed: Write;

@@ -1,6 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { generateCode } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -32,8 +32,13 @@ export async function createVoucher(
       redeemedFor: null,
       createdAt: at,
     };
+    const writes = newVoucherWrites(voucher);
     const outcome = await transact(deps.table, {
-      ...newVoucherWrites(voucher),
+      ...writes,
+      // A code that was drawn is drawn anew.
+      voucher: orElse(writes.voucher, () =>
+        command.code === undefined ? lostRace : apiErrors.voucherCodeTaken(),
+      ),
       ...auditAct(deps, {
         at,
         actor,
@@ -43,8 +48,7 @@ export async function createVoucher(
       }),
     });
     if (outcome.kind === 'written') return voucher;
-    if (outcome.label !== 'voucher') throw new Error(`refused by ${outcome.label}`);
-    if (command.code !== undefined) throw apiErrors.voucherCodeTaken();
-    return lostRace;
+    if (outcome.refusal === lostRace) return lostRace;
+    throw outcome.refusal ?? outcome.error;
   });
 }

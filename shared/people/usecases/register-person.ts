@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -39,8 +39,11 @@ export async function registerPerson(
     createdAt: at,
     version: 1,
   };
+  const writes = newPersonWrites(person);
   const outcome = await transact(deps.table, {
-    ...newPersonWrites(person),
+    ...writes,
+    referralCode: orElse(writes.referralCode, apiErrors.unknownReferralCode),
+    email: orElse(writes.email, apiErrors.emailTaken),
     ...auditPerson(deps, {
       at,
       actor,
@@ -49,8 +52,6 @@ export async function registerPerson(
       details: { referralCode: person.referralCode },
     }),
   });
-  if (outcome.kind === 'written') return person;
-  if (outcome.label === 'referralCode') throw apiErrors.unknownReferralCode();
-  if (outcome.label === 'email') throw apiErrors.emailTaken();
-  throw new Error(`a new person's ${outcome.label} was refused`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return person;
 }

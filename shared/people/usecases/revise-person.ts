@@ -3,7 +3,7 @@ import { revocationsOf } from '../../access/usecases/revocations-of.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import { partitions } from '../../kernel/db/keys.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -50,9 +50,11 @@ export function revisePerson(
       activeKeys: person.activeKeys - revoked.length,
       credentialEpoch: person.credentialEpoch + (moved ? 1 : 0),
     };
-    const outcome = await transact<string>(deps.table, {
+    const address = emailWrites(personId, person.email, next.email);
+    const outcome = await transact(deps.table, {
       person: personWrite(next),
-      ...emailWrites(personId, person.email, next.email),
+      ...address,
+      email: orElse(address.email, apiErrors.emailTaken),
       ...revocationsOf(revoked, owner, at, deps),
       ...(moved && changeOfAddress({ personId, from: person.email, to: next.email }, at, deps)),
       ...auditPerson(deps, {
@@ -67,7 +69,7 @@ export function revisePerson(
       }),
     });
     if (outcome.kind === 'written') return next;
-    if (outcome.label === 'email') throw apiErrors.emailTaken();
+    if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });
 }

@@ -1,6 +1,6 @@
 import { formerKeys, type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
-import { create, type Write } from '../../kernel/db/transact.ts';
+import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 
 /** Whether an entity of the option has the name, and whether operators keep the name back. */
 export async function lookUpName(
@@ -50,13 +50,16 @@ export function claimAfter(from: ClaimedName, to: NameOfOption): ItemKey {
 /**
  * The writes that release an entity's name and claim another, in the transaction that renames it.
  *
- * None when the two count as the same name. Refused as `claimedName` when another entity has the name.
+ * None when the two count as the same name. Refused as `name_taken` when another entity has the name.
  */
 export function moveNameClaim(
   entityId: string,
   from: ClaimedName,
   to: NameOfOption,
-): { readonly releasedName: Write | undefined; readonly claimedName: Write | undefined } {
+): {
+  readonly releasedName: Write | undefined;
+  readonly claimedName: Write<'name_taken'> | undefined;
+} {
   const released = claimOf(from);
   const claimed = claimAfter(from, to);
   if (released.pk === claimed.pk) return { releasedName: undefined, claimedName: undefined };
@@ -68,6 +71,6 @@ export function moveNameClaim(
         ExpressionAttributeValues: { ':entity': entityId },
       },
     },
-    claimedName: create({ ...claimed, entityId }),
+    claimedName: orElse(create({ ...claimed, entityId }), () => 'name_taken'),
   };
 }

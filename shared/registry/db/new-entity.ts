@@ -1,6 +1,6 @@
 import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { create, type Write } from '../../kernel/db/transact.ts';
+import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
@@ -10,36 +10,40 @@ import { representativeItems, type StoredRepresentative } from './representative
 /** Most representatives that fit into the transaction that creates an entity. */
 export const mostRepresentatives = 20;
 
-/** Why an entity could not be created; `representative` is the index of the unknown person. */
+/** Why an entity could not be created; `representative` is the index of the person who can't be one. */
 export type NewEntityRefusal =
-  | { readonly reason: 'unknown_representative'; readonly representative: number }
+  | { readonly reason: 'unfit_representative'; readonly representative: number }
   | { readonly reason: 'unknown_referral_code' | 'name_taken' }
   | { readonly reason: 'number_taken' };
 
 /**
  * All that a new legal entity consists of, as writes of one transaction: the entity, its row in the
  * registry's feed, the claims of its name and its number, its representatives, and its entry under the
- * referral code that brought it. `newEntityRefusal` reads what the transaction answers.
+ * referral code that brought it. `isFit` checks a representative: that there is such a person, unless another check is
+ * given. Named in the type are the writes that are there always.
  */
 export function newEntityWrites(
   entity: StoredEntity,
   representatives: readonly StoredRepresentative[],
-): Readonly<Record<string, Write>> {
+  isFit: (personId: string) => Write = (personId) => mustExist(keys.person(personId)),
+): Record<'name' | 'number' | 'entity' | 'registryRow', Write<NewEntityRefusal>> {
   const { id, residentPermitNumber, referralCode, createdAt } = entity;
   const resident = residentItem(residentPermitNumber, 'legal_entity', id, entityPeriods(entity));
   return {
     ...Object.fromEntries(
       representatives.map(({ personId }, index) => [
         `person ${index}`,
-        mustExist(keys.person(personId)),
+        orElse(isFit(personId), () => ({ reason: 'unfit_representative', representative: index })),
       ]),
     ),
     ...(referralCode !== null && {
-      referralCode: mustExist(keys.referralCode(referralCode)),
+      referralCode: orElse(mustExist(keys.referralCode(referralCode)), () => ({
+        reason: 'unknown_referral_code',
+      })),
       referred: create({ ...keys.referredEntity(referralCode, createdAt, id), entityId: id }),
     }),
-    name: create({ ...claimOf(entity), entityId: id }),
-    number: create(resident),
+    name: orElse(create({ ...claimOf(entity), entityId: id }), () => ({ reason: 'name_taken' })),
+    number: orElse(create(resident), () => ({ reason: 'number_taken' })),
     entity: create(entityItem(entity)),
     registryRow: create(registryRowItem(entity, createdAt)),
     ...Object.fromEntries(
@@ -52,15 +56,4 @@ export function newEntityWrites(
       }),
     ),
   };
-}
-
-/** What the refusal of one of the writes means; null when it was none of them, or of no rule. */
-export function newEntityRefusal(label: string): NewEntityRefusal | null {
-  const person = /^person (\d+)$/.exec(label)?.[1];
-  if (person !== undefined) {
-    return { reason: 'unknown_representative', representative: Number(person) };
-  }
-  if (label === 'referralCode') return { reason: 'unknown_referral_code' };
-  if (label === 'name') return { reason: 'name_taken' };
-  return label === 'number' ? { reason: 'number_taken' } : null;
 }

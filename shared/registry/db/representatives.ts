@@ -4,7 +4,7 @@ import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
-import { create, type Write } from '../../kernel/db/transact.ts';
+import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */
 export const StoredRepresentative = z.object({ personId: z.string(), since: z.string() });
@@ -51,34 +51,37 @@ export function notRepresentative(entityId: string, personId: string): Write {
   };
 }
 
-/** Lets a transaction through only if there are both, refused as `person` or `entity`. */
+/** Lets a transaction through only if there are both, refused as `not_found`. */
 function bothExist(entityId: string, personId: string) {
   return {
-    person: mustExist(keys.person(personId)),
-    entity: mustExist(keys.entity(entityId)),
+    person: orElse(mustExist(keys.person(personId)), () => 'not_found'),
+    entity: orElse(mustExist(keys.entity(entityId)), () => 'not_found'),
   };
 }
 
-/** The writes that make a person represent an entity; refused as `representative` when they do already. */
+/** The writes that make a person represent an entity; refused as `done_before` when they do already. */
 export function representationWrites(entityId: string, representative: StoredRepresentative) {
   const { ofEntity, ofPerson } = representativeItems(entityId, representative);
   return {
     ...bothExist(entityId, representative.personId),
-    representative: create(ofEntity),
+    representative: orElse(create(ofEntity), () => 'done_before'),
     represented: create(ofPerson),
-  } satisfies Record<string, Write>;
+  } satisfies Writes<string>;
 }
 
-/** The writes that end it; refused as `representative` when the person does not represent the entity. */
+/** The writes that end it; refused as `done_before` when the person does not represent the entity. */
 export function endOfRepresentationWrites(entityId: string, personId: string) {
   return {
     ...bothExist(entityId, personId),
-    representative: {
-      remove: {
-        Key: keys.representative(entityId, personId),
-        ConditionExpression: 'attribute_exists(pk)',
+    representative: orElse(
+      {
+        remove: {
+          Key: keys.representative(entityId, personId),
+          ConditionExpression: 'attribute_exists(pk)',
+        },
       },
-    },
+      () => 'done_before',
+    ),
     represented: { remove: { Key: keys.represented(personId, entityId) } },
-  } satisfies Record<string, Write>;
+  } satisfies Writes<string>;
 }

@@ -56,7 +56,7 @@ export async function readReservedNames(
   return { ...page, items: page.items.map((item) => parseStored(StoredReservedName, item)) };
 }
 
-/** The writes that reserve a name; refused as `reservedName` when it is reserved for the option. */
+/** The writes that reserve a name; `reservedName` is refused when it is reserved for the option. */
 export function reservedNameWrites(reserved: StoredReservedName) {
   const { id, optionId, name, reservation, createdAt } = reserved;
   const key = reservationOf(reserved);
@@ -67,7 +67,7 @@ export function reservedNameWrites(reserved: StoredReservedName) {
   } satisfies Record<string, Write>;
 }
 
-/** The writes that release a name; refused as `reservedName` when it was released before. */
+/** The writes that release a name; `reservedName` is refused when it was released before. */
 export function releasedNameWrites(reserved: StoredReservedName) {
   const { id, createdAt } = reserved;
   return {

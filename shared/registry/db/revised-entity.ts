@@ -1,4 +1,4 @@
-import { put, replace, type Write } from '../../kernel/db/transact.ts';
+import { orElse, put, replace, type Writes } from '../../kernel/db/transact.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
@@ -9,7 +9,7 @@ import { claimAfter, moveNameClaim } from './names.ts';
  * registry's feed, its name's claim, and what its number stands for. `before` and `after` both have the version
  * that was read; the stored version goes up by one.
  *
- * Refused as `entity` when somebody changed it since it was read, as `claimedName` when its new name is
+ * Refused as `revised_before` when somebody changed it since it was read, as `name_taken` when its new name is
  * another entity's. `changedAt` is the writer's clock.
  */
 export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, changedAt: string) {
@@ -17,9 +17,12 @@ export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, c
   const periods = entityPeriods(after);
   const nameClaim = claimAfter(before, after).pk;
   return {
-    entity: replace({ ...entityItem({ ...after, nameClaim }), version }),
+    entity: orElse(
+      replace({ ...entityItem({ ...after, nameClaim }), version }),
+      () => 'revised_before',
+    ),
     ...moveNameClaim(id, before, after),
     registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt)),
     number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
-  } satisfies Record<string, Write | undefined>;
+  } satisfies Writes<string>;
 }

@@ -33,6 +33,6 @@ export async function addRepresentative(
       details: { personId },
     }),
   });
-  if (outcome.kind === 'refused' && outcome.label !== 'representative') throw apiErrors.notFound();
+  if (outcome.kind === 'refused' && outcome.refusal !== 'done_before') throw apiErrors.notFound();
   return readEntity(deps.table, entityId);
 }

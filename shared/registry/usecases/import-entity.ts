@@ -9,7 +9,7 @@ import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { ImportEntity } from '../contracts/admin-entities.ts';
 import type { StoredEntity } from '../db/entities.ts';
 import { nameClaimFor } from '../db/names.ts';
-import { type NewEntityRefusal, newEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
+import { type NewEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
 import { inOrder } from '../db/representatives.ts';
 import type { RepresentedEntity } from './read-entity.ts';
 
@@ -41,8 +41,8 @@ export async function importEntity(
       }),
     });
     if (outcome.kind === 'written') return { entity, representatives: inOrder(representatives) };
-    const refusal = newEntityRefusal(outcome.label);
-    if (refusal === null) throw new Error(`refused by ${outcome.label}`);
+    const { refusal } = outcome;
+    if (refusal === undefined) throw outcome.error;
     if (refusal.reason === 'number_taken') return lostRace;
     throw errorOf(refusal, people, command);
   });
@@ -84,7 +84,7 @@ function newEntity(
 
 function errorOf(refusal: FinalRefusal, people: readonly string[], sent: ImportEntity): ApiError {
   switch (refusal.reason) {
-    case 'unknown_representative': {
+    case 'unfit_representative': {
       const personId = people[refusal.representative] ?? '';
       const index = sent.representatives?.indexOf(personId) ?? -1;
       return apiErrors.invalidField(['representatives', index], 'Unknown person');

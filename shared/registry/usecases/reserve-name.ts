@@ -1,6 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { ReserveName } from '../../payments/admin-codes-contract.ts';
@@ -23,8 +23,10 @@ export async function reserveName(
   const reservation = reservationFor(optionId, name);
   const id = deps.newId();
   const reserved: StoredReservedName = { id, name, reservation, optionId, reason, createdAt: at };
+  const writes = reservedNameWrites(reserved);
   const outcome = await transact(deps.table, {
-    ...reservedNameWrites(reserved),
+    ...writes,
+    reservedName: orElse(writes.reservedName, apiErrors.reservedNameTaken),
     ...auditAct(deps, {
       at,
       actor,
@@ -33,7 +35,6 @@ export async function reserveName(
       details: { optionId },
     }),
   });
-  if (outcome.kind === 'written') return reserved;
-  if (outcome.label === 'reservedName') throw apiErrors.reservedNameTaken();
-  throw new Error(`refused by ${outcome.label}`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return reserved;
 }

@@ -39,8 +39,14 @@ export async function reviseEntity(
       }),
     });
     if (outcome.kind === 'written') return { entity: next, representatives };
-    if (outcome.label === 'claimedName') throw apiErrors.nameTaken();
-    if (outcome.label === 'entity' || outcome.label.startsWith('certificate')) return lostRace;
-    throw new Error(`refused by ${outcome.label}`);
+    switch (outcome.refusal) {
+      case 'name_taken':
+        throw apiErrors.nameTaken();
+      case 'revised_before':
+      case lostRace:
+        return lostRace;
+      default:
+        throw outcome.error;
+    }
   });
 }

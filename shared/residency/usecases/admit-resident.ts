@@ -1,7 +1,7 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import { alsoRecorded } from '../../audit/audit-items.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { create, put, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import {
@@ -98,7 +98,10 @@ export async function admitResident(
     // These two first: what they refuse was decided by somebody else, whatever else is refused.
     application: residencyApplicationWrite(decision.next),
     ...reviewWrites(carried.next),
-    referralCode: created?.referralCode,
+    referralCode: orElse(
+      created?.referralCode,
+      () => new Error(`${application.id}: no such referral code`),
+    ),
     stillNotOwn: referral.stillNotOwn,
     referred: created?.referred ?? newlyReferred(person, account, at),
     email: created?.email,
@@ -118,7 +121,7 @@ export async function admitResident(
     }),
   });
   if (outcome.kind === 'written') return 'approved';
-  if (outcome.label === 'referralCode') throw new Error(`${application.id}: no such referral code`);
+  if (outcome.refusal !== undefined) throw outcome.refusal;
   return lostRace;
 }
 

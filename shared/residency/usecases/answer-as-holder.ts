@@ -92,7 +92,7 @@ export function answerAsHolder(
         ? confirmationWrites(application, person, at, deps)
         : await objection(application, person, at, deps);
     if (writes === null) return 'decided';
-    const outcome = await transact<string>(deps.table, writes);
+    const outcome = await transact(deps.table, writes);
     if (outcome.kind !== 'written') return lostRace;
     return answer.decision === 'confirm' ? 'confirmed' : 'objected';
   });

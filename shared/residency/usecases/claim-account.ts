@@ -98,7 +98,7 @@ export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objec
     const actor = { kind: 'system', id: null, personId: null } as const;
     const writes = await objectionWrites(claim.application, { actor, by: 'claim_link' }, at, deps);
     if (!writes.ok) return 'over';
-    const outcome = await transact<string>(deps.table, {
+    const outcome = await transact(deps.table, {
       ...writes.next,
       link: useClaimLinkWrite(token, at),
     });

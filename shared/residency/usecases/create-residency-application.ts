@@ -5,7 +5,6 @@ import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
 import {
@@ -76,8 +75,7 @@ export function createResidencyApplication(
       });
       if (outcome.kind === 'refused') {
         await mail.takeBack();
-        if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
-        throw new Error(`a new application's ${outcome.label} was refused`);
+        throw outcome.refusal ?? outcome.error;
       }
       return { application, access: claim.access };
     },

@@ -8,10 +8,10 @@ import {
   hasRoom,
   windowEndOf,
 } from '../../kernel/db/attempt-counters.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
-import { refuseUntil, refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
+import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newProofOfAddressWrite, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
 import {
   findOwnResidencyApplication,
@@ -65,10 +65,16 @@ export async function storeProofOfAddress(
     createdAt: at,
   };
   const outcome = await transact(table, {
-    draft: residencyApplicationIsDraft(applicationId),
+    draft: orElse(
+      residencyApplicationIsDraft(applicationId),
+      apiErrors.residencyApplicationNotDraft,
+    ),
+    // Refused when the same request was carried out meanwhile: its upload is the answer.
     effect: note(id),
     proof: newProofOfAddressWrite(proof),
-    quota: attemptWrite(uploads, applicationId, now.getTime()),
+    quota: orElse(attemptWrite(uploads, applicationId, now.getTime()), () =>
+      tooMany(windowEndOf(uploads, now.getTime()), now),
+    ),
     ...auditAct(deps, {
       at,
       actor: actorOf(caller),
@@ -77,10 +83,6 @@ export async function storeProofOfAddress(
       details: { uploadId: id, contentType, size, sha256 },
     }),
   });
-  if (outcome.kind === 'written') return proof;
-  if (outcome.label === 'draft') throw apiErrors.residencyApplicationNotDraft();
-  // The same request was carried out meanwhile: its upload is the answer.
-  if (outcome.label === 'effect') throw apiErrors.idempotencyInProgress();
-  if (outcome.label === 'quota') refuseUntil(windowEndOf(uploads, now.getTime()), now);
-  throw new Error(`a new proof's ${outcome.label} was refused`);
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return proof;
 }

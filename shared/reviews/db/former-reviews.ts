@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { put, transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, put, transact, type Write } from '../../kernel/db/transact.ts';
 import { isFiled } from './review-lists.ts';
 import { reviewList, StoredReview } from './reviews.ts';
 
@@ -31,19 +31,20 @@ async function file(review: StoredReview, table: Table): Promise<boolean> {
   const inStatus = (list: ReturnType<typeof reviewList>): Write =>
     put({ ...keys.listed(list, createdAt, id), itemPk: key.pk, itemSk: key.sk });
   const outcome = await transact(table, {
-    review: {
-      check: {
-        Key: key,
-        ConditionExpression: 'version = :read',
-        ExpressionAttributeValues: { ':read': version },
+    review: orElse(
+      {
+        check: {
+          Key: key,
+          ConditionExpression: 'version = :read',
+          ExpressionAttributeValues: { ':read': version },
+        },
       },
-    },
+      (found) => parseStored(StoredReview, found ?? {}),
+    ),
     ofType: listWrite(reviewList({ subjectType }), createdAt, id, key),
     inStatus: inStatus(reviewList({ status })),
     ofTypeInStatus: inStatus(reviewList({ subjectType, status })),
   });
   if (outcome.kind === 'written') return true;
-  if (outcome.label === 'review')
-    return file(parseStored(StoredReview, outcome.found ?? {}), table);
-  return false;
+  return outcome.refusal === undefined ? false : file(outcome.refusal, table);
 }

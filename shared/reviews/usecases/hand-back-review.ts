@@ -27,7 +27,7 @@ export async function handBackReview(
   const at = deps.now().toISOString();
   const decision = returnReview(review, sentence);
   if (!decision.ok) throw new Error(`review ${review.id} can't be returned`);
-  const outcome = await transact<string>(deps.table, {
+  const outcome = await transact(deps.table, {
     ...writes,
     ...reviewWrites(decision.next),
     mail: eventWrite(deps.newId(), at, {

@@ -30,7 +30,7 @@ export async function rejectReviewed<S>(
   // A rejection has a reason by the type of `Verdict`.
   const decision = decide(review.reason ?? '', at);
   if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
-  const outcome = await transact<string>(deps.table, {
+  const outcome = await transact(deps.table, {
     ...writes(decision.next, at),
     ...reviewWrites(carried.next),
     ...auditAct(deps, {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditRefusal } from '../../audit/audit-refusal.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { WebhookOutcome } from '../../payments/checkout-contract.ts';
@@ -135,12 +135,12 @@ async function record(
   { provider, event, at }: Report,
   outcome: WebhookOutcome,
   { table }: ServiceDeps,
-  writes: Readonly<Record<string, Write | undefined>>,
+  writes: Writes<'repeated'>,
 ): Promise<WebhookOutcome | typeof lostRace> {
-  const result = await transact<string>(table, {
+  const result = await transact(table, {
     report: reportClaim(provider, event.id, at),
     ...writes,
   });
   if (result.kind === 'written') return outcome;
-  return result.label === 'report' || result.label === 'payment' ? 'repeated' : lostRace;
+  return result.refusal ?? lostRace;
 }

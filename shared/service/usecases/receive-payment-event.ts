@@ -45,6 +45,6 @@ function releasePayment(
       session: checkoutSessionWrite(decision.next),
     });
     if (outcome.kind === 'written') return 'noted';
-    return outcome.label === 'report' ? 'repeated' : lostRace;
+    return outcome.refusal ?? lostRace;
   });
 }

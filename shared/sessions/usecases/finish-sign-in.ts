@@ -1,7 +1,7 @@
 import { auditPerson } from '../../audit/audit-person.ts';
 import { takeBack } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
@@ -131,7 +131,10 @@ async function openSession(
   const at = now.toISOString();
   const { begun, writes } = await beginSession(person, browser, now, deps);
   const outcome = await transact(deps.table, {
-    challenge: useChallengeWrite(challenge, at),
+    // Another try has used or locked it at the same moment, or a newer code has replaced this one.
+    challenge: orElse(useChallengeWrite(challenge, at), (found) =>
+      found?.['codeHash'] === challenge.codeHash ? ({ kind: 'closed' } as const) : null,
+    ),
     lent: lent === null ? undefined : lendChallengeWrite(lent, at),
     person: emailProvenWrite(person),
     ...writes,
@@ -147,10 +150,7 @@ async function openSession(
     await afterwards(deps, () => noteLogin(person, at, deps.table));
     return { kind: 'signed_in', ...begun };
   }
-  // Another try has used or locked it at the same moment, or a newer code has replaced this one.
-  return outcome.label === 'challenge' && outcome.found?.['codeHash'] === challenge.codeHash
-    ? { kind: 'closed' }
-    : null;
+  return outcome.refusal ?? null;
 }
 
 /** Notes it for the partner through which the account was claimed, if one was. */

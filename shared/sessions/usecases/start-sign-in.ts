@@ -2,7 +2,7 @@ import { attemptKey, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
-import { refuseUntil } from '../../kernel/usecases/refuse-when-full.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { readRequestBehind } from '../../oauth/usecases/read-pending-request.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { knownBrowserId } from '../auth/known-browser.ts';
@@ -61,7 +61,7 @@ export async function startSignIn(
   const admission = await admitAsker(asker, (budget, subject) =>
     countAttempt(table, budget, subject, now.getTime()),
   );
-  if (admission.kind === 'refused') refuseUntil(admission.windowEnd, now);
+  if (admission.kind === 'refused') throw tooMany(admission.windowEnd, now);
   const { browser, code, counted } = admission;
   const request = await readRequestBehind(next, deps);
   const challengeId = Buffer.from(deps.random(32)).toString('base64url');
@@ -88,7 +88,7 @@ export async function startSignIn(
             mail: { template: 'sign_in_code', challengeId: reference },
           }),
   });
-  if (outcome.kind !== 'written') throw new Error(`a new challenge's ${outcome.label} was refused`);
+  if (outcome.kind === 'refused') throw outcome.error;
   return challengeId;
 }
 
