@@ -22,7 +22,7 @@ export function parseBody(text: string, source: string): Body {
   return body as Body;
 }
 
-/** The body: what `base` holds, with what was given as options in its place. */
+/** The body: the fields of `base`, overridden by those given as options. */
 export function composeBody(fields: readonly Field[], given: Given, base: Body): Body {
   const body = structuredClone(base);
   for (const field of fields) {

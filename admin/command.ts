@@ -8,7 +8,7 @@ export interface Field {
   /** `list`: given repeatedly. `flag`: `--x` and `--no-x`. `json`: any JSON value. */
   readonly kind: 'text' | 'integer' | 'flag' | 'list' | 'json';
   readonly about: string;
-  /** What stands for the value in the help, such as `date`. */
+  /** The placeholder for the value in the help, such as `date`. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly required?: boolean;
@@ -29,7 +29,7 @@ export interface Command {
   readonly filters?: readonly Field[];
   /** The body's fields. Present: the command also takes `--body`. */
   readonly fields?: readonly Field[];
-  /** Fields of the body that the command itself stands for, such as the decision of `reviews approve`. */
+  /** Fields of the body that the command itself implies, such as the decision of `reviews approve`. */
   readonly preset?: Body;
   /** A last argument, a file, from which fields of the body come; options override them. */
   readonly file?: {
@@ -41,9 +41,9 @@ export interface Command {
   readonly columns?: readonly Column[];
   /** Present: the answer is a list, all pages of which are written as CSV with these fields. */
   readonly csv?: readonly string[];
-  /** The field of the answer that is shown this once, unless it is null. */
+  /** The field of the answer that is a secret, shown only this once, unless it is null. */
   readonly secret?: string;
-  /** Said after what the answer shows, where that alone would not tell. */
+  /** Printed after the answer, where that alone would not tell what was done. */
   readonly done?: string;
   /** What cannot be taken back: asked about first, unless `--yes`. */
   readonly confirm?: string;
@@ -107,5 +107,5 @@ export const address = (name: string, about: string): readonly Field[] => [
   text(`${name}.country`, 'country', { value: 'country' }),
 ];
 
-/** The same field where it may be left out, such as that of a creation in a revision. */
+/** The same field as an optional one, for a revision. */
 export const optional = ({ required: _, ...field }: Field): Field => field;

@@ -49,7 +49,7 @@ function pathOf({ path }: Command, values: readonly string[]): string {
   return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[index] ?? '';
     index += 1;
-    // These would be taken for steps in the path.
+    // `.` and `..` would be taken for steps in the path.
     if (/^\.{0,2}$/.test(value)) throw new Failure('usage', `<${name}> is no id: '${value}'`);
     return encode(value);
   });

@@ -8,7 +8,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A reason to stop that the operator is told in words; it is never printed with a stack. */
+/** An error that is explained to the operator in words; it is never printed with a stack. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
 

@@ -4,8 +4,8 @@ import { type Row, valueAt } from './column.ts';
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /**
- * The rows as CSV (RFC 4180) with a line of names: every cell in quotes, and an apostrophe before what a
- * spreadsheet would run, for these are the texts of strangers.
+ * The rows as CSV (RFC 4180) with a line of names: every cell in quotes, and an apostrophe before anything that
+ * a spreadsheet would run, because the texts are strangers'.
  */
 export function showCsv(fields: readonly string[], rows: readonly Row[]): string {
   const lines = [

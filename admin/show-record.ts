@@ -29,7 +29,7 @@ function isList(value: unknown): value is readonly object[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => item instanceof Object);
 }
 
-/** `residency` and `effectiveDate` as "Residency effective date"; a word is not said twice. */
+/** `residency` and `effectiveDate` as "Residency effective date"; no word is repeated. */
 function labelOf(parent: string, key: string): string {
   const words = key
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

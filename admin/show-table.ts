@@ -9,9 +9,9 @@ const gap = '  ';
 const narrowest = { withAll: 14, withoutSpare: 6 };
 
 /**
- * Rows as an aligned table that fits the terminal: long cells end in …, columns that are dispensable go,
- * and where even that is too wide, the rows stand below one another as lists. Ids are always whole.
- * Without a terminal nothing is shortened.
+ * Rows as an aligned table that fits the terminal: long cells end in …, columns that are dispensable go, and
+ * where even that is too wide, each row is shown as a list. Ids are always whole. Without a terminal nothing is
+ * shortened.
  */
 export function showTable(
   columns: readonly Column[],
@@ -45,7 +45,7 @@ function lines(
   return [style('bold', heading), ...body, ''].join('\n');
 }
 
-/** As everywhere, but an instant to the minute. */
+/** As elsewhere, but instants only to the minute. */
 function showCell(value: unknown): string {
   return showValue(value).replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):\d{2}Z$/, '$1Z');
 }

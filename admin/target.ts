@@ -27,9 +27,9 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Finds the service and the credentials.
  *
- * A service on this machine gets the access key id `local`, so that real credentials stay at home, unless
- * a profile is asked for by name; any other gets what AWS's own tools would use. Throws a Failure on an
- * URL that no service can have, and where the region can't be told.
+ * A service on this machine gets the access key id `local`, so that real credentials stay at home, unless a
+ * profile is asked for by name; any other gets what AWS's own tools would use. Throws a Failure for a URL that
+ * no service can have, and where the region is unknown.
  */
 export function resolveTarget(
   options: TargetOptions,

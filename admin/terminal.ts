@@ -38,7 +38,7 @@ export function processTerminal(): Terminal {
 function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve) => {
-    // Ctrl-C and Ctrl-D close it without an answer, which is no yes.
+    // Ctrl-C and Ctrl-D close it without an answer, which is not a yes.
     lines.once('close', () => resolve(''));
     lines.question(question, (answer) => {
       resolve(answer);

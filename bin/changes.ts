@@ -14,8 +14,8 @@ import { openApiText } from './openapi.ts';
 const changelog = new URL('../CHANGELOG.md', import.meta.url);
 
 /**
- * What breaks with the last released description and is not on its page of changes, what is there and does
- * not break, and headings of the page that the changelog doesn't have.
+ * Breaks of the last released description that are not on its page of changes, entries of the page that are no
+ * break, and headings of the page that the changelog doesn't have.
  */
 export function brokenPromises() {
   const { version, description } = lastReleased();
@@ -36,7 +36,7 @@ function list(heading: string): void {
   writeFileSync(file, writeChangesPage(version, page));
 }
 
-/** Keeps today's description as that of a version, from which on changes are counted anew. */
+/** Stores today's description as that of a version, the new base for changes. */
 function release(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`${version} is no version`);
   if (existsSync(releasedFile(version))) throw new Error(`${version} has been released`);

@@ -98,7 +98,7 @@ function operation(route: Route, { invocationUri, invokerRole }: ApiDefinitionIn
   };
 }
 
-/** API Gateway answers a browser's question itself: no function runs for it. */
+/** API Gateway answers a CORS preflight itself: no function runs for it. */
 function preflight(path: string, rows: readonly Route[]): Operation {
   const headers = Object.entries(preflightHeaders(rows.map(({ method }) => method)));
   return {
@@ -146,7 +146,7 @@ function pathParameters(path: string): readonly unknown[] {
   }));
 }
 
-/** API Gateway takes one row per method and path, and one name per parameter and place. */
+/** API Gateway accepts one row per method and path, and one name per parameter and place. */
 function refuseAmbiguity(routes: readonly Route[]): void {
   const rows = new Set<string>();
   const names = new Map<string, string>();

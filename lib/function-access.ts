@@ -13,7 +13,7 @@ export interface DataArns {
 
 const plainReads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
 
-/** What the words of a declaration are in IAM. */
+/** The IAM actions for the words of a declaration. */
 const tableActions = {
   get: 'dynamodb:GetItem',
   query: 'dynamodb:Query',
@@ -34,7 +34,7 @@ interface KeyAccess {
   readonly pattern: string;
 }
 
-/** The statements of a function that serves these rows: what they declare, together, and what serving takes. */
+/** The statements of a function that serves these rows: all that they declare, and what serving them takes. */
 export function rowStatements(rows: readonly Route[], arns: DataArns): readonly PolicyStatement[] {
   return statements(rows, rows.flatMap(servingAccess), arns);
 }

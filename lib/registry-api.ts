@@ -77,7 +77,7 @@ export class RegistryApi extends Construct {
       restApiName: `registry-${stage}`,
       apiDefinition: ApiDefinition.fromInline(definition),
       endpointTypes: [EndpointType.REGIONAL],
-      cloudWatchRole: true, // without it an account that never had an API refuses a stage with logs
+      cloudWatchRole: true, // Without it, an account that never had an API refuses a stage with logs.
       deployOptions: {
         stageName: stage,
         // The stage's own trace would hold whole URLs, and with them links that are secrets; functions
@@ -87,13 +87,13 @@ export class RegistryApi extends Construct {
         throttlingRateLimit: 500,
         throttlingBurstLimit: 1000,
         loggingLevel: MethodLoggingLevel.ERROR,
-        dataTraceEnabled: false, // it would write bodies and credentials to the log
+        dataTraceEnabled: false, // It would write bodies and credentials to the log.
         accessLogFormat: AccessLogFormat.custom(accessLogFormat),
         accessLogDestination: new LogGroupLogDestination(this.accessLogs),
       },
     });
     this.api.deploymentStage.node.addDependency(invoker);
-    this.api.node.tryRemoveChild('Endpoint'); // an output whose name nobody chose; the stack has its own
+    this.api.node.tryRemoveChild('Endpoint'); // Its name is generated; the stack has its own.
 
     Validations.of(this.api).acknowledge(
       {

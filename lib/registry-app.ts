@@ -20,16 +20,16 @@ export interface RegistryAppProps {
 /**
  * The deployable service: a stack of data that is kept, and one of everything else.
  *
- * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, if it
- * has a domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
- * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified:
- * without one, mails are rejected and that is logged; `mailFromName` is the name that goes with it. `reviewers` are told of reviews and may decide them.
- * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those
- * that are not configured take play money.
- * Throws on a stage that can't be part of a name, on what is no address and on an empty name.
+ * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, if it has a
+ * domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
+ * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified: without
+ * one, mails are rejected and that is logged; `mailFromName` is the name that goes with it. `reviewers` are
+ * told of reviews and may decide them. `paymentProviders` is JSON, provider to the settings of its adapter;
+ * with `paymentsSandbox` `true` those that are not configured take play money. Throws on a stage that can't be
+ * part of a name, on a malformed address and on an empty name.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
-  // The feature flags are given here too: without the CDK's command line nobody else reads them.
+  // The feature flags are passed here because only the CDK's command line would read them.
   const app = new App({ outdir, context: { ...settings.context, ...context } });
   const stage: unknown = app.node.tryGetContext('stage') ?? 'dev';
   const baseUrl: unknown = app.node.tryGetContext('baseUrl');

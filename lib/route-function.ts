@@ -21,7 +21,7 @@ export interface RouteFunctionProps {
   readonly reviewers: string;
 }
 
-/** The function of one or more rows of the route table, with what they need together. */
+/** The function of one or more rows of the route table, with all that they need. */
 export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =

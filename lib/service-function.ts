@@ -86,7 +86,7 @@ export class ServiceFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,
-      timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers hear from us first
+      timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
       tracing: Tracing.ACTIVE,
       environment: { ...settings.environment, ...environment },
       logGroup,

@@ -43,7 +43,7 @@ export class SigningKeys extends Construct {
       entry: rotationEntry,
       description: 'Rotates the keys that sign tokens',
       settings,
-      timeout: Duration.seconds(60), // looking for two pairs of primes takes as long as it takes
+      timeout: Duration.seconds(60), // Finding primes takes a varying time.
       environment: this.environment,
       statements: [
         ...kindStatements(rotationNeeds, settings.arns),
@@ -69,7 +69,7 @@ export class SigningKeys extends Construct {
       rotationRules: { automaticallyAfterDays: rotationDays },
       rotateImmediatelyOnUpdate: true,
     });
-    // The permission, too: Secrets Manager tries it out.
+    // Secrets Manager tests the permission, so it must exist first.
     schedule.node.addDependency(rotation);
   }
 }

@@ -12,8 +12,8 @@ import { registryLimits } from '../shared/kernel/domain/rate-window.ts';
 /**
  * Values of the two shared gateway keys.
  *
- * They are no secrets: API Gateway takes a key's value from the authorizer only, never from a caller,
- * and nothing but metering depends on it. Derived, so that the authorizer knows them without a look-up.
+ * They are not secrets: API Gateway takes a key's value only from the authorizer, never from a caller, and only
+ * metering depends on it. Derived, so that the authorizer knows them without a look-up.
  */
 export function sharedGatewayKeys(stage: string) {
   const value = (name: string) =>

@@ -12,7 +12,7 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work();
     } finally {
-      // Whoever is next takes this place over; there is no moment at which it is free for others.
+      // The next in line takes this place over; it is never free for others.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lockDirectory, lockFile, processFile } from './directory-lock.ts';
 import { syncDirectory, unfinishedFile, writeAtomically } from './engines/write-atomically.ts';
 
-/** Is there from the first moment of a first start to its last. */
+/** Exists from the first moment of a first start to its last. */
 const marker = 'first-start';
 
 const database = /^dynamodb\.sqlite(-\w+)?$/;
@@ -18,7 +18,7 @@ const own = (name: string) =>
 
 /** A data directory that this process has. */
 export type DataDirectory = {
-  /** Whether the first start was cut off: of what it left, the database alone is still there. */
+  /** Whether the first start was cut off: only the database that it left is still there. */
   readonly wasCutOff: boolean;
   /** Says that the first start is complete: from here on nothing is ever removed. Must precede the first answer. */
   readonly complete: () => void;
@@ -29,11 +29,11 @@ export type DataDirectory = {
 /**
  * Takes a data directory for this process, which it makes if there is none.
  *
- * A first start that was cut off, at any moment, has answered nobody: what it left is removed, so that the first
- * start begins again. A directory whose first start was completed loses nothing, nor does one of version 0.1.0.
+ * A first start that was cut off at any moment has answered nobody: what it left is removed, so that the next
+ * start begins anew. A directory whose first start was completed loses nothing, nor does one of version 0.1.0.
  *
- * Nobody else on the machine may read in it: what earlier versions left readable is so no more. A directory that
- * holds other files keeps its mode, and those theirs.
+ * Nobody else on the machine may read in it: what earlier versions left readable is closed. A directory that
+ * holds other files keeps its mode, and so do those files.
  *
  * Throws when it is a file, or when a service that runs has it: two would write over each other.
  */

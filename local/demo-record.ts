@@ -62,7 +62,7 @@ export function isUnderWay({ host, processId, since }: z.output<typeof Seeding>)
   }
 }
 
-/** Says that this process fills the table, unless another start said so since `before`: false then. */
+/** Records that this process fills the table; false if another start has recorded it since `before`. */
 export function claimSeeding(
   client: DynamoDBClient,
   table: string,

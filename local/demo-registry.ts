@@ -34,7 +34,7 @@ const acmeCertificate = {
   content: Buffer.from('A certificate of the demonstration.\n'),
 } as const;
 
-/** Stores the files of the demonstration once more: where its table was kept, and the directory of files was not. */
+/** Stores the demonstration's files again, where its table was kept but the directory of files was not. */
 export async function restoreDemoFiles(entityId: string, deps: DocumentDeps): Promise<void> {
   const sha256 = createHash('sha256').update(acmeCertificate.content).digest('hex');
   await deps.documents.put({ key: `documents/${entityId}/${sha256}`, ...acmeCertificate });
@@ -285,7 +285,7 @@ async function aPartner(name: string, deps: FilingDeps) {
   return { partner: { integrationId: id, partnerKey: secret }, key };
 }
 
-/** Partner One has residency applications, and Partner Two sees none of them. */
+/** Partner One has residency applications, which Partner Two can't see. */
 async function seedPartners(deps: FilingDeps) {
   const [one, two] = await Promise.all([
     aPartner('Partner One', deps),

@@ -17,7 +17,7 @@ import type { Addresses } from './runtime.ts';
 /** Where scripts and people find the credentials of the running demonstration. */
 export const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
 
-/** Of what was stored, as much as is used here. */
+/** The part of the stored demo that is used here. */
 const Known = z.looseObject({
   people: z.looseObject({
     ada: z.looseObject({ id: z.string(), standardKey: z.string(), agentKey: z.string() }),
@@ -32,8 +32,8 @@ const Known = z.looseObject({
  * Fills an empty registry with the demonstration, or finds the one that is there: its keys are stored as hashes, so
  * that the table keeps the credentials beside them, for every later start.
  *
- * Null when the registry has data and no demonstration that anybody knows: it stays as it is. Throws one sentence
- * when another start fills it at this moment.
+ * Null when the registry has data but no known demonstration: it stays as it is. Throws one sentence when
+ * another start fills it at this moment.
  */
 export async function prepareDemo(
   addresses: Addresses,
@@ -85,7 +85,7 @@ async function makeDemo(baseUrl: string, client: DynamoDBClient, deps: FilingDep
 }
 
 function parseDemo(value: unknown): Demo | null {
-  // What the schema has not looked at was written by this program in the same step.
+  // The parts that the schema has not checked were written by this program in the same step.
   return Known.safeParse(value).success ? (value as Demo) : null;
 }
 

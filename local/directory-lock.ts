@@ -12,8 +12,9 @@ const Version = z.object({ user_version: z.number() });
 const busy = 5;
 
 /**
- * Takes a directory for this process until the answer is called, or the process ends, however it ends: the lock is
- * the kernel's, on `service.lock`. `service.pid` says who has it, to people and to version 0.1.0, which knew no lock.
+ * Takes a directory for this process until the returned function is called or the process ends, in whatever
+ * way: it is a kernel lock on `service.lock`. `service.pid` tells people, and version 0.1.0, which knew no
+ * lock, who has it.
  *
  * Throws one sentence when another service has it.
  */

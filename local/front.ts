@@ -11,8 +11,8 @@ export interface Front {
 }
 
 /**
- * Reads `--base-url`. Throws one sentence for what no front can be reached at: cookies are for a whole host, and
- * browsers keep them over https only.
+ * Reads `--base-url`. Throws one sentence for an address that no front can have: cookies are for a whole host,
+ * and browsers keep them only over https.
  */
 export function readFront(text: string): Front {
   const url = URL.parse(text);
@@ -36,7 +36,10 @@ export function isHostOf(front: Front, host: string | undefined): boolean {
   return host?.toLowerCase().replace(/:443$/, '') === front.host;
 }
 
-/** Who speaks to the front: the address that it put last. What stands before that anybody can have written. */
+/**
+ * Who speaks to the front: the last address, which the front has added. Anybody can have written those before
+ * it.
+ */
 export function addressBehind({ headers, socket }: IncomingMessage): string {
   const last = [headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() ?? '';
   return isIP(last) ? last : (socket.remoteAddress ?? '127.0.0.1');
@@ -62,7 +65,7 @@ export function seenFromOutside(
   return { ...result, headers: Object.fromEntries(headers), body: turn(result.body) };
 }
 
-/** Header fields of a document, as the engine has them. */
+/** Header fields of a document that are passed on from the engine. */
 const kept = [
   'content-type',
   'content-length',

@@ -61,9 +61,9 @@ function isLocalHost(host: string | undefined): boolean {
 const longestRequest = 10 * 1024 * 1024;
 
 /**
- * Functions that run at once. On AWS each call has an environment to itself; here they share one process, and the
- * time that a function has would pass while it waits for others: sixty calls on a busy machine were answered
- * with 500. The time of one that waits in line has not begun.
+ * Functions that run at once. On AWS each call has an environment to itself; here they share one process, and
+ * the time that a function has would pass while it waits for others: sixty calls on a busy machine were
+ * answered with 500. While one waits in line, its time does not run.
  */
 const mostFunctions = 32;
 
@@ -71,7 +71,7 @@ const mostFunctions = 32;
 const longestAnswer = 6 * 1024 * 1024;
 
 function fitsLambda(result: APIGatewayProxyResult): boolean {
-  // Most are far below it, and are not written down to be counted.
+  // Most are far below it, and need not be serialised to be measured.
   if (result.body.length < longestAnswer / 6) return true;
   return Buffer.byteLength(JSON.stringify(result)) <= longestAnswer;
 }
@@ -92,7 +92,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { method = '' } = request;
     if (method === 'OPTIONS') return preflight(url);
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
-    // What stands in for IAM lets everybody in: operators' calls are taken from this machine only.
+    // What stands in for IAM admits everybody, so operators' calls are accepted from this machine only.
     const isOutside = front !== undefined && cameThrough(front, request);
     if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
       return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
@@ -228,7 +228,7 @@ function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: 
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
     response.setHeader(name, values.map(String));
   }
-  // HEAD and 204 have no body, of whose length nothing is said.
+  // HEAD and 204 have no body, and so no length.
   const { method } = response.req;
   if (method !== 'HEAD' && result.statusCode !== 204) {
     response.setHeader('content-length', body.length);

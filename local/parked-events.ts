@@ -2,7 +2,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { openJournal } from './engines/journal.ts';
 
-/** A record of the stream as the function gets it; what it holds is the function's matter. */
+/** A record of the stream as the function gets it; only the function looks inside. */
 const Parked = z.looseObject({ eventID: z.string(), dynamodb: z.looseObject({}) });
 
 /** Events that no attempt could deliver. */

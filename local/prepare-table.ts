@@ -8,8 +8,9 @@ import { claimSeeding, isUnderWay, readDemoState } from './demo-record.ts';
 import { forgetStreams, indexStreams } from './engines/dynamodb-maintenance.ts';
 
 /**
- * Makes the table, or takes the one that is there. One that a start was filling with the demo when it was cut off is
- * made anew: it has answered nobody. So is ours when the first start with its directory was cut off.
+ * Makes the table, or takes an existing one. A table that a start was filling with the demo when it was cut off
+ * is made anew, since that start has answered nobody. So is our own engine's when the first start with its
+ * directory was cut off.
  *
  * Throws one sentence when another start fills it at this moment.
  */
@@ -27,7 +28,7 @@ export async function prepareTable(
   const before = await readDemoState(client, table);
   let anew = wasCutOff && databaseFile !== null;
   if (before.state === 'seeding') {
-    // Of two starts that find the same one goes on.
+    // If two starts find the same, only one goes on.
     if (isUnderWay(before) || !(await claimSeeding(client, table, before))) throw busy();
     anew = true;
   }
@@ -40,7 +41,7 @@ export async function prepareTable(
   if (databaseFile !== null) indexStreams(databaseFile);
 }
 
-/** What a start says that has to wait for another one. */
+/** The error of a start that has to wait for another one. */
 export function busy(): Error {
   return new Error(
     'Another start is filling the table with the demo: wait until it is ready, or stop it and wait a minute.',

@@ -21,8 +21,7 @@ const maximumAttempts = 5;
 
 /**
  * Delivers outbox events from the table's stream to the same function that AWS calls, with the same filter: new
- * items of the outbox and nothing else. What keeps failing is parked: it stands for the
- * dead-letter queue.
+ * items of the outbox and nothing else. What keeps failing is parked, as in a dead-letter queue.
  */
 export function startPump(parts: {
   readonly streams: DynamoDBStreamsClient;

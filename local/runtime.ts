@@ -61,7 +61,7 @@ export async function startRuntime(
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    // Behind a front, links to documents are open to everybody: nobody else may sign them.
+    // Behind a front, links to documents can be reached by everybody, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
     const ses = await keep(stops, startSes({ dataDirectory }));
     const isReady = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ export async function startRuntime(
       streams.destroy();
     });
 
-    // Side by side: making two keys takes longer than all the rest.
+    // In parallel: making two keys takes longer than all the rest.
     await Promise.all([
       prepare({ baseUrl, localUrl }, client),
       prepareSigningKeys(rotationDeps()),
@@ -141,7 +141,7 @@ export async function startRuntime(
     ]);
     firstStart?.complete();
     isReady.resolve();
-    // What earlier starts could not deliver; the pump goes on meanwhile, and says what came of it.
+    // Retries what earlier starts could not deliver; the pump runs meanwhile, and reports the result.
     const redelivery = running.redeliver();
     stops.push(async () => void (await redelivery));
     return { baseUrl, localUrl, stop };

@@ -25,7 +25,7 @@ export async function prepareSigningKeys(deps: RotationDeps): Promise<void> {
     client.destroy();
   }
   if (parseSigningKeys(await deps.signingSecret.current()) !== null) {
-    // A start that was cut off may have left the marks in the table undone.
+    // A start that was cut off may not have marked the keys in the table.
     const versionId = await deps.signingSecret.currentId();
     if (versionId === undefined) throw new Error('the secret of signing keys has no version');
     await rotateSigningKeys('setSecret', versionId, deps);

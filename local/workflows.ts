@@ -4,7 +4,7 @@ import { toMachineArn } from './engines/executions.ts';
 import type { Invoke } from './engines/state-machine-runner.ts';
 import { type StepFunctionsEngine, startStepFunctions } from './engines/step-functions.ts';
 
-/** The ARN of each workflow, as the outbox is told it. */
+/** The ARN of each workflow, for the outbox. */
 export const workflowArns = {
   'review-dispatch': toMachineArn('review-dispatch'),
   'review-decision': toMachineArn('review-decision'),

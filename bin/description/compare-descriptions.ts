@@ -9,7 +9,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * statuses, headers, fields, accepted values and error messages that are gone, what is newly required,
  * limits of requests that are narrower, and answers that say more than was promised.
  *
- * What is added is no break, and texts for people are none. Names of components don't count.
+ * Additions are not breaks, nor are changed texts for people. Names of components are ignored.
  */
 export function compareDescriptions(before: Json, after: Json): readonly string[] {
   const descriptions = { before, after, seen: new Map<string, readonly string[]>() };

@@ -15,8 +15,8 @@ export interface Comparison {
 }
 
 /**
- * What a client of the earlier schema can't rely on any more, one line each: in a request what was valid
- * and is not, in an answer what was never said and may be said now, and fields that are gone.
+ * What a client of the earlier schema can't rely on any more, one line each: in a request, what was valid and
+ * is not; in an answer, values that are new, and fields that are gone.
  *
  * `place` is where the schema stands; two components are compared once, and named as the place.
  */

@@ -3,7 +3,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /** The object itself, or an empty one for anything else. */
 export function objectOf(value: unknown): Json {
-  // An object that is no array has string keys and unknown values.
+  // An object that is not an array has string keys and unknown values.
   return isObject(value) ? value : {};
 }
 
@@ -21,7 +21,10 @@ export function stringsOf(value: unknown): readonly string[] {
   return arrayOf(value).filter((element) => typeof element === 'string');
 }
 
-/** Follows a `$ref` within the document; what is none, or leads nowhere, comes back as it is. */
+/**
+ * Follows a `$ref` within the document; any other value, or a reference that leads nowhere, comes back as it
+ * is.
+ */
 export function resolve(document: Json, value: unknown): Json {
   const { $ref } = objectOf(value);
   if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return objectOf(value);

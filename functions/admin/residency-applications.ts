@@ -21,7 +21,7 @@ const rows: readonly Operation<DocumentDeps>[] = [
     const outcome = { applicationId: params.id, status, expectedVersion };
     const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
     return {
-      // It was just recorded, at this instant.
+      // Just recorded, at this instant.
       data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
     };
   }),

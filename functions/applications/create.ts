@@ -19,8 +19,8 @@ const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
 };
 
 /**
- * A stored answer belongs to the keys' owner, and may be that of a Standard Key: an Agent Key that repeats the
- * request is not told the link in it, which signs.
+ * A stored answer belongs to the keys' owner, and may have been given to a Standard Key: an Agent Key that
+ * repeats the request does not get the link in it, with which one can sign.
  */
 const replay: Replay<ServiceDeps> = async (answer, { caller }, deps) => {
   if (caller.kind !== 'agent' || answer.statusCode !== 200) return answer;

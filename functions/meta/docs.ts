@@ -9,7 +9,7 @@ import type { Run } from '../../shared/web/request.ts';
 import { documentHeaders } from '../../shared/web/security-headers.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
-/** Addresses beside this page's, so that they hold behind the path of a stage, too. */
+/** Relative to this page, so that they work behind a stage's path, too. */
 const description = getOpenApi.path.slice(1);
 const script = getReferenceScript.path.slice(1);
 

@@ -24,13 +24,13 @@ function serverAt(baseUrl: string) {
   return serveFile({
     contentType: getOpenApi.produces,
     cacheControl: 'public, max-age=300',
-    // For programs that take no compressed answer, such as curl without further ado.
+    // For programs that accept no compressed answer, such as plain curl.
     plain,
     compressed: async () => promisify(gzip)(await plain()),
   });
 }
 
-/** A deployment has one address, and the work is done once. */
+/** A deployment has one address, so the work is done once. */
 const servers = new Map<string, ReturnType<typeof serverAt>>();
 
 const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl }) => {

@@ -88,7 +88,7 @@ function start(
   return startAuthorization({ parameters, cookie, ...how }, deps);
 }
 
-/** What the browser gets that goes back to the client, or nowhere; programs are told some of it themselves. */
+/** The answer for a browser that goes back to the client, or nowhere; programs are told some of it directly. */
 function begun(
   started: Exclude<Started, { readonly kind: 'interaction' }>,
   header: Header,
@@ -136,7 +136,7 @@ const answer: PortalRun<typeof answerConsent, SealingDeps> = async (sent, deps) 
   const examined = await examineAuthorization(requestId, signedIn, deps);
   if (examined.kind !== 'open') return answered(examined, target, deps);
   const { step, request } = examined;
-  // `issue`: it was allowed in another tab meanwhile; this answer counts all the same.
+  // `issue`: it was allowed in another tab meanwhile; this answer still counts.
   if (step !== 'consent' && step !== 'issue') {
     return answered(await resumeAuthorization(requestId, signedIn, deps), target, deps);
   }

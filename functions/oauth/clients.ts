@@ -32,7 +32,7 @@ function clientOf({
   return { ...clientCredentials(header('authorization'), body), clientAddress };
 }
 
-/** The token that is asked about. Error: 400, once the client has shown who it is. */
+/** The token that is asked about. Error: 400, once the client is authenticated. */
 async function tokenOf(
   { token }: { readonly token?: string | undefined },
   client: PresentedClient,

@@ -25,7 +25,7 @@ const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientA
   const client = { ...clientCredentials(header('authorization'), body), clientAddress };
   const exchange = exchangeOf(body);
   if (!(exchange instanceof ApiError)) return exchange(client, deps);
-  // Who calls comes before what is wrong with the call.
+  // The client is authenticated before its request is judged.
   await authenticateClient(client, [], deps);
   throw exchange;
 };

@@ -13,8 +13,8 @@ import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 
 /**
- * Delivers the events of one batch of the table's stream, in order. It stops at the first that fails:
- * Lambda tries again from there, and what comes after has not been delivered twice.
+ * Delivers the events of one batch of the table's stream, in order. It stops at the first that fails: Lambda
+ * tries again from there, so that later events are not delivered twice.
  */
 async function run(
   { Records: records }: DynamoDBStreamEvent,

@@ -78,7 +78,7 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage> = async (request, d
     : readPage(409, application, deps);
 };
 
-/** `changed`: the link is of the application as it was before. Error: 404. */
+/** `changed`: the link was made for an earlier version of the application. Error: 404. */
 async function applicationBehind(
   token: string,
   { table }: ServiceDeps,

@@ -21,7 +21,7 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
     const found = await verifyCertificate({ code, clientAddress }, deps);
     return varying(asJson ? answer(found, requestId) : pageOf(found, deps));
   } catch (error) {
-    // Everything else is the page's: it has an envelope here only.
+    // All other failures get the page: only here is there a JSON envelope.
     if (!asJson || !(error instanceof ApiError)) throw error;
     return varying(rawJson(errorResponse(error.status, error.message, requestId, error.extras)));
   }
@@ -32,7 +32,7 @@ function wantsJson(accept: string | undefined): boolean {
   return /application\/json/i.test(accept ?? '') && !/text\/html/i.test(accept ?? '');
 }
 
-/** API Gateway leaves the parameter as it was sent; what can't be decoded is no code. */
+/** API Gateway leaves the parameter as it was sent; a text that can't be decoded is not a code. */
 function decoded(parameter: string): string {
   try {
     return decodeURIComponent(parameter);

@@ -28,7 +28,7 @@ import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PortalRun<typeof routes.showConnections> = async ({ person, csrfToken }, deps) => {
   const consents = await listConsents(deps.table, person.id);
-  // What a deactivation ended is over for good, whatever is still stored.
+  // A consent that a deactivation ended is over for good, whatever is still stored.
   const standing = consents.filter((consent) => consentStands(consent, person));
   const connections = await connectionsOf(standing, deps);
   return page(200, connectionsPage(deps, { ...person, csrfToken: csrfToken() }, connections));

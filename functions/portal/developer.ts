@@ -133,7 +133,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
 }
 
-/** What the form says to a refusal that its owner can do something about. */
+/** The form's complaint for a refusal that its owner can do something about. */
 function complaintOf(error: unknown): FormErrors | null {
   switch (codeOf(error)) {
     case 'manifestation.required':

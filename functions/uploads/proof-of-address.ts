@@ -17,7 +17,7 @@ const upload: Run<typeof routes.uploadProofOfAddress, DocumentDeps> = async (req
   if (form === null)
     throw apiErrors.invalidField([], 'The body is not a whole multipart/form-data');
   const file = checkProofOfAddress(form);
-  // The stored answers of other writes are found by their body, but this one's differs in each attempt.
+  // Other writes' repeats are recognised by their body, but that of an upload differs in each attempt.
   const { applicationId, contentType, sha256 } = file;
   const effect = effectOf(request, routes.uploadProofOfAddress, [
     applicationId,

@@ -27,8 +27,8 @@ export interface Bundle {
 /**
  * Bundles every function in one pass, each into a directory of its own under `directory` (absolute).
  *
- * What was in its `functions` is removed. Source maps go to `maps` beside it: for reading a stack trace,
- * not for the function, which would load them when it starts.
+ * Anything in its `functions` is removed first. Source maps go to `maps` beside it, for reading stack traces: a
+ * function would load its map when it starts.
  */
 export async function bundleFunctions(directory: string): Promise<readonly Bundle[]> {
   const entries = functionEntries();

@@ -5,7 +5,7 @@ import { routes } from '../../shared/service/route-table.ts';
 /** The repository's root; paths of functions are relative to it. */
 export const root = new URL('../..', import.meta.url).pathname;
 
-/** Functions that something else than a route starts. */
+/** Functions that are not started by a route. */
 const withoutRoute = [
   'functions/gateway/authorize.ts',
   'functions/oauth/rotate-signing-keys.ts',
@@ -42,7 +42,7 @@ export function isPlainRead(entry: string): boolean {
 }
 
 function readsOnly({ method, writes, limit, documents, response }: Route): boolean {
-  // Without a schema of its JSON it serves a page, a script or a description, which it carries along.
+  // A row without a response schema serves a page, a script or a description, which is part of the bundle.
   if (documents !== undefined || response === undefined) return false;
   return method === 'GET' || writes === undefined || limit === 'registry';
 }

@@ -5,7 +5,7 @@ const names = builtinModules.filter((name) => !name.startsWith('_')).join('|');
 const builtin = new RegExp(`^(?:node:)?(?:${names})$`);
 
 /**
- * Lets a bundle take Node's own modules by `process.getBuiltinModule`.
+ * Makes a bundle load Node's own modules by `process.getBuiltinModule`.
  *
  * An `import` of one in an ES module evaluates every lazy getter of its namespace when the function
  * starts: more than 20 ms for `node:http` alone.

@@ -65,7 +65,7 @@ export function startAwsJsonServer(options: {
   }, options.port);
 }
 
-/** Parses a JSON body; an empty one is `{}`. Throws SerializationException when it is no JSON. */
+/** Parses a JSON body; an empty one is `{}`. Throws SerializationException for anything but JSON. */
 export function parseJson(raw: Buffer): unknown {
   try {
     return raw.length === 0 ? {} : JSON.parse(raw.toString());

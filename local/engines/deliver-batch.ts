@@ -70,6 +70,6 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(milliseconds, undefined, { signal });
   } catch {
-    // Woken by the signal: the caller looks at it next.
+    // Woken by the signal, which the caller checks next.
   }
 }

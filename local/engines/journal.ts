@@ -16,7 +16,7 @@ import { writeAtomically, writeWhole } from './write-atomically.ts';
 export type Journal<Entry> = {
   /** What was in the file when it was opened, oldest first. */
   readonly entries: readonly Entry[];
-  /** On disk when it returns. Throws when the disk does not take it, and the file is as before then. */
+  /** On disk when it returns. Throws when it can't be written; the file is then as before. */
   readonly append: (entry: Entry) => void;
   /** Puts these in the place of all, or, after a crash, has left all as they were. */
   readonly replace: (entries: readonly Entry[]) => void;
@@ -25,7 +25,7 @@ export type Journal<Entry> = {
 /**
  * Opens `directory/name`, or keeps nothing when no directory is given. A last line without its line feed was
  * cut off by a crash: it is dropped from the file. When another line can't be read, the file is kept as
- * `name.damaged`, which the console is told, and goes on with the lines that can.
+ * `name.damaged`, which is logged to the console, and a new one goes on with the readable lines.
  */
 export function openJournal<Schema extends z.ZodType>(
   directory: string | undefined,
@@ -61,7 +61,7 @@ function append(file: string, line: string): void {
     writeWhole(descriptor, line);
     fsyncSync(descriptor);
   } catch (error) {
-    // The next line would be joined to what is there of this one.
+    // Otherwise the next line would be joined to the part of this one that was written.
     ftruncateSync(descriptor, before);
     throw error;
   } finally {

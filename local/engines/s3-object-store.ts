@@ -33,8 +33,8 @@ export type ObjectStore = {
 };
 
 /**
- * Opens a directory of objects. Keys become hashes, so that none can name another file. What a crash left of uploads
- * is removed.
+ * Opens a directory of objects. Keys become hashes, so that none can name another file. Remains of uploads that
+ * a crash cut off are removed.
  */
 export function openObjectStore(directory: string): ObjectStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

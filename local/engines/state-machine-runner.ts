@@ -49,7 +49,7 @@ export function prepareMachine(
   });
 
   return async (input, context) => {
-    // Loaded with the first execution, because it takes longer to import than all the rest to start.
+    // Loaded with the first execution, because importing it takes longer than starting all the rest.
     const { StateMachine, ExecutionAbortedError, ExecutionTimeoutError } = await import(
       'aws-local-stepfunctions'
     );

@@ -3,7 +3,7 @@ import { PageOf } from '../kernel/contracts/pagination.ts';
 import { Id, Line, OutputInstant } from '../kernel/contracts/text.ts';
 import { agentScopes } from '../kernel/domain/scopes.ts';
 
-/** Limits on verify_rpn and registry search that a key has instead of the contract's. */
+/** A key's own limits on verify_rpn and registry search, in place of the contract's. */
 export const KeyLimits = z.object({
   perMinute: z.int().check(z.gte(1), z.lte(1_000_000)),
   perDay: z.int().check(z.gte(1), z.lte(1_000_000_000)),

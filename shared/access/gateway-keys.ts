@@ -39,7 +39,8 @@ export const noGatewayKeys: GatewayKeys = {
  * gone. Throws when API Gateway throttles beyond the client's own retries.
  */
 export function openGatewayKeys(usagePlanId: string): GatewayKeys {
-  // Few attempts: the SDK takes a full account for throttling, and Lambda tries the batch again anyway.
+  // Few attempts: the SDK mistakes an account without room for throttling, and Lambda tries the batch again
+  // anyway.
   const client = new APIGatewayClient(timeLimits({ attempts: 3, requestTimeout: 4_000 }));
   return {
     async ensure(value, name) {
@@ -82,7 +83,7 @@ async function createOrFind(
 
 async function findByName(client: APIGatewayClient, name: string): Promise<string | null> {
   const { items = [] } = await client.send(new GetApiKeysCommand({ nameQuery: name }));
-  // The query is for names that begin with it.
+  // The query finds all names that begin with it.
   return items.find((key) => key.name === name)?.id ?? null;
 }
 

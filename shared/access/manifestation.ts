@@ -15,7 +15,7 @@ export interface WordingsInForce {
   readonly agreement: Wording;
 }
 
-/** Whose hand it was: the person's own, signed in, or an operator's for them. */
+/** Who signed: the person, signed in, or an operator for them. */
 export interface WillSigner {
   readonly kind: 'person' | 'operator';
   readonly id: string | null;
@@ -25,7 +25,7 @@ export interface WillSigner {
 export interface Consent extends Wording {
   /** As it was typed under the text; null where an operator recorded it, and before names were kept. */
   readonly signerName: string | null;
-  /** Null before it was kept. */
+  /** Null for signatures from before it was stored. */
   readonly signer: WillSigner | null;
   readonly givenAt: string;
 }
@@ -88,7 +88,7 @@ export function stateOfManifestation(
   return toAcceptAgain(will, inForce).length === 0 ? 'active' : 'outdated';
 }
 
-/** What the owner of an active will agreed to in another wording than the one in force. */
+/** What the owner of an active will agreed to in a wording that is no longer in force. */
 export function toAcceptAgain(
   { active, text, acceptances }: Manifestation,
   { manifestation, agreement }: WordingsInForce,
@@ -126,8 +126,8 @@ export interface WillSignature {
 }
 
 /**
- * The will after a signature of what is in force. What was agreed to in these wordings stays as it was given,
- * unless nobody's name stands under it and one does now. The very same, where nothing changes.
+ * The will after a signature of what is in force. A consent to the same wording stays as it was given, unless
+ * it had no name and now gets one. The very same object where nothing changes.
  */
 export function signManifestation(
   will: Manifestation,

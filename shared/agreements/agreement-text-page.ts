@@ -5,7 +5,7 @@ import { definitionList, exact } from '../kernel/pages/text.ts';
 import { agreementClauses } from './agreement-text.ts';
 import type { PublishedText } from './register.ts';
 
-/** A text that people sign, or signed, as anybody can read it who has its digest. */
+/** A text that people sign, or signed, for anybody who has its digest. */
 export function agreementTextPage(site: Site, text: PublishedText): Html {
   const { title, version, sha256 } = text;
   return layout(site, { title, kicker: 'Published text' }, [

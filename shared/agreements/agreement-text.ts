@@ -4,7 +4,7 @@ import { exact } from '../kernel/pages/text.ts';
 import type { PublishedText } from './register.ts';
 
 /**
- * An agreement word for word and in full: what is signed is never behind a scroll bar of its own. `id` tells
+ * An agreement word for word and in full: nobody has to scroll inside a box to read what they sign. `id` tells
  * several on one page apart.
  */
 export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {

@@ -4,7 +4,7 @@ import type { AgreementText } from './register.ts';
 import { residencyAgreements } from './residency-agreement.ts';
 
 /**
- * Every text that anybody could ever sign. Nothing here is edited or removed, for signatures keep only the
+ * Every text that anybody could ever sign. Nothing here is edited or removed, because signatures store only the
  * digest; `test/agreements/published-texts.test.ts` holds the digests.
  */
 export const publishedTexts: readonly AgreementText[] = [

@@ -12,11 +12,11 @@ export interface AgreementText {
   readonly subject: AgreementSubject;
   readonly version: string;
   readonly title: string;
-  /** Paragraphs, each with its number and heading, an empty line apart. */
+  /** Paragraphs, each with its number and heading, separated by empty lines. */
   readonly text: string;
 }
 
-/** A wording with what stands for it in signatures. */
+/** A wording with the digest that stands for it in signatures. */
 export interface PublishedText extends AgreementText {
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   readonly sha256: string;

@@ -9,7 +9,7 @@ import {
   type ProposedChanges,
 } from './proposed-changes.ts';
 
-/** An amendment as those read it who represent its entity. */
+/** An amendment as its entity's representatives read about it. */
 export interface MailedAmendment {
   /** As it is before the amendment takes effect. */
   readonly before: AmendableEntity;
@@ -20,7 +20,7 @@ export interface MailedAmendment {
   readonly typed: string;
 }
 
-/** What is different from reader to reader. */
+/** What differs between readers. */
 export interface Reader {
   /** The reader is the one who did it. */
   readonly you: boolean;

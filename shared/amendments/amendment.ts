@@ -22,7 +22,7 @@ export interface AmendmentSignature {
 /** What a reviewer has decided, until a workflow has carried it out, and afterwards. */
 export interface AmendmentVerdict {
   readonly decision: 'approve' | 'reject';
-  /** To those who objected; null where nobody did, or a rejection says enough. */
+  /** To those who objected; null where nobody did, or for a rejection whose reason is enough. */
   readonly answer: string | null;
   readonly decidedAt: string;
 }
@@ -47,7 +47,7 @@ export interface AmendmentState {
   readonly verdict?: AmendmentVerdict | undefined;
 }
 
-/** What can be done to a filing. `nameFree`: no other entity has the name that it leads to now. */
+/** What can be done to a filing. `nameFree`: no other entity has the resulting name now. */
 export type AmendmentCommand =
   | { readonly type: 'propose'; readonly changes: ProposedChanges }
   | { readonly type: 'revise'; readonly changes: Partial<ProposedChanges> }
@@ -123,9 +123,9 @@ export const amendmentTransitions: Readonly<
 /**
  * The filing after a command (spec 3.2).
  *
- * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits
- * the filing if the name is free then. Where it is not, the payment still counts, and the filing waits for
- * `submit`. To submit once more changes nothing.
+ * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits the
+ * filing if the name is free then. Where it is not, the payment still counts, and the filing waits for
+ * `submit`. A second submission changes nothing.
  *
  * Representatives can object until a reviewer has decided. An objection changes nothing by itself; an approval
  * must answer exactly those that there are.
@@ -186,7 +186,7 @@ function noteVerdict<A extends AmendmentState>(
 ): Decision<A, AmendmentRefusal> {
   const { objections = 0 } = filing;
   if (decision === 'approve' && objections > 0) {
-    // One that came after the reviewer has looked: the answer can't be meant for it.
+    // One has come since the reviewer looked: the answer can't be meant for it.
     if (seen !== null && seen !== objections) return refuse('objections_changed');
     if (answer === null || seen === null) return refuse('objections_unanswered');
   }
@@ -221,7 +221,7 @@ function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: s
   return nameFree ? { ...filing, statusId: 'Pending Review', submittedAt: now } : filing;
 }
 
-/** Whether nothing final has become of the filing; an entity has at most one such. */
+/** Whether the filing is not final yet; an entity has at most one such. */
 export function isOpen({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
   return Object.keys(amendmentTransitions[statusId]).length > 0;
 }
@@ -231,8 +231,8 @@ export const objectionStatuses = ['open', 'answered', 'closed'] as const;
 export type ObjectionStatus = (typeof objectionStatuses)[number];
 
 /**
- * Every status of an objection with what makes another one of it: a decision answers it, one that can't be
- * carried out opens it again, one that is carried out is the end of it.
+ * Every status of an objection with its transitions: a decision answers it, one that can't be carried out opens
+ * it again, and one that is carried out closes it.
  */
 export const objectionTransitions: Readonly<
   Record<ObjectionStatus, { readonly [Command in AmendmentCommand['type']]?: ObjectionStatus }>

@@ -57,7 +57,7 @@ export const StoredAmendment = z.object({
 });
 export type StoredAmendment = z.output<typeof StoredAmendment>;
 
-/** The entity's filing; null when the entity has none such. */
+/** The entity's filing; null when the entity has no such filing. */
 export async function findAmendment(
   table: Table,
   entityId: string,
@@ -72,7 +72,7 @@ export async function findAnyAmendment(table: Table, id: string): Promise<Stored
   return entity === undefined ? null : findAmendment(table, String(entity['entityId']), id);
 }
 
-/** The filing that nothing final has become of; null when there is none. Two round trips. */
+/** The filing that is not final yet; null when there is none. Two round trips. */
 export async function findOpenAmendment(
   table: Table,
   entityId: string,

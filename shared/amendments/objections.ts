@@ -31,7 +31,7 @@ export const StoredObjection = z.object({
 });
 export type StoredObjection = z.output<typeof StoredObjection>;
 
-/** The link with this token; null for a token that nobody was mailed. */
+/** The link with this token; null for an unknown token. */
 export async function findObjectionLink(
   table: Table,
   token: string,

@@ -21,7 +21,7 @@ export const noChanges: ProposedChanges = {
   principalOfficeAddress: null,
 };
 
-/** Whether anything is proposed; a proposal of what is already so counts, too. */
+/** Whether anything is proposed, even if it is already so. */
 export function hasChanges(changes: ProposedChanges): boolean {
   return namesChanged(changes) || changes.principalOfficeAddress !== null;
 }

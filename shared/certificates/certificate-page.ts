@@ -89,7 +89,7 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   ]);
 }
 
-/** An address is nobody's to read here: that of the document is vouched for by the file's SHA-256. */
+/** Addresses are not shown here: the file's SHA-256 vouches for that of the document. */
 function changeRows(change: CertifiedChange | undefined): readonly (Row | null)[] {
   if (change === undefined) return [];
   const { name, principalOffice } = change;
@@ -105,7 +105,7 @@ function changeRows(change: CertifiedChange | undefined): readonly (Row | null)[
   ];
 }
 
-/** The page for a code that no certificate has. */
+/** The page for an unknown code. */
 export function noCertificatePage(site: Site): Html {
   return layout(
     site,

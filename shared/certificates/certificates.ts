@@ -11,7 +11,7 @@ import { certificateTypes } from './domain/certificate-type.ts';
 export const StoredCertificateRequest = z.object({
   id: z.string(),
   entityId: z.string(),
-  /** The person who asked for it, and is told what became of it. */
+  /** The person who requested it, and is told of the outcome. */
   requestedBy: z.string(),
   statusId: z.enum(certificateStatuses),
   contested: z.boolean(),
@@ -57,7 +57,7 @@ export const StoredCertificate = z.object({
 });
 export type StoredCertificate = z.output<typeof StoredCertificate>;
 
-/** The entity's request; null when the entity has none such. */
+/** The entity's request; null when the entity has no such request. */
 export async function findCertificateRequest(
   table: Table,
   entityId: string,

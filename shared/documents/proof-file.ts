@@ -1,4 +1,4 @@
-/** Most bytes of an uploaded proof: what API Gateway hands to a function is little more. */
+/** Largest uploaded proof in bytes: API Gateway hands little more to a function. */
 export const largestProof = 4_500_000;
 
 /** The types that a proof can have, with the endings of their files. */
@@ -40,9 +40,9 @@ const zipEndLength = 22;
 const longestZipComment = 0xffff;
 
 /**
- * The type of a proof that somebody uploads, by its bytes, whatever it claims to be; null for all that is not taken:
- * another type, a file that has something behind its end, and a file that is a page, a script or an archive as
- * well. Whether the file is whole is for its reader to see: one without an end is taken if nothing else begins in it.
+ * The type of a proof that somebody uploads, by its bytes, whatever it claims to be; null for every file that
+ * is refused: of another type, with data after its end, or readable as a page, a script or an archive as well.
+ * Whether the file is whole is for its reader to see: one without an end is taken if nothing else begins in it.
  */
 export function proofTypeOf(content: Uint8Array): string | null {
   const type = signatures.find(([, bytes]) => hasAt(content, 0, bytes))?.[0];

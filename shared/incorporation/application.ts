@@ -12,7 +12,7 @@ export type ApplicationOrigin = (typeof applicationOrigins)[number];
 export type ApplicationSigner = 'holder' | 'owner';
 
 /**
- * Who can sign an application (decisions §10): an agent that could use the link it is answered would sign for
+ * Who can sign an application (decisions §10): an agent that could use the link in its answer could sign for
  * its principal. The one place that says so.
  */
 const signers: Readonly<
@@ -21,7 +21,7 @@ const signers: Readonly<
   standard_key: { holder: true, owner: true },
   operator: { holder: true, owner: true },
   agent_key: { holder: false, owner: true },
-  // Its link was given out, and stays what it was.
+  // Their links were given out, and stay valid.
   'not kept': { holder: true, owner: true },
 };
 

@@ -6,7 +6,7 @@ import { rule } from '../kernel/contracts/rule.ts';
 import { Id } from '../kernel/contracts/text.ts';
 import { type PaymentProviderName, paymentProviders, paymentResults } from './domain/payment.ts';
 
-/** A provider by its name, or by the name that it has elsewhere. */
+/** A provider by its name or an alias of it. */
 const ProviderName = rule(
   { enum: [...paymentProviders, ...Object.keys(paymentProviderAliases)] },
   z.pipe(
@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * Body of `POST …/checkout_session` (spec 4.6). The provider is named, or found by what is to be paid
- * with: exactly one of the two. Output: `{provider, redirectUrl, email}`.
+ * Body of `POST …/checkout_session` (spec 4.6). The provider is named, or follows from the payment method:
+ * exactly one of the two. Output: `{provider, redirectUrl, email}`.
  */
 export const OpenCheckout = z.pipe(
   z
@@ -65,7 +65,7 @@ export const OpenCheckout = z.pipe(
       ),
     ),
   z.transform(({ paymentProvider, redirectUrl, email }: Sent) => ({
-    // The only method there is, where no provider is named.
+    // The only method, where no provider is named.
     provider: paymentProvider ?? ('lnpay' as const),
     redirectUrl,
     email: email ?? null,
@@ -73,7 +73,7 @@ export const OpenCheckout = z.pipe(
 );
 export type OpenCheckout = z.output<typeof OpenCheckout>;
 
-/** Answer of it. */
+/** Its answer. */
 export const OpenedCheckout = z.object({ data: z.object({ url: z.url() }), invoiceId: Id });
 
 /** Path of a session's page: 256 random bits. */

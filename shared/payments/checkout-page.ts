@@ -23,7 +23,7 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
 };
 
 export interface CheckoutPageOptions {
-  /** `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
+  /** `paid`: also by other means; `void`: nobody has to pay the invoice any more. */
   readonly status: CheckoutStatus | 'void';
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;

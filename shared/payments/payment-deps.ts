@@ -14,8 +14,8 @@ export interface PaymentDeps extends ServiceDeps {
 const Configured = z.partialRecord(z.enum(paymentProviders), BridgeSettings);
 
 /**
- * The composition root of functions that start payments or hear of them. Throws for a configured name that
- * is no provider's, and for settings that no adapter understands.
+ * The composition root of functions that start payments or hear of them. Throws for an unknown provider's name,
+ * and for settings that no adapter understands.
  */
 export function paymentDeps(): PaymentDeps {
   const deps = serviceDeps();

@@ -8,9 +8,10 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 /**
  * A reviewer's task on one submission.
  *
- * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the
- * decision is returned: approved -> return -> pending, with `returnedReason`. What is withdrawn before a
- * decision has taken effect is rejected at once, even when it was approved. Once carried out it is final.
+ * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision is
+ * returned: approved -> return -> pending, with `returnedReason`. The review of something that is withdrawn
+ * before the decision has taken effect is rejected at once, even if it was approved. Once carried out it is
+ * final.
  */
 export interface Review {
   readonly id: string;

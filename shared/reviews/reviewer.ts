@@ -1,6 +1,6 @@
 import { isSameEmail } from '../people/domain/revise-person.ts';
 
-/** Whether somebody may see reviews and decide them: their address is a reviewer's, and they read its mail. */
+/** Whether somebody may see reviews and decide them: their address is a reviewer's, and is verified. */
 export function isReviewer(
   { email, emailVerified }: { readonly email: string; readonly emailVerified: boolean },
   reviewers: readonly string[],

@@ -1,7 +1,7 @@
 import { type ServiceDeps, serviceDeps } from '../kernel/deps/service.ts';
 import { environment, ReviewersEnvironment } from '../kernel/env.ts';
 
-/** What pages need that are different for reviewers. */
+/** What pages that differ for reviewers need. */
 export interface ReviewingDeps extends ServiceDeps {
   /** Whose mail addresses may decide reviews; empty: nobody's. */
   readonly reviewers: readonly string[];

@@ -21,7 +21,7 @@ export function composeKey(prefix: KeyPrefix, random: Uint8Array): string {
 }
 
 /**
- * The kind of a well-formed key; null for anything else, a key with a typo included.
+ * The kind of a well-formed key; null for anything else, including a key with a typo.
  *
  * The checksum tells a mistyped key from an unknown one without a look-up; it proves nothing.
  */

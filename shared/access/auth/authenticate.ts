@@ -22,8 +22,8 @@ export function bearerCredential(authorization: string | undefined): string | nu
 }
 
 /**
- * Looks a credential up: one strongly consistent read, none for what can't be a key. The item of a Partner
- * Key says whether its integration is active; the key opens nothing while it is not.
+ * Looks a credential up: one strongly consistent read, none for a text that can't be a key. The item of a
+ * Partner Key says whether its integration is active; the key opens nothing while it is not.
  *
  * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped or revoked one; 403
  * `Partner integration is not active.`
@@ -39,7 +39,7 @@ export async function resolveKey(table: Table, credential: string | null): Promi
   return callerOf(key);
 }
 
-/** Keys from before their items said so are answered by the integration itself. */
+/** The items of older keys don't say so: the integration is read. */
 async function isIntegrationActive(
   { ownerId, integrationActive }: StoredKey,
   table: Table,
@@ -71,7 +71,7 @@ export function admit(rule: KeyRule, caller: KeyCaller): void {
   }
   if (caller.kind === 'partner') throw apiErrors.invalidApiKey();
   if (caller.kind === 'standard' || rule.agentScope === 'any') return;
-  // The operation's screen refuses it, so that the refusal can be recorded.
+  // The operation's `screen` refuses it, so that the refusal can be recorded.
   if (rule.agentScope === 'unavailable') return;
   if (!caller.scopes.includes(rule.agentScope)) throw apiErrors.insufficientPermissions();
 }

@@ -22,8 +22,8 @@ export const OwnedKey = z.object({
   createdAt: z.string(),
   revokedAt: z.nullable(z.string()),
   /**
-   * Whose calls count together with this key's: the id of the first of the keys that were rotated into one
-   * another. Absent where the key replaced none.
+   * Under which id its calls are counted: that of the first key in a chain of rotations. Absent where the key
+   * replaced none.
    */
   counterId: z.optional(z.string()),
 });
@@ -37,8 +37,8 @@ export const StoredKey = z.object({
   /** Set when that counterpart exists; until then calls run under the shared overflow key. */
   gatewayKeyId: z.nullable(z.string()),
   /**
-   * Of a Partner Key: `active` of its integration, kept equal by whoever changes that. Absent from keys that
-   * are older than this field.
+   * Of a Partner Key: its integration's `active`, updated by whoever changes that. Absent from keys that are
+   * older than this field.
    */
   integrationActive: z.optional(z.boolean()),
 });
@@ -126,7 +126,7 @@ export function revocationWrites(
     ExpressionAttributeValues: { ':at': revokedAt, ':none': null },
   };
   return {
-    // A key that opens nothing is a key that nobody has; its owner's list keeps it.
+    // A revoked key opens nothing, like an unknown one, so this item expires; its owner's list keeps the key.
     key: {
       update: {
         Key: keys.apiKey(key.hash),

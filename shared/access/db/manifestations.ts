@@ -51,7 +51,7 @@ export const StoredManifestation = z.pipe(
   ),
 );
 
-/** Version 0.1.0 kept no wording: there was this one of each, and no other. */
+/** Version 0.1.0 stored no wording: there was only this one of each. */
 const firstManifestation = {
   version: 'v11.01.2026',
   sha256: '028d4174ba04805567b3896a9970a11521b673950a0be2443f036d6ca31c0b10',

@@ -15,7 +15,7 @@ export const StoredIntegration = z.object({
   redirectOrigins: z.array(z.string()),
   /** Partner Keys that are not revoked. */
   activeKeys: z.int(),
-  /** Most mails to applicants in a UTC day; null: as many as the domain says. */
+  /** How many mails to applicants it may cause in a UTC day; null: the default. */
   claimMailsPerDay: z._default(z.nullable(z.int()), null),
   /** Applications that those who read their applicants' mail have objected to. */
   objections: z._default(z.int(), 0),

@@ -90,8 +90,8 @@ export function revokeManifestationPage(
 }
 
 /**
- * Says that what was accepted in advance is not what is in force by now, and applies to nothing until it is
- * accepted again; null while all is well.
+ * Says that what was accepted in advance is no longer in force, and has no effect until it is accepted again;
+ * null while all is well.
  */
 export function outdatedNotice(will: Manifestation, texts: ManifestationTexts): Html | null {
   if (toAcceptAgain(will, texts).length === 0) return null;

@@ -1,6 +1,6 @@
 import type { AgentScope, OAuthScope } from '../../kernel/domain/scopes.ts';
 
-/** All that the scopes of particulars open: whoever allows it has to know. */
+/** All that the scopes of particulars open, because whoever allows it has to know. */
 const particulars =
   'Read your name, permit number, birth, citizenship, sex, address and telephone number';
 

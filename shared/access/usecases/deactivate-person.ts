@@ -11,8 +11,8 @@ import { activeKeysOf } from '../db/api-keys.ts';
 import { revocationsOf } from './revocations-of.ts';
 
 /**
- * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4). A key
- * that is issued meanwhile is among them. A deactivated account is answered as it is.
+ * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4). A key that is
+ * issued meanwhile is among them. A deactivated account is left as it is.
  *
  * Error: 404.
  */

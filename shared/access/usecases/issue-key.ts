@@ -73,7 +73,7 @@ export async function issueKey(
   return { key, secret };
 }
 
-/** The new version makes a deactivation that has read the account's keys before look again. */
+/** The new version makes a deactivation that has already read the account's keys read them again. */
 function countKey(personId: string): Write {
   return {
     update: {

@@ -15,8 +15,8 @@ import {
 } from '../db/partner-integrations.ts';
 
 /**
- * Changes an integration; the keys of one that is not active open nothing, from the next call on: each of
- * them is told in the same transaction. Error: 404 `Not found`.
+ * Changes an integration. The keys of one that is not active open nothing from the next call on: the same
+ * transaction marks each of them. Error: 404 `Not found`.
  */
 export function reviseIntegration(
   id: string,
@@ -45,7 +45,7 @@ export function reviseIntegration(
   });
 }
 
-/** The writes that tell every key; there are at most 40 that are not revoked. */
+/** The writes that mark every key; at most 40 of them are not revoked. */
 async function keysTold(
   { id, active }: StoredIntegration,
   { table }: CoreDeps,

@@ -9,8 +9,7 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import { findOwnedKey, type OwnedKey, revocationWrites } from '../db/api-keys.ts';
 
 /**
- * Revokes a personal key; the next call with it is refused. A key that is revoked already is answered as
- * it is.
+ * Revokes a personal key; the next call with it is refused. A key that is revoked already stays as it is.
  *
  * Error: 404 for a key that the person does not have.
  */

@@ -8,8 +8,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findOwnedKey, type OwnedKey, revocationWrites } from '../db/api-keys.ts';
 
 /**
- * Revokes a Partner Key; the next call with it is refused. A key that is revoked already is answered as
- * it is.
+ * Revokes a Partner Key; the next call with it is refused. A key that is revoked already stays as it is.
  *
  * Error: 404 for a key that the integration does not have.
  */

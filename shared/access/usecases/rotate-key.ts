@@ -21,10 +21,9 @@ export interface Rotation {
 
 /**
  * Replaces a personal key by a new one with the same label, scopes and limits, and revokes it, in one
- * transaction: there is never neither. An account with as many keys as it may have can still rotate them.
- * The new key goes on in the counts of the former one: a rotation gives no second quota.
- * The owner is told by mail.
- * `secret` is given out here and never again.
+ * transaction, so that there is always one of the two. An account with as many keys as it may have can still
+ * rotate them. The new key's calls are counted with those of the former one, so that a rotation gives no second
+ * quota. The owner is told by mail. `secret` is given out here and never again.
  *
  * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `manifestation.required`.
  */
@@ -73,7 +72,10 @@ export async function rotateKey(
   return { key, secret };
 }
 
-/** The count of active keys stays; the new version makes a deactivation that has read them look again. */
+/**
+ * The count of active keys stays; the new version makes a deactivation that has already read them read them
+ * again.
+ */
 function noteChange(personId: string): Write {
   return {
     update: {

@@ -28,9 +28,9 @@ export interface ManifestationToSign {
 }
 
 /**
- * Signs a person's Manifestation of Will, anew after a revocation; of a signed one it replaces the agreements
- * that are accepted in advance. Version and digest of the texts, name, signer and time are kept with each. What
- * changes nothing is not recorded; what does is copied to the person by mail.
+ * Signs a person's Manifestation of Will, anew after a revocation; if it is signed, the agreements that are
+ * accepted in advance are replaced. Version and digest of the text, name, signer and time are stored with each.
+ * A signature that changes nothing is not recorded; of any other the person gets a copy by mail.
  *
  * Errors: 404; 409 `agreement.text_changed` when another text is in force than one that was shown.
  */

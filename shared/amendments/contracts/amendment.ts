@@ -16,7 +16,7 @@ const proposals = {
   principalOfficeAddress: z.optional(z.nullable(AddressInput)),
 };
 
-/** Every proposal by the contract's name, and by the one it has elsewhere. */
+/** Every proposal by the contract's name and by its alias. */
 const Sent = z.object({
   ...proposals,
   [proposalAliases.name]: proposals.name,
@@ -92,7 +92,7 @@ export const AmendmentPayment = z.object({
   voucherCode: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
-/** Path of one filing. What is no id of a filing answers like one that nothing has, after the entity. */
+/** Path of one filing. A malformed filing id is answered like an unknown one, after the entity was checked. */
 export const FilingOfEntity = z.object({ id: Id, filingId: z.string() });
 
 const NextSteps = z.object({
@@ -129,7 +129,7 @@ export type Amendment = z.output<typeof Amendment>;
 
 export const AmendmentAnswer = z.object({ data: Amendment });
 export const AmendmentList = z.object({ data: z.array(Amendment) });
-/** `nextSteps` is that of `data` once more. */
+/** `nextSteps` repeats that of `data`. */
 export const PreparedAmendment = z.object({ data: Amendment, nextSteps: NextSteps });
 export const AdvancedAmendment = z.object({ success: z.literal(true), data: Amendment });
 

@@ -23,7 +23,7 @@ export interface AmendmentPageOptions {
   readonly entity: AmendableEntity;
   /** The form as it was sent last. */
   readonly fields: SentSignature;
-  /** Why the form that was sent has signed nothing. */
+  /** Why the form that was sent did not sign. */
   readonly problem?: { readonly title: string; readonly text: string };
 }
 

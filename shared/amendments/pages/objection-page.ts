@@ -98,7 +98,7 @@ ${form({ csrfToken }, [
 ])}`;
 }
 
-/** A link that nobody was mailed, or that is too old: which of them, it does not tell. */
+/** An unknown or expired link; the page does not tell which. */
 export function objectionOverPage(site: Site): Html {
   return layout(site, { title: 'This link is no longer valid', kicker }, [
     html`<p class="lead">Use the link in the newest mail about the amendment. If there is none, write to the registry.</p>`,

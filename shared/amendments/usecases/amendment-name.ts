@@ -7,8 +7,8 @@ import { claimOf, lookUpName } from '../../registry/db/names.ts';
 import type { ProposedChanges } from '../proposed-changes.ts';
 
 /**
- * Refuses proposals that lead to a name which another entity has, or operators keep back. What counts as the
- * entity's own name is always free.
+ * Refuses proposals that lead to a name which another entity has, or operators keep back. The entity's own name
+ * is always free.
  *
  * Errors: 409 `entity.name_taken`, `entity.name_reserved`.
  */

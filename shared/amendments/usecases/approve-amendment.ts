@@ -45,7 +45,7 @@ export async function approveAmendment(
   const { proposedChanges } = amendment;
   const decided = reviewWrites(carried.next);
   const outcome = await transact(deps.table, {
-    // These three first: what they refuse was decided by somebody else, whatever else is refused.
+    // These three first: if one of them is refused, somebody else has decided, whatever else is refused.
     amendment: orElse(amendmentWrite({ ...decision.next, formerly, updatedAt: at }), readAgain),
     ...decided,
     review: orElse(decided.review, readAgain),

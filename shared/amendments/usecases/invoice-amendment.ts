@@ -13,8 +13,8 @@ import { amendmentError } from './amendment-errors.ts';
 import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
- * Makes the invoice of a signed draft and locks the filing, once; whatever is no draft any more stays as it
- * is.
+ * Makes the invoice of a signed draft and locks the filing, once; a filing that is no longer a draft stays as
+ * it is.
  *
  * Errors: 403; 404; 400 when it is not signed: then there is no invoice.
  */

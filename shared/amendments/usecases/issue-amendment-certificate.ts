@@ -12,9 +12,9 @@ import { type AmendableEntity, amended, namesChanged } from '../proposed-changes
 const slug = 'certificate-of-amendment';
 
 /**
- * Issues the Certificate of Amendment of an approved filing: however often it is repeated, one. Its id follows
- * from the filing, its date is that of the approval, and it says what the entity was called and where its
- * office was just before and after, whatever has become of it since.
+ * Issues the Certificate of Amendment of an approved filing: only one, however often it is repeated. Its id
+ * follows from the filing, its date is that of the approval, and it says what the entity was called and where
+ * its office was just before and after, whatever has become of it since.
  */
 export async function issueAmendmentCertificate(
   filingId: string,

@@ -24,7 +24,7 @@ export interface OpenedObjection {
   readonly objection: StoredObjection | null;
 }
 
-/** Error: 404, alike for a link that nobody was mailed and for one that is over. */
+/** Error: 404, the same for an unknown link and an expired one. */
 export async function openObjection(
   token: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -42,12 +42,12 @@ export async function openObjection(
 }
 
 /**
- * Objects to an amendment with a mailed link (gap 173): once for each person, until a reviewer has decided.
- * Who objects again has objected. The filing goes on as it was; its version, which goes up, makes a decision
- * look again that has not seen the objection.
+ * Objects to an amendment with a mailed link (gap 173): once for each person, until a reviewer has decided. A
+ * repeated objection changes nothing. The filing goes on as it was, but its version goes up, so that a decision
+ * that has not seen the objection is made anew.
  *
- * Whoever was mailed the link may use it, also when they do not represent the entity any more: to remove
- * somebody first must not silence them.
+ * Whoever was mailed the link may use it, even if they no longer represent the entity: removing somebody first
+ * must not silence them.
  *
  * Errors: 404; 409 `filing.decided`.
  */

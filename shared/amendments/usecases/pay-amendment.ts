@@ -37,11 +37,11 @@ export interface AmendmentPayment {
 /**
  * Pays a signed filing with a voucher that covers the whole invoice, and submits it (spec 3.2, 4.15).
  *
- * First the invoice is made and the filing locked, which stays so whatever comes of the voucher. Then
+ * First the invoice is made and the filing locked, which holds whatever becomes of the voucher. Then
  * redemption, payment and submission are one transaction: all of it happens, once, or nothing.
  *
  * Errors: 403; 404; 400 not signed, paid already, not open, or what is wrong with the voucher; 409
- * `entity.name_taken` when the name was taken meanwhile: the invoice stays paid, `submit` is still to come.
+ * `entity.name_taken` when the name was taken meanwhile: the invoice stays paid, and `submit` is still needed.
  */
 export function payAmendment(
   filing: FilingOfEntity,
@@ -117,7 +117,7 @@ async function redeemFor(
   return outcome.kind === 'written' ? submitted(next) : lostRace;
 }
 
-/** Paid, while the name that it leads to is somebody else's. */
+/** Paid, but another entity has the resulting name. */
 function waiting(next: StoredAmendment): ReturnType<typeof submissionWrites> {
   return {
     next,

@@ -21,8 +21,8 @@ export interface AmendmentToSign {
 }
 
 /**
- * The filing, for somebody who represents its entity today. Error: 404, alike for what does not exist and
- * what is not theirs.
+ * The filing, for somebody who represents its entity today. Error: 404, the same for one that does not exist
+ * and one that is not theirs.
  */
 export async function readAmendmentToSign(
   table: Table,
@@ -50,7 +50,7 @@ export interface AmendmentSigning {
  * Signs what a draft proposes, by somebody who represents the entity, once; the signature holds for exactly
  * the version that was shown. Every representative is told.
  *
- * Errors: 404; 409 `filing.changed` when it is another version by now, and then nothing is signed;
+ * Errors: 404; 409 `filing.changed` when the version has changed, in which case nothing is signed;
  * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
  */
 export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promise<void> {

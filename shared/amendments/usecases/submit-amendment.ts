@@ -14,8 +14,8 @@ import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
 import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
- * Submits a filing that is signed and paid. A submitted one is answered as it stands; while its review is not
- * there yet, the dispatch is asked for once more, for the same submission (spec 3.2, 4.15).
+ * Submits a filing that is signed and paid. A submitted one stays as it is; while its review has not been made,
+ * the dispatch is asked for once more, for the same submission (spec 3.2, 4.15).
  *
  * Errors: 403; 404; 400 not signed; 402 `invoice_not_paid`; 409 `entity.name_taken`.
  */

@@ -18,7 +18,7 @@ import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '..
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** An amendment was signed; nobody is told of a signature that is void by now, or was decided on. */
+/** An amendment was signed; nobody is told once the signature is void, or the filing decided. */
 export async function writeOfSignature(
   { filingId, signedAt }: MailOf<'amendment_signed'>,
   deps: OutboxDeps,
@@ -50,7 +50,7 @@ export async function writeOfSubmission(
 }
 
 /**
- * An amendment was decided on: all are told who represent the entity, the one who signed it, and whoever
+ * An amendment was decided on: all who represent the entity are told, the one who signed it, and whoever
  * objected, with the answer.
  */
 export async function writeOfAmendment(
@@ -85,7 +85,7 @@ export async function writeOfAmendment(
   });
 }
 
-/** Somebody began or ceased to represent an entity: the others are told, and they are. */
+/** Somebody began or ceased to represent an entity: they are told, and so are the others. */
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
   { table, baseUrl }: OutboxDeps,

@@ -4,7 +4,7 @@ import { invoiceStatuses } from '../../payments/domain/invoice.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 
-/** Path of one request of an entity. What is no id answers the request's own 404. */
+/** Path of one request of an entity. A malformed id is answered with the request's own 404. */
 export const RequestOfEntity = z.object({ id: Id, requestId: Id });
 
 /** What speaks against overdue taxes, for the reviewers. */
@@ -16,8 +16,8 @@ export const Contest = z.object({
 export type Contest = z.output<typeof Contest>;
 
 /**
- * Body of `POST …/certificate_requests` (spec 4.16); `{}` and none at all are the usual ones. Whether the proof
- * was uploaded is not checked here.
+ * Body of `POST …/certificate_requests` (spec 4.16); usually `{}` or no body. Whether the proof was uploaded is
+ * not checked here.
  */
 export const CreateCertificateRequest = z.object({ contest: z.optional(z.nullable(Contest)) });
 

@@ -24,7 +24,7 @@ export interface CertificateState {
   readonly statusId: CertificateStatus;
   readonly contested: boolean;
   readonly paidAt: string | null;
-  /** Why it was handed to the reviewers last; null when it never was. */
+  /** Why it was last handed to the reviewers; null if it never was. */
   readonly referredFor: ReferralReason | null;
   /** The event that asked for the review that it waits for, or waited for last. */
   readonly submissionId: string | null;
@@ -127,7 +127,7 @@ function notAccepted(
   return isOpen(statusId) ? 'not_accepted' : 'not_open';
 }
 
-/** Whether the request is on its way: nothing final has become of it. */
+/** Whether the request is not final yet. */
 export function isOpen(statusId: CertificateStatus): boolean {
   return statusId !== 'Issued' && statusId !== 'Rejected' && statusId !== 'Cancelled';
 }

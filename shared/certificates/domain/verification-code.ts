@@ -9,8 +9,8 @@ export function newVerificationCode(random: (bytes: number) => Uint8Array): stri
 }
 
 /**
- * The code as it was meant: without the spaces and dashes that group it, in capitals; null for what can be
- * no code of ours.
+ * The code as it was meant: without the spaces and dashes that group it, in capitals; null for a text that
+ * can't be a code of ours.
  */
 export function readVerificationCode(text: string): string | null {
   const code = text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();

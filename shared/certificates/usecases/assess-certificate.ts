@@ -16,8 +16,8 @@ export type Assessment = 'approved' | 'referred' | 'closed';
 export const system: Actor = { kind: 'system', id: null, personId: null };
 
 /**
- * Looks at the taxes and the standing of a paid request's entity: approves what nothing speaks against, and
- * hands everything else to the reviewers. Whoever asks again is told what came of it.
+ * Looks at the taxes and the standing of a paid request's entity: approves it if nothing speaks against it, and
+ * hands it to the reviewers otherwise. A repeat gets the same answer.
  */
 export function assessCertificate(requestId: string, deps: CoreDeps): Promise<Assessment> {
   return untilWritten(async () => {
@@ -45,7 +45,7 @@ export function assessCertificate(requestId: string, deps: CoreDeps): Promise<As
   });
 }
 
-/** What an earlier attempt, or somebody else, made of it. */
+/** What an earlier attempt, or somebody else, has decided. */
 function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
   if (statusId === 'Pending Payment' || statusId === 'Draft') return null;
   if (statusId === 'Approved' || statusId === 'Issued') return 'approved';

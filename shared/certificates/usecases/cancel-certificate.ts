@@ -72,8 +72,8 @@ type DissolutionWrites = Partial<
 >;
 
 /**
- * What a dissolution does to the entity's request, for the transaction of the dissolution: one that nobody has
- * paid is cancelled. None that would have to be may come into being at the same moment.
+ * What a dissolution does to the entity's request, for the transaction of the dissolution: an unpaid one is
+ * cancelled, and no new one can be made at the same moment.
  */
 export async function dissolutionWrites(
   entity: StoredEntity,
@@ -124,7 +124,7 @@ async function findWaitingReview(
   return reviewId === null ? null : findReview(table, reviewId);
 }
 
-/** A review that waits for nothing any more leaves the list of those that wait. */
+/** A review of nothing leaves the list of waiting ones. */
 function closedReview(review: StoredReview | null, actor: Actor, at: string) {
   if (review === null) return {};
   const verdict = { decision: 'reject', reason: 'The request was cancelled' } as const;

@@ -4,7 +4,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findTaxProof } from '../tax-proofs.ts';
 
-/** Where an uploaded proof is; who contests sends it with the request. */
+/** URL of an uploaded proof, which is sent with the request to contest overdue taxes. */
 export function taxProofUrl({ baseUrl }: Pick<ServiceDeps, 'baseUrl'>, id: string): string {
   return `${baseUrl}/uploads/tax-proofs/${id}`;
 }
@@ -18,7 +18,7 @@ export function taxProofIdOf(deps: Pick<ServiceDeps, 'baseUrl'>, url: string): s
 /**
  * Refuses a proof that was not uploaded to the portal by somebody who represents the entity today.
  *
- * Error: 400 `Invalid request body`, alike for all that is not one.
+ * Error: 400 `Invalid request body`, the same for every URL but such a proof's.
  */
 export async function checkTaxProof(
   url: string,

@@ -23,7 +23,7 @@ import { requireCertificateRequest } from './read-certificate-request.ts';
 
 const contentType = 'application/pdf';
 
-/** What became of an approved request; `issued` also when it was before. */
+/** What became of an approved request; `issued`: now or before. */
 export type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
 
 /**

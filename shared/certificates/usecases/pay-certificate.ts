@@ -92,7 +92,7 @@ async function attempt(
 
   const paid = decideCertificate(request, { type: 'pay' }, at);
   if (!paid.ok) throw certificateErrors[paid.reason]();
-  // Nobody pays for what can't be issued.
+  // A certificate that can't be issued can't be paid for.
   if (!isInGoodStanding(entity, at)) throw certificateErrors.not_in_good_standing();
   const settled = settle(invoice, { voucherCode: voucher?.code ?? code }, at);
   if (!settled.ok) {

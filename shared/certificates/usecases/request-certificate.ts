@@ -38,8 +38,8 @@ export interface WantedCertificate {
 }
 
 /**
- * Requests a Certificate of Good Standing (spec 4.16): the request and its invoice come into being together.
- * A request of the entity that is open or issued is answered as it is, whatever the taxes are now.
+ * Requests a Certificate of Good Standing (spec 4.16): the request and its invoice come into being together. If
+ * the entity has a request that is open or issued, that one is the answer, whatever the taxes are now.
  *
  * Errors, in this order: 403 and 404 of the caller's rights; 409 `certificate.not_eligible_entity_type`,
  * `certificate.not_in_good_standing`; 409 `certificate.tax_overdue` without a contest; 400 for a proof that
@@ -69,7 +69,7 @@ async function attempt(
     keys.certificateClaim(entityId),
   ]);
   const reused = await findClaimed(deps.table, entityId, others[0]);
-  // Its claim went while it was read: it came to nothing, and another may take its place.
+  // Its claim was released while it was read: the request has failed, and another may take its place.
   if (reused !== null && !isReused(reused.statusId)) return lostRace;
   if (reused !== null) return { request: reused, invoice: null };
   checkEligibility(entity, contest !== undefined, at);

@@ -1,7 +1,7 @@
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { type DocumentDeps, documentDeps } from './documents.ts';
 
-/** What functions need that make invoices and hand out documents. */
+/** What functions that make invoices and hand out documents need. */
 export type FilingDeps = DocumentDeps & ServiceDeps;
 
 /** The composition root of such functions. */

@@ -16,11 +16,11 @@ const codePointRemark =
   'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.';
 
 /**
- * Lays a document out between letterhead and signature and gives its bytes: the same bytes for the
- * same data. Smaller on one page rather than on two; what does not fit that way goes on, with
- * the last of its parts on the page of the signature.
+ * Lays a document out between letterhead and signature and gives its bytes: the same bytes for the same data.
+ * One page in a smaller size is preferred to two; a longer document continues on further pages, with at least
+ * its last part on the page of the signature.
  *
- * `headline` is the title on the page and in the window, and must hold nothing that a caller gave.
+ * `headline` is the title on the page and in the window, and must contain nothing from a caller.
  */
 export async function compose(
   issued: Issued,
@@ -55,8 +55,8 @@ export async function compose(
 /**
  * The first of the layouts with the fewest pages. None is made once one has a single page.
  *
- * Throws a RangeError when each has a block that is higher than a page: of data within the limits of
- * names and addresses, none is.
+ * Throws a RangeError when every layout has a block higher than a page, which data within the limits of names
+ * and addresses never cause.
  */
 function fewestPages(layouts: readonly (() => readonly Page[])[]): readonly Page[] {
   let fewest: readonly Page[] = [];

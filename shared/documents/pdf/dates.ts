@@ -13,7 +13,7 @@ const months = [
   'December',
 ] as const;
 
-/** The instant of an ISO 8601 text. Throws a RangeError when it is none. */
+/** The instant of an ISO 8601 text. Throws a RangeError for any other text. */
 export function instantOf(iso: string): Date {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) throw new RangeError('Not an instant');

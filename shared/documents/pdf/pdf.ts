@@ -30,7 +30,7 @@ export function openPdf(title: string, { documentId, issuedAt }: Issued): Pdf {
     Producer: 'pdfkit',
     CreationDate: instant,
     ModDate: instant,
-    // Not a field of PDF's own, which is allowed: it makes the file id one of this document.
+    // Not one of PDF's own fields, but allowed: it makes the file id specific to this document.
     DocumentId: documentId,
   };
   const pdf = new PDFDocument({
@@ -56,7 +56,7 @@ export async function bytesOf(pdf: Pdf): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Draws what is no content: rules, frames and page numbers, which a screen reader passes over. */
+/** Draws decoration: rules, frames and page numbers, which a screen reader skips. */
 export function drawDecoration(pdf: Pdf, type: 'Layout' | 'Pagination', draw: () => void): void {
   pdf.markContent('Artifact', { type });
   draw();

@@ -12,8 +12,8 @@ const mostBytes = 20_000;
 const freeText = { variationSelectors: true };
 
 /**
- * What an integrator notes of an application for itself: a map of texts, kept as it was sent. What is wrong with
- * a key is a violation of the map: a place that is named by its sender says nothing.
+ * What an integrator notes of an application for itself: a map of texts, kept as it was sent. A bad key is a
+ * violation of the whole map, because violations don't name places that the sender has named.
  */
 export const Analytics = z
   .record(z.string(), z.string().check(z.maxLength(2000), isClean(freeText)))

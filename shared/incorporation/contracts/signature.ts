@@ -4,7 +4,7 @@ import { Id, Name } from '../../kernel/contracts/text.ts';
 /** Path of a signature link: 32 random bytes in base64url. */
 export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
-/** Path of a published text: its SHA-256, hexadecimal. What is no digest is that of no text. */
+/** Path of a published text: its SHA-256, hexadecimal. A malformed digest is that of no text. */
 export const AgreementTextLink = z.object({ sha256: z.string() });
 
 /** Path of the page on which an application's owner signs. */

@@ -81,7 +81,10 @@ function contentOf(site: Site, options: SignaturePageOptions): Content {
   ];
 }
 
-/** Said before, because whoever made the application chose it, and the registry answers for nothing there. */
+/**
+ * Announced beforehand, because whoever made the application chose the address, and the registry is not
+ * responsible for what is there.
+ */
 function wayOn(redirectUrl: string): Html {
   return html`<p>When you have signed, you are led to <strong>${new URL(redirectUrl).host}</strong>, which is not part of the registry.</p>`;
 }

@@ -9,8 +9,9 @@ import { countingFailures } from './agent-number-guesses.ts';
 import type { ApplicationFacts } from './application-facts.ts';
 
 /**
- * The owner, if the application may be created; throws the first error of the contract's order. Of a custom
- * registered agent an owner can try few permit numbers: whether a number is somebody's is nothing to find out here.
+ * The owner, if the application may be created; throws the first error of the contract's order. An owner can
+ * try only few permit numbers of custom registered agents, so that nobody finds out here whether a number
+ * exists.
  */
 export async function checkNewApplication(
   { applicationData, referralCode }: CreateApplication,

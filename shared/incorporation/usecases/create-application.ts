@@ -19,13 +19,12 @@ import { readOwnApplication } from './read-own-application.ts';
 import { ownerSignatureUrl, signatureUrlOf } from './signature-url.ts';
 
 /**
- * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in
- * advance, it is signed at once; otherwise the link that is answered leads to where it is signed, and goes to
- * the owner by mail.
+ * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance,
+ * it is signed at once; otherwise the answer has the link under which it is signed, which also goes to the
+ * owner by mail.
  *
- * Errors, in this order: 403 for an owner who is no active resident; 400 for the registered agent, 429 after 50
- * permit numbers that failed in an hour; 400
- * for the referral code; 409 for the name.
+ * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429
+ * after 50 permit numbers that failed in an hour; 400 for the referral code; 409 for the name.
  */
 export function createApplication(
   command: CreateApplication,
@@ -58,7 +57,7 @@ async function create(
   const { id, agreement } = application;
   const outcome = await transact(deps.table, {
     effect: note(id),
-    // What is revoked or taken back at this moment is not accepted in advance any more.
+    // An acceptance that is revoked at this moment no longer counts.
     will:
       agreement === null || facts.manifestation === null
         ? undefined

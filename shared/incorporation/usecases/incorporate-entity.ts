@@ -20,8 +20,8 @@ import { applicationWrite, type StoredApplication } from '../applications.ts';
  * Approves an application: the legal entity comes into being with its number, its name, its
  * representative and its residency, together with the application's last state, or nothing does.
  *
- * `returned`: the name was taken in the meantime, or the applicant's account is deactivated; the review is pending again and says so. A number that
- * somebody has is a lost race: the next attempt draws another.
+ * `returned`: the name was taken in the meantime, or the applicant's account is deactivated; the review is
+ * pending again and says so. A number that is taken counts as a lost race: the next attempt draws another.
  */
 export async function incorporateEntity(
   review: StoredReview,
@@ -35,7 +35,7 @@ export async function incorporateEntity(
   if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
   const decided = reviewWrites(carried.next);
   const outcome = await transact(deps.table, {
-    // These two first: what they refuse was decided by somebody else, whatever else is refused.
+    // These two first: if one of them is refused, somebody else has decided, whatever else is refused.
     application: orElse(applicationWrite(decision.next), readAgain),
     ...decided,
     review: orElse(decided.review, readAgain),

@@ -63,9 +63,9 @@ const documents: readonly {
 ];
 
 /**
- * Issues the Certificate of Organization and the Rider to the Agreement of Coexistence of the entity that
- * the application became: however often it is repeated, one of each. Their ids follow from the
- * entity, their date is that of the approval.
+ * Issues the Certificate of Organization and the Rider to the Agreement of Coexistence of the entity that the
+ * application became: only one of each, however often it is repeated. Their ids follow from the entity, their
+ * date is that of the approval.
  */
 export async function issueIncorporationDocuments(
   applicationId: string,
@@ -106,7 +106,7 @@ async function read(applicationId: string, deps: WorkflowDeps): Promise<Incorpor
   return { application, entity, owner };
 }
 
-/** The name that was approved, whatever the entity is called by now. */
+/** The name that was approved, whatever the entity is called since. */
 function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
 }

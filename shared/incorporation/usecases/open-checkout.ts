@@ -16,7 +16,7 @@ import { checkPaidByApi, type Payable, readPayable } from './settle-application.
  * Opens a hosted checkout for a draft's invoice, which is made where there is none yet (spec 4.6). It
  * pays and submits nothing. Any number of sessions may be open for one invoice; one payment settles it.
  *
- * Errors, in this order: 400 `Invalid request body` for a provider that this deployment has not; 404; 400
+ * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; 404; 400
  * not draft, not API-created, paid already, not open.
  */
 export function openCheckout(

@@ -11,7 +11,9 @@ export function isVisibleTo(
   return kind === 'standard' || createdViaAPI;
 }
 
-/** The key owner's application. Error: 404, alike for what does not exist and what is not visible. */
+/**
+ * The key owner's application. Error: 404, the same for one that does not exist and one that is not visible.
+ */
 export async function readOwnApplication(
   table: Table,
   id: string,

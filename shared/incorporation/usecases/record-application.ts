@@ -11,9 +11,9 @@ import { checkRegisteredAgent } from './check-new-application.ts';
 import { newDraft } from './new-draft.ts';
 
 /**
- * Records an application that arrived outside the API, as a draft of the person; who gets the link for
- * the signature by mail. Whether the person may apply is for the operator and the reviewer to judge, and
- * reserved names bind applicants only; what an entity can't be made of is refused all the same.
+ * Records an application that arrived outside the API, as a draft of the person, who gets the link for the
+ * signature by mail. Whether the person may apply is for the operator and the reviewer to judge, and reserved
+ * names bind applicants only; anything of which no entity can be made is still refused.
  *
  * Errors: 400 for an unknown person or an unsuitable registered agent; 409 `entity.name_taken`.
  */

@@ -39,12 +39,12 @@ export interface AgreementToSign {
 
 export type SigningOutcome =
   | { readonly kind: 'signed'; readonly application: StoredApplication }
-  /** Nothing was signed: the text or the name is another one by now. */
+  /** Nothing was signed: the text or the name has changed. */
   | { readonly kind: 'text_changed' | 'name_changed'; readonly application: StoredApplication };
 
 /**
- * The application that somebody wants to sign. Error: 404, alike for an unknown link, an application that no
- * link signs, and one of somebody else.
+ * The application that somebody wants to sign. Error: 404, the same for an unknown link, an application that no
+ * link signs, and somebody else's.
  */
 export async function readApplicationToSign(
   way: WayToSign,
@@ -66,8 +66,8 @@ export function entityNameOf({ name, extension }: Pick<StoredApplication, 'name'
 }
 
 /**
- * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. What
- * is signed is what was shown: where the text or the entity's name is another one, nothing is.
+ * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. Only
+ * what was shown can be signed: if the text or the entity's name has changed, nothing is.
  *
  * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` when the applicant's account is.
  * Where the name was taken meanwhile the signature counts and the application stays a draft.

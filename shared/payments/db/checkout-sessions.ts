@@ -6,7 +6,10 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { paymentProviders } from '../domain/payment.ts';
 
-/** Providers report within days; a session stays for 90 days, in seconds, so that none comes too late. */
+/**
+ * For how long a session is kept, in seconds: 90 days. Providers report within days, so that no report comes
+ * too late.
+ */
 const keptSeconds = 7_776_000;
 
 /** What can be paid in a checkout. */

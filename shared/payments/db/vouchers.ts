@@ -24,7 +24,7 @@ export const StoredVoucher = z.object({
 });
 export type StoredVoucher = z.output<typeof StoredVoucher>;
 
-/** The voucher with the code, in any spelling that counts as the same; null for what can't be one. */
+/** The voucher with the code, in any spelling that counts as the same; null for a text that can't be one. */
 export async function findVoucher(table: Table, code: string): Promise<StoredVoucher | null> {
   if (!isVoucherCode(codeKey(code))) return null;
   return parseFound(StoredVoucher, await getItem(table, keys.voucher(code)));
@@ -53,14 +53,14 @@ export function newVoucherWrites(voucher: StoredVoucher): {
 }
 
 /**
- * The key under which a code that a caller sent would be found. What can't be a code is looked up all the
- * same, under a key that nothing has: so every wrong code takes one and the same way.
+ * The key under which a code that a caller sent would be found. A text that can't be a code is looked up as
+ * well, under a key that nothing has, so that all wrong codes are handled alike.
  */
 export function findableVoucherKey(code: string): ItemKey {
   return keys.voucher(isVoucherCode(codeKey(code)) ? code : '');
 }
 
-/** The write that marks a voucher as redeemed; refused when it is already. */
+/** The write that marks a voucher as redeemed; refused when it is redeemed already. */
 export function redemptionWrite({ code, redeemedAt, redeemedFor }: StoredVoucher): Write {
   return {
     update: {

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** Statuses of a checkout session. Nothing but a payment leads out of the last three. */
+/** Statuses of a checkout session. Only a payment leads out of the last three. */
 export const checkoutStatuses = ['open', 'started', 'paid', 'cancelled', 'expired'] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
@@ -35,8 +35,8 @@ export type CheckoutCommand =
 export type CheckoutRefusal = CheckoutStatus | 'another_payment';
 
 /**
- * Every status with the commands it accepts. A payment that was started may be confirmed whatever
- * happened to the session since: the money is there.
+ * Every status with the commands it accepts. A payment that was started can be confirmed whatever has happened
+ * to the session since: the money is there.
  */
 export const checkoutTransitions: Readonly<
   Record<CheckoutStatus, Partial<Record<CheckoutCommand['type'], CheckoutStatus>>>
@@ -81,7 +81,7 @@ export function decideCheckout<S extends CheckoutState>(
     case 'cancel':
       return accept({ ...session, cancelledAt: now });
     case 'release':
-      // Late news of an earlier payment say nothing of the one that is under way.
+      // A late report on an earlier payment says nothing about the one under way.
       if (session.payment?.paymentId !== command.paymentId) return refuse('another_payment');
       return accept({ ...session, payment: null });
     case 'confirm':

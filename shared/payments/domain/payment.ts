@@ -18,7 +18,7 @@ export interface PaymentEvent {
   readonly currency: string;
 }
 
-/** What the log says, as an error, of money that settles nothing; an alarm counts these lines. */
+/** The log's error message for money that settles nothing; an alarm counts these lines. */
 export const settledNothing = 'a payment settled nothing';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Where a payer goes after paying: the URL as it was given, with `success=true` added to its query. What
- * the query and the fragment held stays, character by character.
+ * Where a payer goes after paying: the URL as it was given, with `success=true` added to its query. Query and
+ * fragment otherwise stay as they are, character by character.
  */
 export function successUrl(redirectUrl: string): string {
   const [address = '', fragment] = redirectUrl.split(/#(.*)/s);

@@ -28,8 +28,8 @@ export interface Voucher {
 export type VoucherStatus = 'unredeemed' | 'redeemed';
 
 /**
- * Every status with the commands it accepts. That a voucher has expired is no status: it follows from
- * its date and the clock.
+ * Every status with the commands it accepts. An expired voucher has no status of its own: it follows from its
+ * date and the clock.
  */
 export const voucherTransitions: Readonly<
   Record<VoucherStatus, Partial<Record<'redeem', VoucherStatus>>>
@@ -43,7 +43,7 @@ export function voucherStatus({ redeemedAt }: Pick<Voucher, 'redeemedAt'>): Vouc
   return redeemedAt === null ? 'unredeemed' : 'redeemed';
 }
 
-/** Why a voucher does not pay; `not_found` is for a code that nothing has. */
+/** Why a voucher does not pay; `not_found` is for an unknown code. */
 export type VoucherRefusal =
   | 'not_found'
   | 'expired'
@@ -52,8 +52,8 @@ export type VoucherRefusal =
   | 'not_full_coverage';
 
 /**
- * Redeems a voucher for the whole of an invoice (spec 4.7): once, for ever. A voucher that covers a part
- * only pays nothing.
+ * Redeems a voucher for the whole of an invoice (spec 4.7): once, for ever. A voucher that covers only a part
+ * pays nothing.
  */
 export function redeem<V extends Voucher>(
   voucher: V | null,

@@ -10,12 +10,12 @@ export interface Payments {
   provider(name: PaymentProviderName): PaymentProvider | null;
 }
 
-/** Settings of the providers that are more than play money; each names its adapter. */
+/** Settings of the real providers; each names its adapter. */
 export type ProviderSettings = Readonly<Partial<Record<PaymentProviderName, BridgeSettings>>>;
 
 /**
- * The registry of adapters: a provider that is configured gets its own, every other one the sandbox, and
- * without a sandbox none. `secretsOf` reads the secrets of a configured provider.
+ * The registry of adapters: a configured provider gets its own, every other one the sandbox or, without a
+ * sandbox, none. `secretsOf` reads the secrets of a configured provider.
  */
 export function openPayments(
   configured: ProviderSettings,

@@ -3,12 +3,12 @@ import type { PaymentResult } from '../domain/payment.ts';
 import { type Sandbox, sandboxSecret } from './sandbox.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';
 
-/** How long the service has to take a report, in milliseconds. */
+/** How long the service has to accept a report, in milliseconds. */
 const patience = 5_000;
 
 /**
- * Reports what became of a sandbox payment to the service's own webhook, as a provider would. `eventId` is
- * the same for every try. Throws unless the report was taken.
+ * Reports what became of a sandbox payment to the service's own webhook, as a provider would. `eventId` is the
+ * same for every try. Throws unless the report was accepted.
  */
 export async function sendSandboxWebhook(
   payment: StoredSandboxPayment,

@@ -28,7 +28,7 @@ export function sandboxProvider(
       const paymentId = createHmac('sha256', sandbox.secret)
         .update(`payment ${name} ${idempotencyKey}`)
         .digest('base64url');
-      // Refused when it was started before, which is as good.
+      // Refused when it was started before, which is fine.
       await transact(table, {
         payment: newSandboxPaymentWrite({
           ...order,

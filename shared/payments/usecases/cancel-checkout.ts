@@ -6,7 +6,7 @@ import { decideCheckout } from '../domain/checkout-session.ts';
 import { readCheckout } from './read-checkout.ts';
 
 /**
- * Cancels a session and answers where the payer goes; null when the invoice is paid, which no cancellation
+ * Cancels a session and returns where the payer goes; null when the invoice is paid, which no cancellation
  * undoes. Error: 404 for an unknown link.
  */
 export function cancelCheckout(sessionId: string, deps: CoreDeps): Promise<string | null> {

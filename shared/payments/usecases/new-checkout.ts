@@ -29,7 +29,7 @@ export interface CheckoutWish {
   readonly email: string | null;
 }
 
-/** Error: 400 `Invalid request body` for a provider that this deployment has not. */
+/** Error: 400 `Invalid request body` for a provider that this deployment does not have. */
 export function checkProvider({ provider }: CheckoutWish, { payments }: PaymentDeps): void {
   if (payments.provider(provider) !== null) return;
   throw apiErrors.invalidField(['paymentProvider'], 'Is not available here');

@@ -21,8 +21,8 @@ export async function readSandboxPayment(
 }
 
 /**
- * The payment after the payer's choice. Its report is owed to the service in the same transaction; a
- * payment that is final stays as it is, and nothing is reported again.
+ * The payment after the payer's choice. The same transaction asks for its report to the service; a final
+ * payment stays as it is, and is not reported again.
  */
 export function payInSandbox(
   paymentId: string,

@@ -4,7 +4,7 @@ import type { PaymentResult } from '../domain/payment.ts';
 import { sendSandboxWebhook } from '../providers/sandbox-webhook.ts';
 
 /**
- * Reports a sandbox payment to the service's own webhook. Throws unless the report was taken, so that it is
+ * Reports a sandbox payment to the service's own webhook. Throws unless the report was accepted, so that it is
  * sent again; a report of a sandbox that has been switched off is dropped.
  */
 export async function reportSandboxPayment(

@@ -10,10 +10,10 @@ import type { PaymentOrder } from '../providers/provider.ts';
 import { type Checkout, readCheckout } from './read-checkout.ts';
 
 /**
- * The provider's page on which the session's payment is made; null when there is nothing to pay here any
- * more. Asked again, it answers the payment that is under way, so that nobody pays twice by a second tap.
+ * The provider's page on which the session's payment is made; null when there is nothing left to pay here. A
+ * repeated call returns the payment under way, so that nobody pays twice by a second tap.
  *
- * Errors: 404 for an unknown link; 503 when the provider has been taken away since the session was opened.
+ * Errors: 404 for an unknown link; 503 when the deployment has lost the provider since the session was opened.
  * Throws when the provider does; the next try starts the same payment.
  */
 export function startPayment(sessionId: string, deps: PaymentDeps): Promise<string | null> {
@@ -40,7 +40,7 @@ export function startPayment(sessionId: string, deps: PaymentDeps): Promise<stri
 function orderOf({ session, words: { item }, invoice }: Checkout): PaymentOrder {
   const { reference, attempts, redirectUrl, email } = session;
   return {
-    // A payment that came to nothing is followed by another one; a repeated start is not.
+    // A failed payment is followed by another one; a repeated start is not.
     idempotencyKey: `${reference}.${attempts + 1}`,
     reference,
     amountCents: invoice.amountCents,

@@ -11,7 +11,7 @@ import { type ApiError, apiErrors, type Noun } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 import { voucherError } from './voucher-errors.ts';
 
-/** Codes that nothing has, by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
+/** Unknown codes by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
 const limit: AttemptLimit = { kind: 'unknown_voucher', most: 200, window: 3_600_000 };
 
 /** Where an owner's wrong guesses are counted, to be read along with the voucher. */
@@ -25,8 +25,8 @@ export function refuseGuesser(guesses: Item | undefined, now: Date): void {
 }
 
 /**
- * Throws what the owner is told of a voucher that does not pay. A code that nothing has is counted; when
- * there were too many of them, that is the answer: 429.
+ * Throws what the owner is told of a voucher that does not pay. An unknown code is counted; beyond the limit,
+ * the error is 429.
  */
 export async function refuseVoucher(
   refusal: VoucherRefusal,

@@ -61,7 +61,7 @@ const Sent = z.object({
   ),
 });
 
-/** The application data of a request, whole: what is left out is not there. */
+/** The whole application data of a request: fields that are left out are null. */
 const ResidencyData = z.pipe(
   Sent,
   z.transform((sent: z.output<typeof Sent>): ResidencyApplicationData => {

@@ -6,12 +6,12 @@ import { put, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 
 /**
- * How far the applicant of a residency application has come into the portal. It lies beside the application:
- * a sign-in is no change of it, and a change of it that is written at the same moment undoes no sign-in.
+ * How far the applicant of a residency application has come into the portal. It is stored apart from the
+ * application: a sign-in does not change that, and a change of it at the same moment undoes no sign-in.
  */
 export const ApplicantAccess = z.object({
   applicationId: z.string(),
-  /** The address that all of this is about; the application may have another by now. */
+  /** The address that all of this is about; the application may have another one now. */
   email: z.string(),
   linkSentAt: z.nullable(z.string()),
   /** The last sign-in of whoever claimed the account, or confirmed the application; null until they have. */

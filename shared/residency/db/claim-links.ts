@@ -18,7 +18,7 @@ export const StoredClaimLink = z.object({
 });
 export type StoredClaimLink = z.output<typeof StoredClaimLink>;
 
-/** The link with this token; null for a token that nobody was mailed. */
+/** The link with this token; null for an unknown token. */
 export async function findClaimLink(table: Table, token: string): Promise<StoredClaimLink | null> {
   return parseFound(StoredClaimLink, await getItem(table, keys.claimLink(token)));
 }

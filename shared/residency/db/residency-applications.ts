@@ -45,7 +45,7 @@ export const StoredResidencyApplication = z.object({
   integrationId: z.string(),
   /** What partners see and expect; goes up by one with each change, by the domain's rules. */
   version: z.int(),
-  /** Goes up with every write, dispatches included: no write overlooks another. */
+  /** Goes up with every write, dispatches included, so that no write overwrites another. */
   revision: z.int(),
   statusId: z.enum(residencyApplicationStatuses),
   applicationVersion: z.string(),
@@ -114,8 +114,8 @@ export async function findOwnResidencyApplication(
 }
 
 /**
- * The application behind a link to its agreement; null for a token that nobody was given. `current` is
- * false when the data were changed since, so that there is another link.
+ * The application behind a link to its agreement; null for an unknown token. `current` is false when the data
+ * were changed since, so that there is another link.
  */
 export async function findResidencyApplicationToAccept(
   table: Table,
@@ -134,8 +134,8 @@ export interface ResidencyApplicationIds {
 }
 
 /**
- * A page of the integration's applications, newest first. `after` is the application that the page before
- * ended with. What is created meanwhile comes before all pages that are still to be read.
+ * A page of the integration's applications, newest first. `after` is the application that the page before ended
+ * with. Applications created meanwhile come before all pages that are still to be read.
  */
 export async function listResidencyApplicationIds(
   table: Table,
@@ -188,7 +188,7 @@ export function agreementLinkWrite({ id, agreement }: StoredResidencyApplication
   return create({ ...keys.agreementLink(agreement.token), applicationId: id });
 }
 
-/** The write that gives the link its term: the agreement is accepted, or the data are others. */
+/** The write that gives the link its term: the agreement is accepted, or the data have changed. */
 export function usedAgreementLinkWrite(
   { id, agreement }: StoredResidencyApplication,
   at: string,

@@ -13,8 +13,8 @@ export interface AccountHolder {
 }
 
 /**
- * Whether an applicant can be the holder of an account: nothing that the account knows of its holder's name
- * and date of birth is otherwise. Case, accents and spacing of names do not count.
+ * Whether an applicant can be the holder of an account: nothing that the account knows of its holder's name and
+ * date of birth differs. Case, accents and spacing of names are ignored.
  */
 export function isSameHolder(
   account: AccountHolder,
@@ -74,7 +74,7 @@ export function accountStanding(
   if (account === null) return 'none';
   if (account.status !== 'active') return 'deactivated';
   if (!account.emailVerified) return 'unused';
-  // A deactivation ends all that was given before it, as everywhere.
+  // As everywhere, a deactivation voids all that was given before.
   const confirmed =
     holderConfirmation?.personId === account.id &&
     holderConfirmation.credentialEpoch === account.credentialEpoch;
@@ -96,8 +96,8 @@ export type LinkHindrance =
   | 'account_linking_required';
 
 /**
- * Whether an approval may link the application to the account; null: it may. Another name or date of birth is
- * for the reviewer to judge where the holder has confirmed; where nobody can confirm, it stands in the way.
+ * Whether an approval may link the application to the account; null: it may. A different name or date of birth
+ * is for the reviewer to judge if the holder has confirmed; if nobody can confirm, it prevents the link.
  */
 export const linkHindrance: Readonly<
   Record<AccountStanding, (sameHolder: boolean) => LinkHindrance | null>
@@ -110,7 +110,7 @@ export const linkHindrance: Readonly<
   confirmed: () => null,
 };
 
-/** What an approval writes over in an account, in the order in which it is shown. */
+/** What an approval overwrites in an account, in the order in which it is shown. */
 export const comparedFields = [
   'givenName',
   'surname',

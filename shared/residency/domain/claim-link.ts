@@ -4,8 +4,8 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 export const claimLinkLifetime = 86_400_000;
 
 /**
- * Most mails to applicants in a UTC day that an integration causes, unless operators set another number; whether
- * an address has an account makes no difference.
+ * How many mails to applicants an integration may cause in a UTC day, unless operators set another number;
+ * whether an address has an account makes no difference.
  */
 export const claimMailsPerDay = 200;
 

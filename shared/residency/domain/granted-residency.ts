@@ -26,7 +26,7 @@ type Residency = ResidencyPeriod & { readonly residencyType: ResidencyType };
 
 /**
  * The residency that an approval at `now` grants. It begins at once. Its year is counted from the end of a
- * residency of the same type that is still running, so that who renews early loses nothing.
+ * residency of the same type that is still running, so that whoever renews early loses nothing.
  */
 export function grantedResidency(
   applied: AppliedResidency,

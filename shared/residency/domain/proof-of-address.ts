@@ -1,6 +1,9 @@
 import { proofExtensions, proofTypeOf } from '../../documents/proof-file.ts';
 
-/** The type of a proof of address, when the file is what it is declared to be; null for all that is not taken. */
+/**
+ * The type of a proof of address, when the file is what it is declared to be; null for every file that is
+ * refused.
+ */
 export function proofOfAddressTypeOf(content: Uint8Array, declared: string): string | null {
   const type = proofTypeOf(content);
   return type === declared ? type : null;

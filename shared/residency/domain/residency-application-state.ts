@@ -44,7 +44,7 @@ export interface SwornStatement {
   readonly locale: 'en' | 'es' | null;
 }
 
-/** The application data of the contract, but for what the service adds to it. */
+/** The application data of the contract, without what the service adds. */
 export interface ResidencyApplicationData {
   readonly residencyType: AppliedResidency;
   readonly personalDetails: Applicant;
@@ -74,8 +74,8 @@ export interface ResidencyAcceptance {
 export type NewAgreement = Pick<ResidencyAcceptance, 'token' | 'aocId' | 'slug' | 'version'>;
 
 /**
- * The word of the holder of the applicant's account that the application is theirs, with these particulars. It
- * counts while the account has the application's address and has not been deactivated since.
+ * The statement by the holder of the applicant's account that the application is theirs, with these
+ * particulars. It counts while the account has the application's address and has not been deactivated since.
  */
 export interface HolderConfirmation {
   readonly personId: string;

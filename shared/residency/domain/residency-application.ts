@@ -146,7 +146,7 @@ function revisionRefusal(
     : 'email_locked';
 }
 
-/** What shows that a person is who they say; a verification that was made of something else is void. */
+/** The fields by which a person is identified; a verification of other values is void. */
 const identity = [
   'givenName',
   'surname',

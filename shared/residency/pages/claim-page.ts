@@ -28,14 +28,14 @@ export function claimPage(site: Site, { csrfToken }: { readonly csrfToken: strin
   ]);
 }
 
-/** What whoever objected behind the link is told. */
+/** Shown after an objection by the link. */
 export function claimObjectedPage(site: Site): Html {
   return layout(site, { title: 'You have objected', kicker: 'Application for residency' }, [
     html`<p class="lead">The application was rejected, and the registry has taken note of who sent it. No account was opened; there is nothing else to do.</p>`,
   ]);
 }
 
-/** A link that is used, too old or of nobody: which of them, it does not tell. */
+/** A used, expired or unknown link; the page does not tell which. */
 export function claimOverPage(site: Site): Html {
   return layout(site, { title: 'This link is no longer valid' }, [
     html`<p class="lead">A link from a mail works once, within ${hours} hours. If you have opened your account before, sign in with your e-mail address.</p>`,

@@ -13,11 +13,11 @@ import { appliedResidencyNames } from './residency-words.ts';
 
 export interface HolderPage {
   readonly application: ResidencyApplicationState;
-  /** Who sent it; null: nobody knows any more. */
+  /** Who sent it; null: no longer known. */
   readonly partner: string | null;
-  /** Stands for what the page shows: a confirmation is of that. */
+  /** Digest of what the page shows, which is what is confirmed. */
   readonly shown: string;
-  /** The reader's word, if it still counts. */
+  /** The reader's confirmation, if it still counts. */
   readonly confirmed: HolderConfirmation | null;
   /** What was sent came too late. */
   readonly late?: 'changed' | 'decided';

@@ -56,7 +56,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
       signed ? stateOf(application) : fields !== null && lead,
       signed && record(site, agreement, text),
       html`<h2>The application</h2>`,
-      // With nothing left to sign, whoever holds the link sees no more than they have to.
+      // With nothing left to sign, the holder of the link sees no more than necessary.
       definitionList(fields === null ? residencySummary(data) : residencyParticulars(data)),
       text !== null && agreementText(site, text),
       fields !== null &&

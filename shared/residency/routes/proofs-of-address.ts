@@ -23,7 +23,7 @@ export const uploadProofOfAddress = defineRoute({
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: ProofOfAddressUpload,
-  // Room for a file that is somewhat too large, so that its sender learns the limit; API Gateway can't hand
+  // Room for a file that is a little too large, so that its sender is told the limit; API Gateway can't hand
   // more than 4.7 MB to a function.
   largestBody: largestProof + 250_000,
   response: ProofOfAddressAnswer,

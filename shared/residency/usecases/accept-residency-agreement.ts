@@ -29,7 +29,7 @@ export type AcceptanceOutcome =
   | { readonly kind: 'changed' | 'accepted_before' | 'not_draft' };
 
 /**
- * Accepts the Agreement of Coexistence of the residency application behind a link, once. Who holds the link
+ * Accepts the Agreement of Coexistence of the residency application behind a link, once. Whoever holds the link
  * may sign. A change of the application makes a new link, so that nobody signs what they have not seen.
  *
  * Error: 404 for an unknown link.
@@ -75,7 +75,7 @@ export function acceptResidencyAgreement(
   });
 }
 
-/** What a refused acceptance comes to; everything else is that of an application that is no draft. */
+/** The outcome of a refused acceptance; any other means that the application is no longer a draft. */
 const outcomeOf: Readonly<Partial<Record<string, 'changed' | 'accepted_before'>>> = {
   agreement_changed: 'changed',
   already_accepted: 'accepted_before',

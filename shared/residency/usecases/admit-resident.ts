@@ -44,8 +44,8 @@ import { admittedPerson, admittedResidency } from './admitted-person.ts';
  * own; the partner is not told which.
  *
  * `returned`: the account is deactivated, its holder has not confirmed the application, nobody can and it is
- * somebody else's, or it has a residency that allows more; the review is pending again and says so. A number that
- * somebody has is a lost race: the next attempt draws another.
+ * somebody else's, or it has a residency that allows more; the review is pending again and says so. A number
+ * that is taken counts as a lost race: the next attempt draws another.
  */
 export async function admitResident(
   review: StoredReview,
@@ -95,7 +95,7 @@ export async function admitResident(
     },
   });
   const outcome = await transact(table, {
-    // These two first: what they refuse was decided by somebody else, whatever else is refused.
+    // These two first: if one of them is refused, somebody else has decided, whatever else is refused.
     application: residencyApplicationWrite(decision.next),
     ...reviewWrites(carried.next),
     referralCode: orElse(
@@ -156,7 +156,7 @@ function hindranceOf(
   return null;
 }
 
-/** An account that nobody had brought before counts for the application's code from now on. */
+/** An account without a referral code is credited to the application's code from now on. */
 function newlyReferred(
   { id, referralCode }: StoredPerson,
   account: StoredPerson | null,

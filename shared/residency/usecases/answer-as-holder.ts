@@ -23,7 +23,7 @@ export type HolderAnswer =
 /** `changed`: the application says something else than what was shown; `decided`: it is too late. */
 export type HolderOutcome = 'confirmed' | 'objected' | 'changed' | 'decided';
 
-/** Stands for what the holder of an account is shown of an application, and for nothing else. */
+/** Digest of exactly what the holder of an account is shown of an application. */
 export function shownDigest({ data }: Pick<StoredResidencyApplication, 'data'>): string {
   return createHash('sha256')
     .update(canonical(shownToHolder(data)))
@@ -42,8 +42,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The application with this id, for the person who reads the mail at its address and has shown so by signing in.
- * Error: 404 for everybody else.
+ * The application with this id, for the person who reads the mail at its address and has proved it by signing
+ * in. Error: 404 for everybody else.
  */
 export async function readAsHolder(
   applicationId: string,
@@ -64,10 +64,10 @@ function isTheirs({ data }: StoredResidencyApplication, person: StoredPerson): b
 }
 
 /**
- * Takes the word of the person whose account has the application's address: confirmed, the application can be
- * linked to the account, and its partner sees that they have been there; objected, it is rejected. Both count
- * only while the account is active and has the address, and of several at once the last one to be written sees
- * the others.
+ * Takes the answer of the person whose account has the application's address. Once confirmed, the application
+ * can be linked to the account, and its partner sees that they have signed in; after an objection it is
+ * rejected. Both count only while the account is active and has the address, and of several at once the last
+ * one to be written sees the others.
  *
  * A confirmation is of what was shown. It may be given again; an objection is final.
  *

@@ -16,11 +16,11 @@ export interface SentProof {
 }
 
 /**
- * The upload that a form means; other text fields are ignored. What a file is called is not even looked at.
+ * The upload in a form; other text fields are ignored, and so is the file's name.
  *
- * Errors, in this order: 400 `applicationId is required`; `Invalid request body` for an id that is none, for a
- * repeated field and for a second file; `No file provided`, also for an empty one; `Unsupported file type…`
- * for another type and for bytes that are not of the declared one; `File size exceeds 4.5MB limit`.
+ * Errors, in this order: 400 `applicationId is required`; `Invalid request body` for a malformed id, a repeated
+ * field or a second file; `No file provided`, also for an empty one; `Unsupported file type…` for another type
+ * and for bytes that don't match the declared one; `File size exceeds 4.5MB limit`.
  */
 export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddressFile {
   const applicationId = applicationIdOf(texts['applicationId']);

@@ -3,15 +3,15 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { checkDateOfBirth } from '../../people/usecases/check-date-of-birth.ts';
 import type { ResidencyFacts, SentResidency } from './residency-facts.ts';
 
-/** Error: 400 for a date of birth that has not come. */
+/** Error: 400 for a date of birth in the future. */
 export function checkApplicant({ applicationData }: SentResidency, now: string): void {
   const path = ['applicationData', 'personalDetails', 'dateOfBirth'];
   checkDateOfBirth(applicationData.personalDetails.dateOfBirth, now, path);
 }
 
 /**
- * Checks what was sent against the facts, but for the application's own rules. Nothing in it depends on an
- * account: a partner learns nothing about people whom it has not signed up (decisions 12).
+ * Checks what was sent against the facts; the application's own rules are not among this. Nothing in it depends
+ * on an account: a partner learns nothing about people whom it has not signed up (decisions 12).
  *
  * Errors, in this order: 400 for a redirect to an origin that the integration may not use; 400 for an unknown
  * referral code; 409 `referral.already_attributed` when the application has another one.

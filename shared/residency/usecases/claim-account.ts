@@ -39,7 +39,7 @@ export type ClaimOutcome =
    */
   | { readonly kind: 'over' };
 
-/** Whether the link can still be used: for the page that is shown before, which uses up nothing. */
+/** Whether the link can still be used, for the page before, which does not use it up. */
 export async function isClaimable(token: string, deps: CoreDeps): Promise<boolean> {
   return (await readClaim(token, deps)) !== null;
 }
@@ -94,7 +94,7 @@ export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objec
     const claim = await readClaim(token, deps);
     if (claim === null) return 'over';
     const at = deps.now().toISOString();
-    // The link is their only credential, as that of a signer is.
+    // The link is their only credential, as with a signer.
     const actor = { kind: 'system', id: null, personId: null } as const;
     const writes = await objectionWrites(claim.application, { actor, by: 'claim_link' }, at, deps);
     if (!writes.ok) return 'over';

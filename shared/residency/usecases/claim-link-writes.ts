@@ -7,7 +7,7 @@ import type { StoredResidencyApplication } from '../db/residency-applications.ts
 /**
  * The writes by which the applicant's address is written to about the application, where the integration may
  * still cause a mail today. They are the same whether or not the address has an account: what the mail says is
- * found out when it is sent.
+ * decided when it is sent.
  */
 export function claimLinkWrites(
   { id: applicationId, data }: Pick<StoredResidencyApplication, 'id' | 'data'>,

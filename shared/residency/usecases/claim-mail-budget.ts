@@ -22,7 +22,7 @@ export interface CountedMail {
 
 /**
  * Counts a mail to an applicant before it is known whether there will be one, so that it takes no further round
- * trip. What is beyond the limit is counted, too: it changes nothing any more that day.
+ * trip. Mails beyond the limit are counted, too, which makes no difference that day.
  */
 export async function countClaimMail(
   integrationId: string,

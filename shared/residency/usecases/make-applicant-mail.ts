@@ -13,8 +13,8 @@ import { newClaimLink } from '../domain/claim-link.ts';
 import { canBeClaimed } from './claimable-account.ts';
 
 /**
- * In a UTC day: partners choose the address, so that nobody's is to be flooded. Each integration has its own, or
- * one could use up the mails of another, and would learn of them.
+ * In a UTC day: partners choose the address, and must not be able to flood anybody's. Each integration has its
+ * own limit, or one could use up the mails of another, and learn of them.
  */
 const mailsToAddress: AttemptLimit = { kind: 'claim_link', most: 10, window: 86_400_000 };
 
@@ -27,7 +27,7 @@ export interface WantedLink {
 /** What an applicant is written, by what stands behind their address when the mail is made. */
 export type ApplicantMail = { readonly application: StoredResidencyApplication } & (
   | { readonly kind: 'claim'; readonly token: string }
-  /** Somebody signs in to the account: they are asked whether the application is theirs. */
+  /** The account is in use: its holder is asked whether the application is theirs. */
   | { readonly kind: 'question' }
   /** The account is deactivated. */
   | { readonly kind: 'closed' }

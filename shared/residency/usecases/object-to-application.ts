@@ -23,7 +23,7 @@ import {
   type ResidencyApplicationRefusal,
 } from '../domain/residency-application-state.ts';
 
-/** Who objects: `by` says with which proof of reading the applicant's mail. */
+/** Who objects; `by`: how they have proved to read the applicant's mail. */
 export interface Objector {
   readonly actor: Actor;
   readonly by: 'account' | 'claim_link';

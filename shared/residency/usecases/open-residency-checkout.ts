@@ -20,9 +20,9 @@ import { residencyError } from './residency-errors.ts';
  * Opens a hosted checkout for a draft's invoice, which is made where there is none yet (facts C12.4). Any
  * number of sessions may be open for one invoice; one payment settles it.
  *
- * Errors, in this order: 400 `Invalid request body` for a provider that this deployment has not; 404; 400 for
- * a redirect to an origin that is not the integration's, not a draft, nothing to pay, no proof of address yet,
- * paid already, not open.
+ * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; 404; 400
+ * for a redirect to an origin that is not the integration's, not a draft, nothing to pay, no proof of address
+ * yet, paid already, not open.
  */
 export function openResidencyCheckout(
   id: string,

@@ -9,7 +9,7 @@ import {
 } from '../db/residency-applications.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
 
-/** The integration's application. One round trip. Error: 404, alike for what is another integration's. */
+/** The integration's application. One round trip. Error: 404, also for another integration's. */
 export async function readResidencyApplication(
   id: string,
   { integrationId }: Pick<PartnerKeyCaller, 'integrationId'>,
@@ -26,7 +26,7 @@ export async function readResidencyApplication(
 /**
  * A page of the integration's applications, newest first; `cursor` is the id of the last one shown before.
  *
- * Error: 400 `Invalid pagination parameters` for a cursor that is no application of the integration.
+ * Error: 400 `Invalid pagination parameters` for a cursor that is not an application of the integration.
  */
 export async function readResidencyApplications(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -17,8 +17,8 @@ export interface SentResidency {
 }
 
 /**
- * What the rules of a new or changed residency application look at. The account of the applicant's address is not
- * among it, so that neither an answer nor the time that it takes can depend on one.
+ * What the rules of a new or changed residency application look at. It does not include the account of the
+ * applicant's address, so that neither the answer nor its timing can depend on one.
  */
 export interface ResidencyFacts {
   /** The application that is changed; null for a new one, and where there is none such. */

@@ -35,9 +35,9 @@ export interface ResidencyOfPartner {
  * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, which gets a
  * fresh link; another e-mail address is written to like that of a new application.
  *
- * Errors, in this order: 400 for a date of birth to come; 404 for the application, and for a proof of address
- * that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected; 400
- * for what the payment has locked; and those of `checkResidency`.
+ * Errors, in this order: 400 for a date of birth in the future; 404 for the application, and for a proof of
+ * address that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected;
+ * 400 for what the payment has locked; and those of `checkResidency`.
  */
 export function reviseResidencyApplication(
   of: ResidencyOfPartner,

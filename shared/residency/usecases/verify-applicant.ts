@@ -20,7 +20,7 @@ export interface Verification {
 }
 
 /**
- * Records what came of the identity verification of a partner's applicant; a later outcome replaces an
+ * Records the outcome of the identity verification of a partner's applicant; a later outcome replaces an
  * earlier one.
  *
  * Errors: 404; 409 `application.not_draft`; 409 `application.changed` with `currentVersion` when another

@@ -43,8 +43,8 @@ function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: OutboxDeps)
 }
 
 /**
- * Asks the holder of the applicant's account for their word, which a review waits for; null where none is
- * needed, or nothing is to be decided any more.
+ * Asks the holder of the applicant's account for the answer that a review waits for; null where none is needed,
+ * or it was decided.
  */
 export async function askHolder(
   applicationId: string,
@@ -79,7 +79,7 @@ export async function writeOfDecision(
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
-  // Whoever objected knows.
+  // Whoever objected knows already.
   if (application.objectedAt !== undefined) return null;
   if (application.statusId === 'Rejected') {
     const reason = application.rejectedReason ?? 'none was given';

@@ -8,8 +8,8 @@ import { reviewList, StoredReview } from './reviews.ts';
 
 /**
  * Puts the reviews of version 0.1.0 on the lists of their type and status, newest first. One that is decided
- * meanwhile is read again. What is filed is left alone, so that it can be stopped and begun again. Returns how many
- * were filed.
+ * meanwhile is read again. Filed ones are left alone, so that it can be stopped and begun again. Returns how
+ * many were filed.
  */
 export async function fileFormerReviews(table: Table): Promise<number> {
   let count = 0;

@@ -6,9 +6,9 @@ import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.
 import { type ReviewFilter, reviewList, StoredReview } from './reviews.ts';
 
 /**
- * A page of reviews, newest first; strongly consistent. It reads what it shows, but of one subject all that there
- * are: these are few. Of version 0.1.0 only those that wait are on a list of their own, until `fileFormerReviews` has
- * been there: until then what does not match is read, too.
+ * A page of reviews, newest first; strongly consistent. It reads only what it shows, except that all reviews of
+ * one subject are read: they are few. Of those of version 0.1.0, only the waiting ones are on a list of their
+ * own until `fileFormerReviews` has run: until then, reviews that don't match are read, too.
  */
 export async function readReviews(
   table: Table,
@@ -41,7 +41,7 @@ export async function readReviews(
 /** Lists that reviews have been on since version 0.1.0. */
 const formerLists: ReadonlySet<Collection> = new Set<Collection>(['review', 'review_pending']);
 
-/** Tables of which it is known: once they are filed, they stay so. */
+/** Tables known to be filed: once they are, they stay so. */
 const filed = new WeakSet<Table>();
 
 /** Whether all reviews are on the lists of their type and status: the oldest is filed last. */
@@ -80,7 +80,7 @@ async function* everyReview(
   }
 }
 
-/** They are few, and lie in no order of time. */
+/** They are few, and not in order of time. */
 async function* ofSubject(
   table: Table,
   subjectId: string,

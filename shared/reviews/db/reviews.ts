@@ -27,7 +27,7 @@ export async function findReview(table: Table, id: string): Promise<StoredReview
   return parseFound(StoredReview, await getItem(table, keys.review(id)));
 }
 
-/** The id of the review that a submission brought about; null while there is none. */
+/** The id of a submission's review; null while there is none. */
 export async function findReviewOf(
   table: Table,
   subjectId: string,

@@ -11,8 +11,8 @@ export interface Filed {
 }
 
 /**
- * Puts what version 0.1.0 wrote on the lists that filters are answered from. Can be stopped and begun again, and
- * runs beside the service: until it has been through, filters are answered as they were then.
+ * Puts what version 0.1.0 wrote on the lists that filters are answered from. Can be stopped and begun again,
+ * and runs while the service does: until it has finished, filters are answered as in version 0.1.0.
  */
 export async function fileFormerItems(table: Table): Promise<Filed> {
   return {

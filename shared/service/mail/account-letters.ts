@@ -113,7 +113,7 @@ function describe({ kind, label, lastFour, createdAt }: MailedKey): string {
   return `${kinds[kind]}${called}, ends in ${lastFour}, made on ${instantInWords(createdAt)}`;
 }
 
-/** Phrases that begin with a capital on pages, in one sentence. */
+/** Phrases, which begin with a capital on pages, joined into one sentence. */
 function listOf(phrases: readonly string[]): string {
   return phrases.map((phrase) => phrase.charAt(0).toLowerCase() + phrase.slice(1)).join('; ');
 }

@@ -28,7 +28,7 @@ export function objectionsPart(
   ]);
 }
 
-/** What the form of the decision has for them: the answer, and how many were shown. */
+/** Their part of the decision's form: the answer, and how many were shown. */
 export function answerField(
   objections: readonly ShownObjection[],
   { answer, errors }: { readonly answer: string; readonly errors: FieldErrors },

@@ -24,7 +24,9 @@ const names: Readonly<Record<ComparedField, string>> = {
 
 type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
 
-/** What an applicant says beside what the account of their address holds, and what its holder has said. */
+/**
+ * What an applicant says, compared with what the account of their address holds, and what its holder has said.
+ */
 export function reviewedAccount(applicant: Applicant, account: ShownAccount): Content {
   const { person, residencyActive, differences } = account;
   return [

@@ -5,8 +5,8 @@ import type { ReviewOutcome } from '../../reviews/usecases/review-subject.ts';
 import { reviewSubjectOf } from '../review-subjects.ts';
 
 /**
- * Carries out what the reviewer decided, in one transaction, once: whoever asks again is told what came of
- * it. Throws when the subject is in no state for a decision.
+ * Carries out what the reviewer decided, in one transaction, once; a repeat gets the same answer. Throws when
+ * the subject is in no state for a decision.
  */
 export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<ReviewOutcome> {
   return untilWritten(async () => {

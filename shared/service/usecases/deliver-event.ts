@@ -18,7 +18,7 @@ const deliveries: { readonly [Type in OutboxEvent['type']]: Deliver<Type> } = {
   'gateway_keys.unwanted': async ({ keyHashes }, deps) => {
     for (const keyHash of keyHashes) await removeGatewayKey(keyHash, deps);
   },
-  // An execution bears its event's id: what is delivered twice is started once.
+  // An execution is named after its event, so that a repeated delivery starts nothing.
   'review.wanted': ({ subject, submissionId }, { workflows }, id) =>
     workflows.start('review-dispatch', id, {
       submissionId: submissionId ?? id,
@@ -53,7 +53,7 @@ async function makeGatewayKey(
   const key = await findKey(table, keyHash);
   if (key === null) return;
   if (key.revokedAt !== null) {
-    // A delivery that was cut off may have made one and not recorded it.
+    // A delivery that was cut off may have made one without recording it.
     const orphan = await gatewayKeys.find(key.id);
     if (orphan !== null) await gatewayKeys.remove(orphan);
     return;

@@ -7,8 +7,8 @@ import { issueResidencyAgreement } from '../../residency/usecases/issue-residenc
 import { requireReview } from '../../reviews/usecases/review-facts.ts';
 
 /**
- * The documents that an approval brings about, by the subject's type: however often it is repeated, one of
- * each. It stands apart from the rest of what a review does because only one task needs to make documents.
+ * The documents that follow from an approval, by the subject's type: only one of each, however often it is
+ * repeated. Apart from the rest of a review, because only one task needs to make documents.
  */
 const issuing: Readonly<Record<Product, (subjectId: string, deps: WorkflowDeps) => Promise<void>>> =
   {

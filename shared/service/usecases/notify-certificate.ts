@@ -4,8 +4,8 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
 
 /**
- * Has whoever asked for a certificate told that it was issued, once. It is the last step of the issuance: a
- * mark that an earlier attempt got stuck goes.
+ * Has whoever asked for a certificate told that it was issued, once. It is the last step of the issuance, so it
+ * removes the mark of an earlier attempt that got stuck.
  */
 export async function notifyCertificate(requestId: string, deps: CoreDeps): Promise<void> {
   // Refused when an earlier attempt, or the step of a review's decision, put it there.

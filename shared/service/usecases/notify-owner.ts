@@ -6,8 +6,8 @@ import { requireReview } from '../../reviews/usecases/review-facts.ts';
 import { reviewSubjectOf } from '../review-subjects.ts';
 
 /**
- * Has the owner told what was decided on the subject of a review, once. It is the last step of a decision: a
- * mark that an earlier attempt got stuck goes.
+ * Has the owner told what was decided on the subject of a review, once. It is the last step of a decision, so
+ * it removes the mark of an earlier attempt that got stuck.
  */
 export async function notifyOwner(
   reviewId: string,

@@ -15,7 +15,7 @@ import type { Review } from '../../reviews/review.ts';
 /** Whether something under review is somebody's own. */
 export interface Interest {
   readonly own: boolean;
-  /** Refuses a transaction when it has become their own since; undefined where it can't. */
+  /** Refuses a transaction if it has become their own since; undefined where that can't happen. */
   readonly stillNone: Write | undefined;
 }
 
@@ -32,7 +32,8 @@ const looks: Readonly<Record<Product, Look>> = {
   amendment: async (table, id, personId) => {
     const filing = await findAnyAmendment(table, id);
     if (filing === null) return none;
-    // Who objected may not represent the entity any more. An objection meanwhile refuses the decision itself.
+    // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the
+    // decision itself.
     const objected = (await findObjection(table, id, personId)) !== null;
     return objected || filing.signature?.personId === personId
       ? { ...none, own: true }
@@ -59,7 +60,7 @@ const looks: Readonly<Record<Product, Look>> = {
 
 /**
  * Whether the subject of a review is the person's own: they applied for it, signed or requested it, or
- * represent its entity. An operator, who is no person of the registry, has nothing.
+ * represent its entity. An operator, who is not a person of the registry, has nothing.
  */
 export async function interestIn(
   { type, id }: Review['subject'],

@@ -123,7 +123,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
-    // Anybody can give anybody's address: it gets one mail a day, however many applications name it.
+    // Anybody can enter anybody's address, so it gets one mail a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     return first ? { to: [pass.email], letter: letters.visitorPassReceived() } : null;
   },

@@ -18,7 +18,7 @@ interface Addressed {
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** A key was made; null where the account is gone, or the key has been revoked by now. */
+/** A key was made; null if the account is gone, or the key has been revoked. */
 export async function writeOfKey(
   { personId, keyId, byOperator, replaces }: MailOf<'key_made'>,
   { table, baseUrl }: OutboxDeps,
