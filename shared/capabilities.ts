@@ -298,6 +298,7 @@ export const capabilities: readonly Capability[] = [
       'domain/account-holder',
       'domain/residency-application-state',
       'pages/residency-application-state',
+      'pages/residency-particulars',
       'pages/residency-words',
       'usecases/compare-with-account',
       'usecases/issue-residency-agreement',

@@ -2,7 +2,7 @@ import { countryName } from '../../kernel/contracts/country-name.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
 import type { Row } from '../../kernel/pages/text.ts';
-import type { ResidencyApplicationData } from '../domain/residency-application-state.ts';
+import type { Applicant, ResidencyApplicationData } from '../domain/residency-application-state.ts';
 import { appliedResidencyNames } from './residency-words.ts';
 
 /** Who applies for what. */
@@ -21,6 +21,17 @@ export function residencyParticulars(data: ResidencyApplicationData): readonly (
   const { personalDetails: details, information, proofOfAddressUploadId, swornStatement } = data;
   return [
     ...residencySummary(data),
+    ...applicantRows(details),
+    optional('Reason', information.residencyReason),
+    optional('Heard of it from', information.referralSource),
+    ['Proof of address', proofOfAddressUploadId === null ? 'No file' : 'A file was uploaded'],
+    swornStatement === null ? null : ['Sworn statement on the address', 'Given'],
+  ];
+}
+
+/** What an applicant says of themselves, besides the name. */
+export function applicantRows(details: Applicant): readonly Row[] {
+  return [
     ['E-mail address', details.email],
     ['Telephone', details.phoneNumber],
     ['Born', [details.dateOfBirth, ', ', countryName(details.countryOfBirth)]],
@@ -28,16 +39,13 @@ export function residencyParticulars(data: ResidencyApplicationData): readonly (
     ['Citizenships', details.citizenships.map(countryName).join(', ') || 'None'],
     ['Address', addressLines(details.address)],
     ['Other names', details.alternateNames ?? 'None given'],
-    ['Attestation on other names', details.alternateNamesAttestation ? 'Given' : 'Not given'],
-    [
-      'Attestation on the criminal background',
-      details.criminalBackgroundAttestation ? 'Given' : 'Not given',
-    ],
-    optional('Reason', information.residencyReason),
-    optional('Heard of it from', information.referralSource),
-    ['Proof of address', proofOfAddressUploadId === null ? 'No file' : 'A file was uploaded'],
-    swornStatement === null ? null : ['Sworn statement on the address', 'Given'],
+    ['Attestation on other names', givenOrNot(details.alternateNamesAttestation)],
+    ['Attestation on the criminal background', givenOrNot(details.criminalBackgroundAttestation)],
   ];
+}
+
+function givenOrNot(attestation: boolean): string {
+  return attestation ? 'Given' : 'Not given';
 }
 
 function optional(term: string, description: string | null): Row | null {

@@ -1,11 +1,10 @@
 import { changeRows } from '../../amendments/pages/amendment-changes.ts';
 import type { ReferralReason } from '../../certificates/domain/certificate.ts';
 import { particularRows } from '../../incorporation/pages/application-particulars.ts';
-import { countryName } from '../../kernel/contracts/country-name.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant } from '../../kernel/pages/text.ts';
 import { isFree } from '../../residency/domain/residency-application-state.ts';
+import { applicantRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyNames } from '../../residency/pages/residency-words.ts';
 import { objectionsPart } from './review-objections.ts';
 import {
@@ -19,7 +18,6 @@ import {
   referralRow,
   signatureOf,
   standingRows,
-  yesOrNo,
 } from './review-rows.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { reviewedAccount } from './reviewed-account.ts';
@@ -119,15 +117,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
     ]),
     part('The applicant', [
       ['Name', html`<strong>${details.givenName} ${details.surname}</strong>`],
-      ['E-mail address', details.email],
-      ['Telephone', details.phoneNumber],
-      ['Born', [details.dateOfBirth, ', ', countryName(details.countryOfBirth)]],
-      ['Sex', details.sex],
-      ['Citizenships', details.citizenships.map(countryName).join(', ') || 'None'],
-      ['Address', addressLines(details.address)],
-      ['Other names', details.alternateNames ?? 'None given'],
-      ['Attestation on other names', yesOrNo(details.alternateNamesAttestation)],
-      ['Attestation on the criminal background', yesOrNo(details.criminalBackgroundAttestation)],
+      ...applicantRows(details),
     ]),
     account !== null && reviewedAccount(details, account),
     part('Proofs, agreement and fee', [

@@ -86,7 +86,3 @@ export function referralRow(code: string | null): Row | null {
 export function linesOf(text: string): Content {
   return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
 }
-
-export function yesOrNo(attested: boolean): string {
-  return attested ? 'Given' : 'Not given';
-}
