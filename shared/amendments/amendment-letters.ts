@@ -37,7 +37,7 @@ export const amendmentLetters = {
     paragraphs: [
       `${facts.you ? 'You have' : `${facts.signer} has`} signed an amendment of ${fullName(facts.before)}, on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
       ...changesOf(facts, 'proposed'),
-      'Nothing has changed yet: it takes effect when it is paid, submitted and approved by the registry. We write to you of each step.',
+      'Nothing has changed yet: it takes effect when it is paid, submitted and approved by the registry. We will write to you at each step.',
       ...whatToDo(facts),
     ],
     link: linkOf(facts),
@@ -98,14 +98,14 @@ export const amendmentLetters = {
     link: myEntities(facts.url),
   }),
   representativeRemoved: (facts: Representation): Letter => ({
-    subject: `A representative less: ${facts.entityName}`,
+    subject: `Representative removed: ${facts.entityName}`,
     paragraphs: [
       facts.you
         ? `Since ${instantInWords(facts.at)} you do not represent ${facts.entityName} any more: an operator of the registry has removed you.`
         : `Since ${instantInWords(facts.at)} ${facts.person} does not represent ${facts.entityName} any more: an operator of the registry has removed them.`,
       ...(facts.you
         ? [
-            'Links to object to amendments that you were mailed before go on working until the registry has decided.',
+            'Links that you were mailed for objecting to amendments keep working until the registry has decided.',
           ]
         : []),
       'If this is wrong, write to the registry at once.',

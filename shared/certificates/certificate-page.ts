@@ -44,7 +44,7 @@ const words: Readonly<Record<CertificateType, Words>> = {
   certificate_of_organization: {
     name: 'Certificate of Organization',
     about:
-      'It certifies the formation of the legal entity: that it was organized and entered in the register. It does not speak of today.',
+      'It certifies the formation of the legal entity: that it was organized and entered in the register. It says nothing about today.',
     notToday: 'The legal entity was formed as the certificate says.',
     date: 'Registered on',
   },

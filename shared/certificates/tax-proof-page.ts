@@ -27,7 +27,7 @@ export function taxProofPage(site: Site, reader: Reader, { url, error }: TaxProo
           html`<p>Send this URL as <code>contest.proofUrl</code> with the request for the Certificate of Good Standing of a legal entity that you represent.</p>`,
           definitionList([['URL', exact(url)]]),
         ]),
-      html`<p class="lead">Taxes of your legal entity count as overdue, but they are paid? Upload a receipt here, then contest the taxes in the request for the certificate. A reviewer reads it.</p>`,
+      html`<p class="lead">Are the taxes of your legal entity listed as overdue although they are paid? Upload a receipt here, then contest the taxes in the request for the certificate. A reviewer reads it.</p>`,
       html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
 <div class="field${error !== undefined && ' wrong'}">

@@ -193,15 +193,15 @@ export const letters = {
     subject: 'Is this your application for residency?',
     paragraphs: [
       `An application for residency was begun with your e-mail address through ${partner}. You have an account here, and nothing in it has changed.`,
-      'Sign in to see what the application says. If it is yours, confirm it there: without your word it can’t be approved. If it is not, object there: the application is then rejected, and the registry takes note of it.',
+      'Sign in to see what the application says. If it is yours, confirm it there: without your confirmation it can’t be approved. If it is not, object there: the application is then rejected, and the registry takes note of it.',
     ],
     link: { label: 'See the application', url },
   }),
   holderAwaited: ({ partner, url }: { partner: string; url: string }): Letter => ({
-    subject: 'Your application for residency waits for your word',
+    subject: 'Your application for residency waits for your answer',
     paragraphs: [
       `An application for residency with your e-mail address, sent through ${partner}, is under review. It says who you are, and you have not confirmed what it says now.`,
-      'Sign in to see it. If it is yours and right, confirm it there: without your word it can’t be approved. If it is not, object there: the application is then rejected.',
+      'Sign in to see it. If it is yours and right, confirm it there: without your confirmation it can’t be approved. If it is not, object there: the application is then rejected.',
     ],
     link: { label: 'See the application', url },
   }),
@@ -271,7 +271,7 @@ export const letters = {
       `It is valid for ${facts.minutes} minutes, once. Give it to nobody: we never ask for it by phone or mail.`,
       wayOf(facts.asked),
       facts.kind === 'long' &&
-        'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own takes the newest of these codes, too.',
+        'The code is longer than usual because many were asked for or tried with this address. A browser that got no mail of its own accepts the newest of these codes, too.',
       'If you did not want to sign in, there is nothing to do: nobody gets in without the code.',
     ].filter((paragraph) => paragraph !== false),
   }),

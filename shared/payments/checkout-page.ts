@@ -109,7 +109,7 @@ function outcome({ status, redirectUrl, words }: CheckoutPageOptions): Html {
       return notice(
         'success',
         'Payment received',
-        html`<p>${words.next} Nothing more is to be paid.</p>`,
+        html`<p>${words.next} Nothing more has to be paid.</p>`,
       );
     case 'cancelled':
       return notice(

@@ -105,7 +105,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
       }),
       button({ label: 'Sign in' }),
     ]),
-    html`<p class="fine after">No mail? Look among the unwanted mail, check the address, and <a href="${again}">ask for another code</a>.</p>`,
+    html`<p class="fine after">No mail? Look in your spam folder, check the address, and <a href="${again}">ask for another code</a>.</p>`,
   ]);
 }
 

@@ -368,7 +368,7 @@ describe('the Manifestation of Will', () => {
     const reads = await create({ kind: 'agent', label: 'reader', scope: 'agent:verify_rpn' });
     const asked = shownText(await browser.open(`${will}/revoke`));
     expect(asked).toContain('Every Agent Key that can write is revoked at once');
-    expect(asked).toContain('These keys stop: writer');
+    expect(asked).toContain('These keys stop working: writer');
     expect(asked).not.toContain('reader');
     expect(outcomeOf(await browser.send(`${will}/revoke`, {}))).toEqual(toSettings);
     const statuses = await Promise.all(

@@ -198,8 +198,8 @@ describe('mail about representatives', () => {
   it('tells all of one who was removed, who is told, too', async () => {
     await represent('DELETE', grace);
     await represent('DELETE', grace);
-    expect(await subjectsTo(filer)).toEqual([`A representative less: ${filer.entityName} LLC`]);
-    expect(await subjectsTo(grace)).toEqual([`A representative less: ${filer.entityName} LLC`]);
+    expect(await subjectsTo(filer)).toEqual([`Representative removed: ${filer.entityName} LLC`]);
+    expect(await subjectsTo(grace)).toEqual([`Representative removed: ${filer.entityName} LLC`]);
     expect((await mailsTo(grace))[0]?.text).toContain('you do not represent');
   });
 });

@@ -308,7 +308,7 @@ describe('an objection', () => {
 describe('the question', () => {
   const subjectsTo = (email: string) =>
     world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-  const again = 'Your application for residency waits for your word';
+  const again = 'Your application for residency waits for your answer';
 
   it('is asked once more when the application is submitted, unless it was answered', async () => {
     const { create, submit } = partnerCalls(world, partner);

@@ -127,7 +127,7 @@ export function revokeKeyPage(site: Site, reader: Reader, key: ShownKey): Html {
 export function rotateKeyPage(site: Site, reader: Reader, key: ShownKey, formId: string): Html {
   return confirmation(site, reader, key, {
     title: 'Rotate this key?',
-    text: html`<p class="lead">You get a new key with the same label and scopes, and this one is refused at once. Have the software at hand that needs the new one.</p>`,
+    text: html`<p class="lead">You get a new key with the same label and scopes, and this one is refused at once. Have the software that needs the new one at hand.</p>`,
     sure: [formIdField(formId), button({ label: 'Rotate the key' })],
   });
 }

@@ -75,7 +75,7 @@ export function revokeManifestationPage(
     [
       html`<p class="lead">Every Agent Key that can write is revoked at once, and for good. Keys that only read stay. Agreements that you accepted in advance are taken back; what was done before stays valid.</p>`,
       stopping.length > 0 &&
-        html`<p>These keys stop:</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
+        html`<p>These keys stop working:</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
       will.active
         ? form(
             { csrfToken: reader.csrfToken },

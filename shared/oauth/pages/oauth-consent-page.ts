@@ -34,7 +34,7 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
     [
       html`<p class="lead">You are signed in as ${who(reader)}. <a href="${switchAddress}">Use another account</a></p>`,
       consentForm({ ...question, csrfToken: reader.csrfToken }),
-      html`<p class="fine after">Either way you go back to <strong>${new URL(redirectUri).host}</strong>. What you allow counts until you end it under <a href="${href(site, '/portal/connections')}">Connected applications</a>.</p>`,
+      html`<p class="fine after">Either way you go back to <strong>${new URL(redirectUri).host}</strong>. What you allow stays allowed until you end it under <a href="${href(site, '/portal/connections')}">Connected applications</a>.</p>`,
     ],
   );
 }
@@ -46,7 +46,7 @@ export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html 
   return layout(site, { title }, [
     html`<p class="lead">${
       status === 'answered'
-        ? 'The application has had your answer. Nothing more was done. Go back to the application and start again if it still asks.'
+        ? 'The application has received your answer. Nothing more was done. Go back to the application and start again if it still asks.'
         : 'It is older than half an hour, or its address is incomplete. Go back to the application and start again.'
     }</p>`,
     html`<p>${linkButton('See your connected applications', href(site, '/portal/connections'), 'secondary')}</p>`,

@@ -94,7 +94,7 @@ export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Ht
     [
       html`<p class="lead">You can go back to your device, and close this page.</p>`,
       allowed &&
-        html`<p>What you allowed counts until you end it under <a href="${href(site, '/portal/connections')}">Connected applications</a>.</p>`,
+        html`<p>What you allowed stays allowed until you end it under <a href="${href(site, '/portal/connections')}">Connected applications</a>.</p>`,
     ],
   );
 }

@@ -34,7 +34,7 @@ export function connectionsPage(
     reader,
     { title: 'Connected applications', kicker: 'Settings', place: '/portal/connections' },
     [
-      html`<p class="lead">These applications may use your account until you end their access. That counts at once; signing out does not end it.</p>`,
+      html`<p class="lead">These applications may use your account until you end their access, which takes effect at once; signing out does not end it.</p>`,
       connections.length === 0 && html`<p>There are none.</p>`,
       connections.map((connection) => {
         const { clientId, clientName } = connection;

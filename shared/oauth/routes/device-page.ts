@@ -74,6 +74,6 @@ export const showDeviceDone = defineRoute({
   operationId: 'showDeviceDone',
   path: '/oauth/device/done',
   writes: { update: ['session'] },
-  summary: 'Learn that one can go back to the device',
+  summary: 'See that one can go back to the device',
   query: DeviceDoneQuery,
 });

@@ -53,12 +53,12 @@ export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
 const changedNotice = notice(
   'warning',
   'The application was changed meanwhile',
-  html`<p>Your answer was to what it said before, and was not taken. This is what it says now.</p>`,
+  html`<p>Your answer was about what it said before, and was not recorded. This is what it says now.</p>`,
 );
 const decidedNotice = notice(
   'warning',
   'It was decided meanwhile',
-  html`<p>Your answer was not taken.</p>`,
+  html`<p>Your answer was not recorded.</p>`,
 );
 
 function stateOf({ application, confirmed, partner }: HolderPage): Content {
@@ -108,7 +108,7 @@ function question({ csrfToken }: Reader, { shown, confirmed, partner }: HolderPa
   return [
     html`<h2 id="decision">Your answer</h2>`,
     confirmed === null &&
-      html`<p>Confirm it only if you have asked ${sender} to apply for you, and everything above is right. When the application is approved, these particulars replace those of your account. Once you have confirmed, ${sender} sees when you last signed in. Without your word the application can’t be approved.</p>`,
+      html`<p>Confirm it only if you have asked ${sender} to apply for you, and everything above is right. When the application is approved, these particulars replace those of your account. Once you have confirmed, ${sender} sees when you last signed in. Without your confirmation the application can’t be approved.</p>`,
     html`<p>If it is not yours, or you do not want it any more, object: it is rejected at once, for good, the registry takes note of who sent it, and ${sender} is told that somebody has objected.</p>`,
     form({ csrfToken }, [
       html`<input type="hidden" name="shown" value="${shown}">`,

@@ -64,7 +64,7 @@ export const accountLetters = {
   emailChangedFrom: (facts: ChangedAddress): Letter => ({
     subject: 'The e-mail address of your account was changed',
     paragraphs: [
-      `On ${instantInWords(facts.changedAt)} an operator of the registry gave your account another e-mail address. Nobody can sign in with this one any more, and whoever was signed in is not.`,
+      `On ${instantInWords(facts.changedAt)} an operator of the registry gave your account another e-mail address. Nobody can sign in with this one any more, and all browsers were signed out.`,
       ...keysLeft(facts),
       'If you did not ask for this, write to the registry at once.',
     ],
@@ -94,7 +94,7 @@ function keysLeft({ keys, revoked }: ChangedAddress): readonly string[] {
   if (keys.length === 0) return [...gone, 'The account has no API keys that work.'];
   return [
     ...gone,
-    'The change ends no API key. These go on, and whoever has one may use it:',
+    'The change ends no API key. These stay valid, and whoever has one may use it:',
     ...keys.map((key) => `${describe(key)}.`),
     'Revoke those that you do not know. An operator can revoke all of them.',
   ];

@@ -356,7 +356,7 @@ describe('an approval for an account that somebody signs in to', () => {
     expect(await reviewOf(world, application.id)).toMatchObject({ status: 'pending' });
     const asked = lettersTo(holder.email).slice(mails);
     expect(asked.map(({ subject }) => subject)).toEqual([
-      'Your application for residency waits for your word',
+      'Your application for residency waits for your answer',
     ]);
     expect(asked[0]?.text).toContain(`${world.baseUrl}${questionPath(application)}`);
     await confirmIn(holder.browser, application);
