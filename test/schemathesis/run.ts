@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { objectOf } from '../../bin/description/json.ts';
+import { pythonProgram } from '../support/python-program.ts';
 import { startService } from '../support/running-service.ts';
 import { isAllowed } from './allowances.ts';
 import { type Credential, issueCredentials } from './credentials.ts';
@@ -28,19 +29,6 @@ const { values } = parseArgs({
 });
 const here = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
-
-async function install(): Promise<string> {
-  const [venv, requirements] = [`${here}.venv`, `${here}requirements.txt`];
-  const program = `${venv}/bin/schemathesis`;
-  const wanted = await readFile(requirements, 'utf8');
-  const kept = `${venv}/installed.txt`;
-  if (existsSync(kept) && (await readFile(kept, 'utf8')) === wanted) return program;
-  process.stderr.write('Installing schemathesis (once) …\n');
-  await run('python3', ['-m', 'venv', '--clear', venv]);
-  await run(`${venv}/bin/pip`, ['install', '--quiet', '--requirement', requirements]);
-  await writeFile(kept, wanted);
-  return program;
-}
 
 interface Target {
   readonly program: string;
@@ -93,7 +81,7 @@ function show({ check, operation, status, body, message, curl }: Finding): strin
   );
 }
 
-const program = await install();
+const program = await pythonProgram(here, 'schemathesis');
 const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
 const service = await startService();
 let unexpected = 0;

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { registryApp } from '../../lib/registry-app.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { pythonProgram } from '../support/python-program.ts';
+import { contexts } from './contexts.ts';
+
+/**
+ * `npm run cfn-lint`: holds the templates of several deployments against what CloudFormation's resource types
+ * take, in a region of each kind. Fails for errors, warnings and notices. Needs Python 3 and, once, PyPI.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url));
+const run = promisify(execFile);
+
+const program = await pythonProgram(here, 'cfn-lint');
+const folder = await mkdtemp(join(tmpdir(), 'cfn-lint-'));
+try {
+  const code = join(folder, 'code');
+  await run('mkdir', [code]);
+  await writeFile(join(code, 'index.mjs'), '');
+  for (const [name, context] of Object.entries(contexts)) {
+    const outdir = join(folder, name);
+    registryApp({ routes, code: () => Code.fromAsset(code), outdir, context }).app.synth();
+  }
+  await run(program, [
+    ...['--regions', 'eu-central-1', 'us-east-1', 'us-gov-west-1'],
+    // A DependsOn beside a reference: the CDK writes both, and it does no harm.
+    ...['--ignore-checks', 'W3005'],
+    ...['--template', join(folder, '*', '*.template.json')],
+  ]);
+  process.stdout.write(`cfn-lint has nothing to say of: ${Object.keys(contexts).join(', ')}\n`);
+} catch (error) {
+  const said = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
+  process.stderr.write(`${said || error}\n`);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true });
+}

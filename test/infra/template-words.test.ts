@@ -1,0 +1,66 @@
+import { AuthorizerType, EndpointType, QuotaPeriodType } from '@aws-sdk/client-api-gateway';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../shared/service/route-table.ts';
+import { ofType, only, synthesize } from '../support/synthesized.ts';
+
+/** Words that neither the CDK nor cfn-lint knows: a deployment would fail at them, or do otherwise than meant. */
+const { service } = synthesize(routes, { stage: 'prod', baseUrl: 'https://registry.example' });
+const { Body, EndpointConfiguration } = only(service, 'AWS::ApiGateway::RestApi').Properties;
+const stage = only(service, 'AWS::ApiGateway::Stage').Properties;
+
+describe('the template', () => {
+  it('names types of authorizers and endpoints that API Gateway knows', () => {
+    const types = Object.values<Record<string, { type?: string } | undefined>>(
+      Body.components.securitySchemes,
+    ).flatMap((scheme) => scheme['x-amazon-apigateway-authorizer']?.type ?? []);
+    expect(types).toEqual(['request']);
+    const known = Object.values(AuthorizerType).map((type) => type.toLowerCase());
+    expect(known).toEqual(expect.arrayContaining(types));
+    expect(Object.values(EndpointType)).toEqual(
+      expect.arrayContaining(EndpointConfiguration.Types),
+    );
+  });
+
+  it('guards operations with schemes that are there', () => {
+    const schemes = new Set(Object.keys(Body.components.securitySchemes));
+    const named = Object.values<Record<string, { security: Record<string, unknown>[] }>>(Body.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ security }) => security.flatMap((each) => Object.keys(each)));
+    expect(new Set(named)).toEqual(schemes);
+  });
+
+  it('has paths whose parts API Gateway takes', () => {
+    for (const path of Object.keys(Body.paths)) {
+      expect(path).toMatch(/^(\/|(\/([\w.:-]+|\{\w+\}))+|\/\{proxy\+\})$/);
+    }
+  });
+
+  it('has a stage whose name API Gateway takes, and speaks of no other', () => {
+    expect(stage.StageName).toBe('prod');
+    const [logicalId] = Object.keys(ofType(service, 'AWS::ApiGateway::Stage'));
+    const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
+    for (const { Properties } of plans) {
+      expect(Properties.ApiStages).toMatchObject([
+        { ApiId: { Ref: expect.any(String) }, Stage: { Ref: logicalId } },
+      ]);
+      for (const { ApiId } of Properties.ApiStages) {
+        expect(service[ApiId.Ref]?.Type).toBe('AWS::ApiGateway::RestApi');
+      }
+    }
+    for (const { ResourcePath, HttpMethod } of stage.MethodSettings) {
+      expect([ResourcePath, HttpMethod]).toEqual(['/*', '*']);
+    }
+  });
+
+  it('has quotas for a period that API Gateway knows, and keys of a length that it takes', () => {
+    const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
+    const periods = plans.flatMap(({ Properties }) => Properties.Quota?.Period ?? []);
+    expect(periods).not.toEqual([]);
+    expect(Object.values(QuotaPeriodType)).toEqual(expect.arrayContaining(periods));
+    const keys = Object.values(ofType(service, 'AWS::ApiGateway::ApiKey'));
+    for (const { Properties } of keys) {
+      expect(Properties.Value).toMatch(/^[\w-]{20,128}$/);
+      expect(Properties.Enabled).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Path of a program from PyPI, of the versions in `requirements.txt` of the folder. It is installed into the
+ * folder's `.venv`, once; again when the versions change. Rejects without Python or without PyPI.
+ */
+export async function pythonProgram(folder: string, name: string): Promise<string> {
+  const [venv, requirements] = [join(folder, '.venv'), join(folder, 'requirements.txt')];
+  const program = join(venv, 'bin', name);
+  const wanted = await readFile(requirements, 'utf8');
+  const kept = join(venv, 'installed.txt');
+  if (existsSync(kept) && (await readFile(kept, 'utf8')) === wanted) return program;
+  process.stderr.write(`Installing ${name} (once) …\n`);
+  await run('python3', ['-m', 'venv', '--clear', venv]);
+  await run(join(venv, 'bin', 'pip'), ['install', '--quiet', '--requirement', requirements]);
+  await writeFile(kept, wanted);
+  return program;
+}
