@@ -1,6 +1,8 @@
 import type { Route } from '../shared/kernel/http/route.ts';
 import { preflightHeaders } from '../shared/web/cors.ts';
 import { gatewayResponses } from './gateway-responses.ts';
+import { pathParameters } from './path-parameters.ts';
+import { pathsOf, requestValidators, unknownMethod } from './unknown-routes.ts';
 
 export interface ApiDefinitionInput {
   readonly title: string;
@@ -14,7 +16,7 @@ export interface ApiDefinitionInput {
 }
 
 interface Operation {
-  readonly operationId: string;
+  readonly operationId?: string;
   readonly parameters: readonly unknown[];
   readonly responses: unknown;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
@@ -46,6 +48,9 @@ export function apiDefinition(input: ApiDefinitionInput) {
     const open = rows.filter(({ crossOrigin }) => crossOrigin);
     if (open.length > 0) paths[path] = { ...paths[path], options: preflight(path, open) };
   }
+  for (const path of pathsOf(routes)) {
+    paths[path] = { ...paths[path], 'x-amazon-apigateway-any-method': unknownMethod(path) };
+  }
   return {
     openapi: '3.0.1',
     info: { title, version: '1' },
@@ -58,7 +63,8 @@ export function apiDefinition(input: ApiDefinitionInput) {
         },
         gatewayKey: headerScheme('x-api-key'),
         usagePlan: {
-          ...headerScheme('Authorization'),
+          // A header's name is asked for, and would be a source of identity by mistake if it were one that is sent.
+          ...headerScheme('Unused'),
           'x-amazon-apigateway-authtype': 'custom',
           // Without a source of identity and without a cache it runs on every call, so that a missing
           // credential gets its exact 401 and a revoked one is refused at once.
@@ -71,6 +77,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
         },
       },
     },
+    'x-amazon-apigateway-request-validators': requestValidators,
     'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
     // Functions get the bytes of a body as they came, and can tell when they are not UTF-8.
     'x-amazon-apigateway-binary-media-types': ['*/*'],
@@ -135,15 +142,6 @@ function preflight(path: string, rows: readonly Route[]): Operation {
 function security({ auth, limit }: Route): Operation['security'] {
   if (auth.scheme === 'operator') return [{ iam: [] }];
   return limit === 'registry' ? [{ usagePlan: [], gatewayKey: [] }] : [];
-}
-
-function pathParameters(path: string): readonly unknown[] {
-  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
 }
 
 /** API Gateway accepts one row per method and path, and one name per parameter and place. */

@@ -28,7 +28,8 @@ export const gatewayAnswers = {
   AUTHORIZER_CONFIGURATION_ERROR: internal,
   AUTHORIZER_FAILURE: internal,
   BAD_REQUEST_BODY: { status: 400, error: 'Invalid request body' },
-  BAD_REQUEST_PARAMETERS: badRequest,
+  // What is asked of a request for no row of ours, and never there (lib/unknown-routes.ts).
+  BAD_REQUEST_PARAMETERS: notFound,
   DEFAULT_4XX: badRequest,
   DEFAULT_5XX: internal,
   EXPIRED_TOKEN: forbidden,
@@ -37,7 +38,7 @@ export const gatewayAnswers = {
   // The key is one of API Gateway's, which callers never see: it is missing by a fault of ours.
   INVALID_API_KEY: internal,
   INVALID_SIGNATURE: forbidden,
-  // API Gateway's name for a path or method that it does not know.
+  // API Gateway's name for a path or method that it does not know, and for an operator's call without signature.
   MISSING_AUTHENTICATION_TOKEN: notFound,
   QUOTA_EXCEEDED: { ...rateLimited, headers: { 'retry-after': '3600' } },
   REQUEST_TOO_LARGE: { status: 413, error: apiErrors.bodyTooLarge().message },
@@ -45,7 +46,8 @@ export const gatewayAnswers = {
   // The usage plan admits one further call every 1.2 seconds.
   THROTTLED: { ...rateLimited, headers: { 'retry-after': '2' } },
   UNAUTHORIZED: forbidden,
-  UNSUPPORTED_MEDIA_TYPE: { status: 400, error: 'Invalid request body' },
+  // Functions take every type: only what stands where there is no row takes none.
+  UNSUPPORTED_MEDIA_TYPE: notFound,
   WAF_FILTERED: forbidden,
 } as const satisfies Record<string, GatewayAnswer>;
 

@@ -1,3 +1,4 @@
+import { GatewayResponseType } from '@aws-sdk/client-api-gateway';
 import { describe, expect, it } from 'vitest';
 import { gatewayResponses } from '../../lib/gateway-responses.ts';
 
@@ -12,7 +13,7 @@ const expected: Readonly<Record<string, readonly [status: string, error: string]
   AUTHORIZER_CONFIGURATION_ERROR: ['500', 'Internal server error'],
   AUTHORIZER_FAILURE: ['500', 'Internal server error'],
   BAD_REQUEST_BODY: ['400', 'Invalid request body'],
-  BAD_REQUEST_PARAMETERS: ['400', 'Bad request'],
+  BAD_REQUEST_PARAMETERS: ['404', 'Not found'],
   DEFAULT_4XX: ['400', 'Bad request'],
   DEFAULT_5XX: ['500', 'Internal server error'],
   EXPIRED_TOKEN: ['403', 'Forbidden'],
@@ -26,7 +27,7 @@ const expected: Readonly<Record<string, readonly [status: string, error: string]
   RESOURCE_NOT_FOUND: ['404', 'Not found'],
   THROTTLED: ['429', sentence],
   UNAUTHORIZED: ['403', 'Forbidden'],
-  UNSUPPORTED_MEDIA_TYPE: ['400', 'Invalid request body'],
+  UNSUPPORTED_MEDIA_TYPE: ['404', 'Not found'],
   WAF_FILTERED: ['403', 'Forbidden'],
 };
 
@@ -41,8 +42,11 @@ describe("the gateway's own answers (spec 2.1)", () => {
     });
   });
 
-  it('cover every cause', () => {
+  it('cover every cause that API Gateway knows, under the names that it knows', () => {
     expect(Object.keys(responses).toSorted()).toEqual(Object.keys(expected).toSorted());
+    expect(Object.keys(responses).toSorted()).toEqual(
+      Object.values(GatewayResponseType).toSorted(),
+    );
   });
 
   it('say when to try again', () => {

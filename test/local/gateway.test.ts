@@ -111,6 +111,34 @@ it('answers by itself with the headers of API Gateway’s own answers', async ()
   });
 });
 
+it('answers 404 to a path or method that is not there, whatever the credential is', async () => {
+  const one = createGateway({
+    routes: [getHealth],
+    handlerOf: () => Promise.reject(new Error('no function is asked')),
+    authorizer: () => Promise.reject(new Error('no authorizer is asked')),
+  });
+  const address = await one.listen(0);
+  const credentials = ['Bearer sk-x', 'Basic eDp5', 'AWS4-HMAC-SHA256 Credential=x'];
+  try {
+    for (const authorization of credentials) {
+      for (const [method, path] of [
+        ['GET', '/healthz'],
+        ['POST', '/health'],
+        ['DELETE', '/'],
+      ] as const) {
+        const response = await fetch(address + path, { method, headers: { authorization } });
+        const body = await response.json();
+        expect([response.status, body]).toEqual([
+          404,
+          { error: 'Not found', requestId: expect.any(String) },
+        ]);
+      }
+    }
+  } finally {
+    await one.close();
+  }
+});
+
 it('answers to no other machine: here every operator’s signature is accepted', async () => {
   const others = Object.values(networkInterfaces())
     .flat()

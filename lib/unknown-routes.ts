@@ -1,0 +1,47 @@
+import type { Route } from '../shared/kernel/http/route.ts';
+import { pathParameters } from './path-parameters.ts';
+
+/** A header that nobody sends. */
+const neverSent = 'x-registry-no-such-route';
+
+/** The name of the validator in the definition: it looks at parameters, of which {@link neverSent} is one. */
+export const routeValidator = 'a-route-of-ours';
+
+/** The validators of the definition. */
+export const requestValidators = {
+  [routeValidator]: { validateRequestBody: false, validateRequestParameters: true },
+} as const;
+
+/**
+ * Every path at which API Gateway could stop looking: those of the routes, those above them, and all others.
+ *
+ * Without a method there, it takes an `Authorization` for a signature of AWS, and tells whoever mistyped a path
+ * with a key in the header that the signature is wrong (403, or 400 for a Bearer).
+ */
+export function pathsOf(routes: readonly Route[]): readonly string[] {
+  const known = routes.flatMap(({ path }) => {
+    const segments = path.split('/').slice(1);
+    return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
+  });
+  return ['/', '/{proxy+}', ...new Set(known)];
+}
+
+/**
+ * The operation of every method that a path has no row for: 404, for a request with or without credential.
+ *
+ * It asks for a header that nobody sends, so that API Gateway answers `BAD_REQUEST_PARAMETERS`, which is our 404
+ * with all its headers, whatever the request's type and body are. No function runs. Whoever does send the
+ * header meets an integration that takes nothing: `UNSUPPORTED_MEDIA_TYPE`, the same 404.
+ */
+export function unknownMethod(path: string) {
+  return {
+    parameters: [
+      ...pathParameters(path),
+      { name: neverSent, in: 'header', required: true, schema: { type: 'string' } },
+    ],
+    responses: { 404: { description: 'Not found' } },
+    security: [],
+    'x-amazon-apigateway-request-validator': routeValidator,
+    'x-amazon-apigateway-integration': { type: 'mock', passthroughBehavior: 'never' },
+  };
+}

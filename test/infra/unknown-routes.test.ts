@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { apiDefinition } from '../../lib/api-definition.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { gatewayAnswers } from '../../shared/web/gateway-answers.ts';
+
+const definition = apiDefinition({
+  title: 'registry-test',
+  routes,
+  invocationUri: (entry) => `invoke ${entry}`,
+  invokerRole: 'the role',
+  authorizerEntry: 'functions/gateway/authorize.ts',
+});
+const any = 'x-amazon-apigateway-any-method';
+
+/**
+ * Where API Gateway's search for a resource ends: a literal wins over a parameter, a parameter over `{proxy+}`,
+ * which takes what no other resource has. Resources are all paths, and all above them, with methods or without.
+ */
+function resourceOf(path: string): string {
+  const wanted = path.split('/').slice(1);
+  const resources = new Set(
+    Object.keys(definition.paths).flatMap((known) => {
+      const segments = known.split('/').slice(1);
+      return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
+    }),
+  );
+  const found = [...resources].filter((resource) => {
+    const segments = resource.split('/').slice(1);
+    return (
+      segments.length === wanted.length &&
+      segments.every((segment, place) => /^\{\w+\}$/.test(segment) || segment === wanted[place])
+    );
+  });
+  const rank = (resource: string) => resource.replaceAll(/\{\w+\}/g, '~');
+  return found.toSorted((left, right) => (rank(left) < rank(right) ? -1 : 1))[0] ?? '/{proxy+}';
+}
+
+/** The operation that API Gateway finds; undefined where it takes an `Authorization` for a signature of AWS. */
+function operationOf(method: string, path: string) {
+  const resource = definition.paths[path === '/' ? '/' : resourceOf(path)];
+  return resource?.[method.toLowerCase()] ?? resource?.[any];
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const unknown = (operation: unknown) => JSON.stringify(operation).includes('no-such-route');
+
+describe('a path or method that is not there', () => {
+  it('is found as such on every path, every path above one, and everywhere else', () => {
+    const paths = routes.flatMap(({ path }) => {
+      const segments = path.replaceAll(/\{\w+\}/g, 'x').split('/');
+      return segments.map((_, place) => segments.slice(0, place + 1).join('/') || '/');
+    });
+    const others = [
+      '/nothing',
+      '/api/v2/whoami',
+      '/api/v1/whoami/x',
+      '/api/v1/whoamI',
+      '/a/b/c/d/e',
+    ];
+    for (const path of new Set([...paths, ...others])) {
+      for (const method of methods) {
+        expect(operationOf(method, path), `${method} ${path}`).toBeDefined();
+      }
+    }
+    for (const path of others) expect(unknown(operationOf('GET', path)), path).toBe(true);
+    expect(unknown(operationOf('DELETE', '/api/v1/whoami'))).toBe(true);
+    expect(unknown(operationOf('GET', '/api/v1'))).toBe(true);
+    expect(unknown(operationOf('GET', '/'))).toBe(true);
+  });
+
+  it('takes nothing from a path and method that are there', () => {
+    for (const { method, path } of routes) {
+      expect(unknown(operationOf(method, path.replaceAll(/\{\w+\}/g, 'x'))), path).toBe(false);
+    }
+  });
+
+  it('asks for no credential, and is 404 for a request of any type, without a function', () => {
+    const operations = Object.values(definition.paths).map((path) => path[any]);
+    expect(operations).not.toContain(undefined);
+    for (const operation of operations) {
+      expect(operation).toMatchObject({
+        security: [],
+        parameters: expect.arrayContaining([
+          expect.objectContaining({
+            in: 'header',
+            name: 'x-registry-no-such-route',
+            required: true,
+          }),
+        ]),
+        'x-amazon-apigateway-request-validator': 'a-route-of-ours',
+        'x-amazon-apigateway-integration': { type: 'mock', passthroughBehavior: 'never' },
+      });
+    }
+    expect(definition['x-amazon-apigateway-request-validators']).toEqual({
+      'a-route-of-ours': { validateRequestBody: false, validateRequestParameters: true },
+    });
+    const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+    expect([status, error]).toEqual([404, 'Not found']);
+    expect(gatewayAnswers.BAD_REQUEST_PARAMETERS).toEqual({ status, error });
+    expect(gatewayAnswers.UNSUPPORTED_MEDIA_TYPE).toEqual({ status, error });
+  });
+});
