@@ -10,8 +10,9 @@ import type { Run } from '../../shared/web/request.ts';
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   const { params, body, caller } = request;
   const { id: entityId, filingId } = params;
-  const payment = { code: body.voucherCode, caller, effect: effectOf(request, route, body) };
-  const amendment = await payAmendment({ entityId, filingId }, payment, deps);
+  const effect = effectOf(request, route, body);
+  const payment = { code: body.voucherCode, noun: 'Voucher', effect } as const;
+  const amendment = await payAmendment({ entityId, filingId }, caller, payment, deps);
   return { success: true, data: await presentOneAmendment(amendment, deps) };
 };
 

@@ -1,8 +1,9 @@
-import { openCheckout } from '../../shared/incorporation/usecases/open-checkout.ts';
+import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { refuseAgentCheckout } from '../../shared/incorporation/usecases/refuse-agent-checkout.ts';
 import { Id } from '../../shared/kernel/contracts/text.ts';
 import { createCheckoutSession as route } from '../../shared/payments/checkout-routes.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
 import type { Screen } from '../../shared/web/endpoint.ts';
 import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
@@ -14,7 +15,9 @@ const screen: Screen<PaymentDeps> = ({ caller, path }, deps) => {
 };
 
 const run: Run<typeof route, PaymentDeps> = async ({ params, body, caller }, deps) => {
-  const { url, invoiceId } = await openCheckout(params.id, body, caller, deps);
+  const application = ownApplication(params.id, caller, deps);
+  const type = 'legal_entity_application';
+  const { url, invoiceId } = await startCheckout(type, application, body, deps);
   return { data: { url }, invoiceId };
 };
 

@@ -9,10 +9,8 @@ const run: Run<typeof payApplicationCoupon, ServiceDeps> = async (request, deps)
   const { params, body, caller } = request;
   const { code } = body;
   const effect = effectOf(request, payApplicationCoupon, body);
-  const paid = await payApplication(
-    { applicationId: params.id, code, noun: 'Coupon', caller, effect },
-    deps,
-  );
+  const payment = { code, noun: 'Coupon', effect } as const;
+  const paid = await payApplication(params.id, caller, payment, deps);
   return presentPayment(paid);
 };
 

@@ -9,10 +9,8 @@ const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps
   const { params, body, caller } = request;
   const { code } = body;
   const effect = effectOf(request, payApplicationVoucher, body);
-  const paid = await payApplication(
-    { applicationId: params.id, code, noun: 'Voucher', caller, effect },
-    deps,
-  );
+  const payment = { code, noun: 'Voucher', effect } as const;
+  const paid = await payApplication(params.id, caller, payment, deps);
   return presentPayment(paid);
 };
 

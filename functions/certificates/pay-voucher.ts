@@ -11,8 +11,9 @@ const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   const { params, body, caller } = request;
   const effect = effectOf(request, payCertificateVoucher, body);
   const { id: entityId, requestId } = params;
-  const payment = { entityId, requestId, code: body.voucherCode, caller, effect };
-  const { request: paid, invoice } = await payCertificate(payment, deps);
+  const of = { entityId, requestId };
+  const payment = { code: body.voucherCode, noun: 'Voucher', effect } as const;
+  const { request: paid, invoice } = await payCertificate(of, caller, payment, deps);
   return {
     success: true,
     data: describeCertificate(paid, invoice, null),

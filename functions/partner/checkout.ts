@@ -1,12 +1,15 @@
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
+import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
 import { openResidencyCheckout as route } from '../../shared/residency/routes/partner-payments.ts';
-import { openResidencyCheckout } from '../../shared/residency/usecases/open-residency-checkout.ts';
+import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { operations } from '../../shared/web/operations.ts';
 
 const rows = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {
-    const { url, invoiceId } = await openResidencyCheckout(params.id, body, caller, deps);
+    const application = ownResidencyApplication(params.id, caller, deps, body.redirectUrl);
+    const type = 'residency_application';
+    const { url, invoiceId } = await startCheckout(type, application, body, deps);
     return { data: { url }, invoiceId };
   }),
 ];

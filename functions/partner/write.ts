@@ -1,5 +1,6 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Noun } from '../../shared/kernel/errors.ts';
+import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
   createResidencyApplication as createRoute,
   submitResidencyApplication as submitRoute,
@@ -10,7 +11,7 @@ import {
   payResidencyVoucher as voucherRoute,
 } from '../../shared/residency/routes/partner-payments.ts';
 import { createResidencyApplication } from '../../shared/residency/usecases/create-residency-application.ts';
-import { payResidency } from '../../shared/residency/usecases/pay-residency.ts';
+import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import {
   presentResidency,
   presentResidencyPayment,
@@ -28,8 +29,9 @@ function payBy<R extends Payment>(route: R, noun: Noun) {
     // Both routes have the same path, body and callers.
     const { params, body, caller } = request as ApiRequest<Payment>;
     const effect = effectOf(request, route, body);
-    const payment = { id: params.id, code: body.code, noun, caller, effect };
-    return presentResidencyPayment(await payResidency(payment, deps), deps);
+    const application = ownResidencyApplication(params.id, caller, deps);
+    const paid = await payByVoucher(application, { code: body.code, noun, effect }, deps);
+    return presentResidencyPayment(paid, deps);
   };
 }
 

@@ -161,6 +161,17 @@ export function decide<A extends ApplicationState>(
   }
 }
 
+/** Why a caller who wants to pay is turned away (spec 4.6, 4.7); null: they may. */
+export function payersRefusal({
+  statusId,
+  createdViaAPI,
+  paidAt,
+}: ApplicationState): 'not_draft' | 'not_api_created' | 'already_paid' | null {
+  if (!applicationTransitions[statusId].pay) return 'not_draft';
+  if (!createdViaAPI) return 'not_api_created';
+  return paidAt === null ? null : 'already_paid';
+}
+
 function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
   return type === 'dispatch' || type === 'approve' || type === 'reject'
     ? 'not_pending_review'

@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../local/engines/http-server.ts';
-import { openCheckout } from '../../shared/incorporation/usecases/open-checkout.ts';
+import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
+import type { PersonalKeyCaller } from '../../shared/kernel/caller.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import { readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
 import { reportSandboxPayment } from '../../shared/payments/usecases/report-sandbox-payment.ts';
+import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
 import {
   aCheckout,
   aPayer,
@@ -144,10 +146,11 @@ describe('a deployment without a sandbox', () => {
     const { draft } = await aStartedPayment();
     const payments = openPayments({}, null, noSecrets, world.deps);
     const command = { provider: 'cardpay', redirectUrl, email: null } as const;
-    // What openCheckout looks at of a caller.
-    const caller = { kind: 'standard', personId: ada.id } as Parameters<typeof openCheckout>[2];
+    // What a payment looks at of a caller.
+    const caller = { kind: 'standard', personId: ada.id } as PersonalKeyCaller;
+    const application = ownApplication(draft.id, caller, world.deps);
     const attempt = Promise.resolve().then(() =>
-      openCheckout(draft.id, command, caller, { ...world.deps, payments }),
+      startCheckout('legal_entity_application', application, command, { ...world.deps, payments }),
     );
     expect(await refusal(attempt)).toBe('400 Invalid request body');
   });

@@ -1,9 +1,10 @@
 import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { AmendmentRefusal } from '../amendment.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
 const errors: Record<
-  AmendmentRefusal | 'invoice_paid' | 'invoice_not_open',
+  AmendmentRefusal | InvoiceRefusal,
   (step: 'payment' | 'submission') => ApiError
 > = {
   locked: apiErrors.filingLocked,

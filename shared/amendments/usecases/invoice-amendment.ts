@@ -14,7 +14,7 @@ import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
  * Makes the invoice of a signed draft and locks the filing, once; a filing that is no longer a draft stays as
- * it is.
+ * it is. Answers the filing as it is then, and its entity.
  *
  * Errors: 403; 404; 400 when it is not signed: then there is no invoice.
  */
@@ -22,18 +22,19 @@ export function invoiceAmendment(
   filing: FilingOfEntity,
   caller: PersonalKeyCaller,
   deps: ServiceDeps,
-): Promise<void> {
+): ReturnType<typeof readOwnAmendment> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
-    if (amendment.statusId !== 'Draft') return;
+    if (amendment.statusId !== 'Draft') return { amendment, entity };
     const decision = decide(amendment, { type: 'invoice' }, at);
     if (!decision.ok) throw amendmentError(decision.reason, 'payment');
     const { id, invoiceId } = amendment;
     const subject = { type: 'amendment', id } as const;
     const invoice = openInvoice(invoiceId, subject, deps.fee('amendment'), at);
+    const next = { ...decision.next, updatedAt: at };
     const outcome = await transact(deps.table, {
-      amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
+      amendment: amendmentWrite(next),
       invoice: invoiceWrite({ ...invoice, version: 0 }),
       ...filingConditions(entity.id, caller),
       ...auditAct(deps, {
@@ -44,6 +45,7 @@ export function invoiceAmendment(
         details: { legalEntityId: entity.id, invoiceId },
       }),
     });
-    return outcome.kind === 'written' ? undefined : lostRace;
+    if (outcome.kind !== 'written') return lostRace;
+    return { entity, amendment: { ...next, version: next.version + 1 } };
   });
 }

@@ -1,10 +1,11 @@
 import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { Ineligibility } from '../../registry/domain/good-standing.ts';
 import type { CertificateRefusal } from '../domain/certificate.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
 export const certificateErrors: Readonly<
-  Record<CertificateRefusal | Ineligibility | 'invoice_paid' | 'invoice_not_open', () => ApiError>
+  Record<CertificateRefusal | Ineligibility | InvoiceRefusal, () => ApiError>
 > = {
   already_paid: apiErrors.invoiceAlreadyPaid,
   not_paid: apiErrors.certificateNotOpen,

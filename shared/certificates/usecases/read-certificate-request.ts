@@ -8,13 +8,19 @@ import {
   type StoredCertificateRequest,
 } from '../certificates.ts';
 
+/** A request in the path of a call. */
+export interface RequestOfEntity {
+  readonly entityId: string;
+  readonly requestId: string;
+}
+
 /**
  * The request of an entity that the key may see (spec 4.16). One round trip.
  *
  * Errors, in this order: 404 `Legal entity not found`; 404 `Certificate request not found`.
  */
 export async function readCertificateRequest(
-  { entityId, requestId }: { readonly entityId: string; readonly requestId: string },
+  { entityId, requestId }: RequestOfEntity,
   caller: PersonalKeyCaller,
   { table }: CoreDeps,
 ): Promise<StoredCertificateRequest> {

@@ -1,12 +1,14 @@
 import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { ApplicationRefusal } from '../application.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
 export const applicationErrors: Record<
-  ApplicationRefusal | 'invoice_paid' | 'invoice_not_open',
+  ApplicationRefusal | 'not_api_created' | InvoiceRefusal,
   () => ApiError
 > = {
   not_draft: apiErrors.applicationNotDraft,
+  not_api_created: apiErrors.applicationNotApiCreated,
   already_paid: apiErrors.applicationInvoicePaid,
   already_signed: apiErrors.agreementAlreadySigned,
   // There is no such link for it.

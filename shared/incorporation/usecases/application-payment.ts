@@ -1,7 +1,6 @@
-import { accept } from '../../kernel/domain/decision.ts';
 import type { PaymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { findApplication, type StoredApplication } from '../applications.ts';
-import { readPayable, settleApplication } from './settle-application.ts';
+import { payableApplication } from './pay-application.ts';
 
 /** The payment of a legal-entity application: a signed one is submitted by it. */
 export const applicationPayment: PaymentSubject = {
@@ -17,17 +16,9 @@ export const applicationPayment: PaymentSubject = {
       free: false,
     };
   },
-  async read({ ownerId, applicationId }, deps, at) {
+  async read({ ownerId, applicationId }, deps) {
     const application = await findApplication(deps.table, ownerId, applicationId);
-    if (application === null) return null;
-    const payable = await readPayable(application, deps, at);
-    return {
-      invoice: payable.invoice,
-      settle: (payment, settleDeps, settledAt) => {
-        const settled = settleApplication(payable, payment, settleDeps, settledAt);
-        return settled.ok ? accept(settled.next.writes) : settled;
-      },
-    };
+    return application && payableApplication(application, deps);
   },
 };
 

@@ -63,21 +63,27 @@ export function openInvoice(
   };
 }
 
+export type InvoiceRefusal = 'invoice_paid' | 'invoice_not_open';
+
+/** Why an invoice can't be paid; null when it can. */
+export function invoiceRefusal({ statusId }: Pick<Invoice, 'statusId'>): InvoiceRefusal | null {
+  if (invoiceTransitions[statusId].pay !== undefined) return null;
+  return statusId === 'paid' ? 'invoice_paid' : 'invoice_not_open';
+}
+
 /** The invoice after its payment. */
-export function settle<I extends Invoice>(
+export function settleInvoice<I extends Invoice>(
   invoice: I,
   settlement: Settlement,
   now: string,
-): Decision<I, 'invoice_paid' | 'invoice_not_open'> {
-  const statusId = invoiceTransitions[invoice.statusId].pay;
-  if (statusId === undefined) {
-    return refuse(invoice.statusId === 'paid' ? 'invoice_paid' : 'invoice_not_open');
-  }
+): Decision<I, InvoiceRefusal> {
+  const refusal = invoiceRefusal(invoice);
+  if (refusal !== null) return refuse(refusal);
   const by =
     'voucherCode' in settlement
       ? { voucherCode: settlement.voucherCode }
       : { payment: { provider: settlement.provider, paymentId: settlement.paymentId } };
-  return accept({ ...invoice, ...by, statusId, paidAt: now });
+  return accept({ ...invoice, ...by, statusId: 'paid', paidAt: now });
 }
 
 /** The invoice that nobody has to pay any more. */

@@ -12,15 +12,25 @@ import type { ResidencyOfApplicant } from './present-residency-applications.ts';
 /** The integration's application. One round trip. Error: 404, also for another integration's. */
 export async function readResidencyApplication(
   id: string,
+  caller: Pick<PartnerKeyCaller, 'integrationId'>,
+  deps: { readonly table: Table },
+): Promise<ResidencyOfApplicant> {
+  const found = await findResidencyOfApplicant(id, caller, deps);
+  if (found === null) throw apiErrors.residencyApplicationNotFound();
+  return found;
+}
+
+/** The same; null where there is none. */
+export async function findResidencyOfApplicant(
+  id: string,
   { integrationId }: Pick<PartnerKeyCaller, 'integrationId'>,
   { table }: { readonly table: Table },
-): Promise<ResidencyOfApplicant> {
+): Promise<ResidencyOfApplicant | null> {
   const [application, accesses] = await Promise.all([
     findOwnResidencyApplication(table, integrationId, id),
     findApplicantAccess(table, [id]),
   ]);
-  if (application === null) throw apiErrors.residencyApplicationNotFound();
-  return { application, access: accesses.get(id) };
+  return application && { application, access: accesses.get(id) };
 }
 
 /**

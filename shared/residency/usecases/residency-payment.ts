@@ -1,13 +1,10 @@
-import { keys } from '../../kernel/db/keys.ts';
-import { getItem } from '../../kernel/db/table.ts';
-import { accept } from '../../kernel/domain/decision.ts';
 import type { PaymentSubject } from '../../payments/usecases/payment-subject.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { isFree } from '../domain/residency-application-state.ts';
-import { residencyInvoice, settleResidency } from './settle-residency.ts';
+import { payableResidency } from './pay-residency.ts';
 
 const residencies: Readonly<Record<StoredResidencyApplication['data']['residencyType'], string>> = {
   limited_e_resident: 'limited e-residency',
@@ -29,17 +26,8 @@ export const residencyPayment: PaymentSubject = {
       }
     );
   },
-  async read({ applicationId }, deps, at) {
+  async read({ applicationId }, deps) {
     const application = await findResidencyApplication(deps.table, applicationId);
-    if (application === null) return null;
-    const found = await getItem(deps.table, keys.invoice(application.invoiceId));
-    const payable = { application, invoice: residencyInvoice(application, found, deps, at) };
-    return {
-      invoice: payable.invoice,
-      settle: (payment, settleDeps, settledAt) => {
-        const settled = settleResidency(payable, payment, settleDeps, settledAt);
-        return settled.ok ? accept(settled.next.writes) : settled;
-      },
-    };
+    return application && payableResidency({ application, access: undefined }, deps);
   },
 };

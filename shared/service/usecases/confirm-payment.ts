@@ -18,7 +18,8 @@ import {
   type PaymentProviderName,
   settledNothing,
 } from '../../payments/domain/payment.ts';
-import type { PayableSubject } from '../../payments/usecases/payment-subject.ts';
+import { type Bill, readBill } from '../../payments/usecases/payable.ts';
+import { settle } from '../../payments/usecases/settle.ts';
 import { paymentSubjects } from '../payment-subjects.ts';
 
 const system: AuditEntry['actor'] = { kind: 'system', id: null, personId: null };
@@ -50,26 +51,28 @@ export function confirmPayment(
       return setAside(report, { outcome: 'unmatched', subject: null, details: {} }, deps);
     }
     const { subjectType } = session;
-    const payable = await paymentSubjects[subjectType].read(session, deps, report.at);
-    if (payable === null) throw new Error('a checkout session has no subject');
+    const read = () => paymentSubjects[subjectType].read(session, deps);
+    const bill = await readBill(read, deps.table, report.at);
+    if (bill === null) throw new Error('a checkout session has no subject');
     // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
-    if (payable.invoice.statusId !== 'paid') return settle(report, session, payable, deps);
-    return setAside(report, { outcome: 'duplicate', ...subjectOf(payable) }, deps);
+    if (bill.invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
+    return setAside(report, { outcome: 'duplicate', ...subjectOf(bill) }, deps);
   });
 }
 
-async function settle(
+async function settleBy(
   report: Report,
   session: StoredCheckoutSession,
-  payable: PayableSubject,
+  bill: Bill,
   deps: ServiceDeps,
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
   const { paymentId } = event;
-  const subject = subjectOf(payable);
-  const reason = mismatch(event, payable.invoice);
+  const subject = subjectOf(bill);
+  const reason = mismatch(event, bill.invoice);
   if (reason !== null) return setAside(report, refused(subject, reason), deps);
-  const settled = payable.settle(
+  const settled = settle(
+    bill,
     {
       settlement: { provider, paymentId },
       actor: system,
@@ -81,7 +84,7 @@ async function settle(
   if (!settled.ok) return setAside(report, refused(subject, settled.reason), deps);
   const confirmed = decideCheckout(session, { type: 'confirm' }, at);
   return record(report, 'settled', deps, {
-    ...settled.next,
+    ...settled.next.writes,
     payment: paymentClaim(provider, paymentId, { outcome: 'settled', ...subject.details }, at),
     session: confirmed.ok ? checkoutSessionWrite(confirmed.next) : undefined,
   });
@@ -97,7 +100,7 @@ function refused(subject: ReturnType<typeof subjectOf>, reason: string): Aside {
   return { outcome: 'refused', ...subject, details: { ...subject.details, reason } };
 }
 
-function subjectOf({ invoice }: PayableSubject) {
+function subjectOf({ invoice }: Bill) {
   return { subject: invoice.subject, details: { invoiceId: invoice.id } };
 }
 

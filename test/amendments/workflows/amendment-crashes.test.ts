@@ -124,7 +124,8 @@ async function payUntilPaid({ entityId }: Filer, filingId: string, code: string)
     try {
       return await payAmendment(
         { entityId, filingId },
-        { code, caller, effect: null },
+        caller,
+        { code, noun: 'Voucher', effect: null },
         crashing.deps,
       );
     } catch (error) {

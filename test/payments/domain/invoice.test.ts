@@ -5,7 +5,7 @@ import {
   invoiceStatuses,
   invoiceTransitions,
   openInvoice,
-  settle,
+  settleInvoice,
   voidInvoice,
 } from '../../../shared/payments/domain/invoice.ts';
 
@@ -21,7 +21,7 @@ const inEach: Readonly<Record<Invoice['statusId'], Invoice>> = {
 
 const payment = { provider: 'sandbox', paymentId: 'p-1' };
 const commands = {
-  pay: (invoice: Invoice) => settle(invoice, { voucherCode: 'SPRING' }, later),
+  pay: (invoice: Invoice) => settleInvoice(invoice, { voucherCode: 'SPRING' }, later),
   void: (invoice: Invoice) => voidInvoice(invoice, later),
 } as const;
 type Command = keyof typeof commands;
@@ -49,11 +49,11 @@ describe('an invoice', () => {
   );
 
   it('says how it was settled: by a voucher or by a payment', () => {
-    expect(settle(open, { voucherCode: 'SPRING' }, later)).toEqual({
+    expect(settleInvoice(open, { voucherCode: 'SPRING' }, later)).toEqual({
       ok: true,
       next: { ...open, statusId: 'paid', paidAt: later, voucherCode: 'SPRING' },
     });
-    expect(settle(open, payment, later)).toEqual({
+    expect(settleInvoice(open, payment, later)).toEqual({
       ok: true,
       next: { ...open, statusId: 'paid', paidAt: later, payment },
     });
@@ -61,7 +61,7 @@ describe('an invoice', () => {
 
   it('is settled at most once, and its amount never changes, under any sequence of commands', () => {
     const command = fc.constantFrom(commands.pay, commands.void, (invoice: Invoice) =>
-      settle(invoice, payment, later),
+      settleInvoice(invoice, payment, later),
     );
     fc.assert(
       fc.property(fc.array(command, { maxLength: 10 }), (sequence) => {

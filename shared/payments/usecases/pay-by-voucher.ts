@@ -1,0 +1,86 @@
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Noun } from '../../kernel/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
+import { redeem } from '../domain/voucher.ts';
+import { type PayersSubject, type PaymentWrites, readBill } from './payable.ts';
+import { settle } from './settle.ts';
+import type { voucherError } from './voucher-errors.ts';
+import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
+
+/** A thing that is paid with a voucher. */
+export interface VoucherSubject<A, R extends string> extends PayersSubject<A, R> {
+  /** For the audit trail. */
+  readonly details?: AuditEntry['details'];
+  /** What else is written, or must hold, with the payment. */
+  readonly also?: PaymentWrites;
+  readonly voucherError?: typeof voucherError;
+  /** What a repeat of the request is answered: from what the thing has become. */
+  again(): Promise<A>;
+}
+
+export interface VoucherPayment {
+  readonly code: string;
+  /** What the caller calls it. */
+  readonly noun: Noun;
+  readonly effect: Effect | null;
+}
+
+/**
+ * Pays with a voucher that covers the whole invoice (spec 4.7). Redemption, payment and all that follows from it
+ * are one transaction: all of it happens, once, or nothing.
+ *
+ * Errors, in this order: the caller's rights; 429 for a payer who tries code after code; not found; why the subject
+ * takes no payment; invoice paid already, not open; what is wrong with the voucher.
+ */
+export function payByVoucher<A, R extends string>(
+  subject: VoucherSubject<A, R>,
+  payment: VoucherPayment,
+  deps: CoreDeps,
+): Promise<A> {
+  return onceEffect(payment.effect, deps, {
+    run: (note) => untilWritten(() => attempt(subject, payment, note, deps)),
+    again: () => subject.again(),
+  });
+}
+
+async function attempt<A, R extends string>(
+  subject: VoucherSubject<A, R>,
+  { code, noun }: VoucherPayment,
+  note: NoteEffect,
+  deps: CoreDeps,
+): Promise<A | typeof lostRace> {
+  const { payerId, actor } = subject;
+  const now = deps.now();
+  const at = now.toISOString();
+  const [bill, [found, guesses]] = await Promise.all([
+    readBill(() => subject.read(at), deps.table, at),
+    getItems(deps.table, [findableVoucherKey(code), guessesKey(payerId, now)]),
+  ]);
+  refuseGuesser(guesses, now);
+  if (bill === null) throw subject.notFound();
+  const { payable, invoice } = bill;
+  if (payable.refusal) throw payable.error(payable.refusal);
+  const voucher = parseFound(StoredVoucher, found);
+  const details = { ...subject.details, method: 'voucher' };
+  const settlement = { voucherCode: voucher?.code ?? code };
+  const settled = settle(bill, { settlement, actor, details }, deps, at);
+  if (!settled.ok) throw payable.error(settled.reason);
+  const redeemed = redeem(voucher, invoice, at);
+  if (!redeemed.ok) {
+    return refuseVoucher(redeemed.reason, noun, payerId, deps, subject.voucherError);
+  }
+  const outcome = await transact(deps.table, {
+    effect: note(payable.subject.id),
+    ...settled.next.writes,
+    ...subject.also,
+    voucher: redemptionWrite(redeemed.next),
+  });
+  return outcome.kind === 'written' ? settled.next.answer : lostRace;
+}

@@ -1,0 +1,70 @@
+import type { Actor, AuditEntry } from '../../audit/audit-entry.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import type { Decision } from '../../kernel/domain/decision.ts';
+import type { ApiError } from '../../kernel/errors.ts';
+import { StoredInvoice } from '../db/invoices.ts';
+import { type Fee, type Invoice, type InvoiceRefusal, openInvoice } from '../domain/invoice.ts';
+
+export type PaymentWrites = Readonly<Record<string, Write | undefined>>;
+
+/** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
+export interface Payable<A = unknown, R extends string = string> {
+  readonly subject: Invoice['subject'];
+  readonly invoiceId: string;
+  /** For the invoice that there is not yet; null where the invoice is older than anybody's wish to pay. */
+  readonly fee: Fee | null;
+  /** Why somebody who wants to pay is turned away; null: they may. Money that has arrived is another matter. */
+  readonly refusal?: R | null;
+  /** Items that its payment depends on; they are read along with the invoice. */
+  readonly needs?: readonly ItemKey[];
+  /** What a payment makes of it; `invoice` as the payment leaves it, `needed` as they were found. */
+  pay(at: string, invoice: StoredInvoice, needed: Found): Decision<Paid<A>, R>;
+  /** What who wants to pay is told. */
+  error(refusal: R | InvoiceRefusal): ApiError;
+}
+
+type Found = readonly (Item | undefined)[];
+
+export interface Paid<A> {
+  readonly answer: A;
+  readonly writes: PaymentWrites;
+  /** For the audit trail, beside how it was paid. */
+  readonly details?: AuditEntry['details'];
+}
+
+/** Something that somebody wants to pay. */
+export interface PayersSubject<A, R extends string> {
+  /** The person or the integration: whose checkouts they are, and whose wrong guesses are counted. */
+  readonly payerId: string;
+  readonly actor: Actor;
+  /** Null when there is none. Throws for those who have no right to it. */
+  read(at: string): Promise<Payable<A, R> | null>;
+  notFound(): ApiError;
+}
+
+/** A payable with its invoice; version 0: it is not stored yet. */
+export interface Bill<A = unknown, R extends string = string> {
+  readonly payable: Payable<A, R>;
+  readonly invoice: StoredInvoice;
+  readonly needed: Found;
+}
+
+/** Null when there is none. What is void may have been voided with its subject since that was read: it is read again. */
+export async function readBill<A, R extends string>(
+  read: () => Promise<Payable<A, R> | null>,
+  table: Table,
+  at: string,
+): Promise<Bill<A, R> | null> {
+  const payable = await read();
+  if (payable === null) return null;
+  const { subject, invoiceId, fee, needs = [] } = payable;
+  const [found, ...needed] = await getItems(table, [keys.invoice(invoiceId), ...needs]);
+  const fresh = fee && { ...openInvoice(invoiceId, subject, fee, at), version: 0 };
+  const invoice = parseFound(StoredInvoice, found) ?? fresh;
+  if (invoice === null) throw new Error(`${subject.type} ${subject.id} has no invoice`);
+  const latest = invoice.statusId === 'void' ? await read() : payable;
+  return latest && { payable: latest, invoice, needed };
+}
