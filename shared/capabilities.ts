@@ -213,16 +213,8 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'reviews',
     does: 'cases that wait for a reviewer, and the lists of them',
-    doors: [
-      'db/former-reviews',
-      'db/reviews',
-      'usecases/hand-back-review',
-      'usecases/mark-stuck',
-      'usecases/reject-reviewed',
-      'usecases/review-facts',
-      'usecases/review-subject',
-    ],
-    layers: { domain: ['review', 'reviewer'] },
+    doors: ['db/former-reviews', 'db/reviews', 'usecases/mark-stuck'],
+    layers: { domain: ['review', 'reviewer'], usecases: ['known-person', 'reviewed'] },
   },
   {
     name: 'oauth',
@@ -245,9 +237,7 @@ export const capabilities: readonly Capability[] = [
       'domain/certificate-type',
       'usecases/cancel-certificate',
       'usecases/certificate-code',
-      'usecases/check-tax-proof',
       'usecases/issue-certificate',
-      'usecases/present-tax-proof',
       'usecases/review-certificate',
     ],
     layers: { db: ['certificates', 'tax-proofs'], pdf: ['certificate-of-good-standing'] },
@@ -277,8 +267,6 @@ export const capabilities: readonly Capability[] = [
     doors: [
       'pages/amendment-changes',
       'usecases/issue-amendment-certificate',
-      'usecases/note-verdict',
-      'usecases/read-objections',
       'usecases/review-amendment',
       'usecases/write-to-representatives',
     ],
@@ -300,9 +288,7 @@ export const capabilities: readonly Capability[] = [
       'pages/residency-application-state',
       'pages/residency-particulars',
       'pages/residency-words',
-      'usecases/compare-with-account',
       'usecases/issue-residency-agreement',
-      'usecases/present-residency-application-to-operator',
       'usecases/residency-payment',
       'usecases/review-residency-application',
       'usecases/write-to-applicant',
@@ -317,7 +303,7 @@ export const capabilities: readonly Capability[] = [
     name: 'service',
     does: 'puts the capabilities together: the route table, delivery of events, decisions, the portal’s home',
     doors: ['deps/outbox'],
-    layers: { routes: ['route-table'], usecases: ['payment-subjects', 'review-subjects'] },
+    layers: { routes: ['route-table'], usecases: ['payment-subjects', 'reviewed-things'] },
   },
 ];
 

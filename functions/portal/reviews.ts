@@ -3,6 +3,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { readReviews } from '../../shared/reviews/db/review-lists.ts';
 import { findReview, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
@@ -13,8 +14,8 @@ import {
   reviewPage,
   reviewsPage,
 } from '../../shared/service/pages/review-pages.ts';
+import { readReviewed } from '../../shared/service/reviewed-things.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
-import { nameReviewed, readReviewed } from '../../shared/service/usecases/read-reviewed.ts';
 import { interestIn } from '../../shared/service/usecases/review-interest.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { operations } from '../../shared/web/operations.ts';
@@ -45,10 +46,10 @@ const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
     readReviews(deps.table, { status: 'pending' }, { limit, after: query.cursor }),
     query.decided === undefined ? null : findReview(deps.table, query.decided),
   ]);
-  const named = async (review: StoredReview) => ({
-    ...review,
-    name: await nameReviewed(review.subject, deps),
-  });
+  const named = async (review: StoredReview) => {
+    const { rules, item } = await readReviewed(review.subject, deps.table);
+    return { ...review, name: await rules.name(item, deps.table) };
+  };
   const reviews = await Promise.all(found.items.map(named));
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   return page(
@@ -100,10 +101,13 @@ async function answer(
 ): Promise<RawResponse> {
   const review = await findReview(deps.table, reviewId);
   if (review === null) throw apiErrors.notFound();
-  const [subject, { own }] = await Promise.all([
-    readReviewed(review.subject, deps),
-    interestIn(review.subject, reader.id, deps),
+  const { rules, item } = await readReviewed(review.subject, deps.table);
+  const [facts, invoice, { own }] = await Promise.all([
+    rules.facts(item, deps),
+    findInvoice(deps.table, item.invoiceId),
+    interestIn(item, rules, reader.id, deps),
   ]);
+  const subject = { ...facts, invoice };
   return page(status, reviewPage(deps, reader, { review, subject, own, ...shown }));
 }
 

@@ -26,6 +26,12 @@ export interface Review {
   readonly carriedOutAt: string | null;
 }
 
+/** A reviewer's task that was just made. */
+export function newReview(id: string, subject: Review['subject'], createdAt: string): Review {
+  const undecided = { reason: null, returnedReason: null, decidedAt: null, decidedBy: null };
+  return { id, subject, status: 'pending', createdAt, carriedOutAt: null, ...undecided };
+}
+
 /** What can be done to a review. */
 export type ReviewCommand = 'approve' | 'reject' | 'return' | 'withdraw';
 

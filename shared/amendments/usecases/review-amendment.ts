@@ -1,35 +1,46 @@
-import { rejectReviewed } from '../../reviews/usecases/reject-reviewed.ts';
-import { reviewSubject } from '../../reviews/usecases/review-subject.ts';
-import { decide } from '../amendment.ts';
-import {
-  amendmentWrite,
-  closeAmendmentWrite,
-  findAnyAmendment,
-  type StoredAmendment,
-} from '../amendments.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import { requireEntity } from '../../registry/db/entities.ts';
+import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { reviewed } from '../../reviews/reviewed.ts';
+import { decide, isOpen } from '../amendment.ts';
+import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
+import { findObjection } from '../objections.ts';
+import { amendmentError } from './amendment-errors.ts';
 import { approveAmendment } from './approve-amendment.ts';
+import { objectionsToFiling } from './read-objections.ts';
 
 /** The review of an amendment: an approval changes the legal entity (spec 3.2). */
-export const amendmentReview = reviewSubject<StoredAmendment>('amendment', {
-  find: ({ table }, id) => findAnyAmendment(table, id),
-  write: amendmentWrite,
-  dispatch: (amendment, now) => {
-    const decision = decide(amendment, { type: 'dispatch' }, now);
-    return decision.ok ? decision.next : null;
-  },
+export const amendmentReview = reviewed({
+  find: findAnyAmendment,
+  writes: (next) => ({
+    amendment: amendmentWrite({ ...next, updatedAt: next.rejectedAt ?? next.updatedAt }),
+    open: isOpen(next) ? undefined : closeAmendmentWrite(next),
+  }),
+  decide,
   approve: approveAmendment,
-  reject: (review, amendment, deps) =>
-    rejectReviewed(
-      review,
-      {
-        decide: (reason, at) => decide(amendment, { type: 'reject', reason }, at),
-        writes: (next, at) => ({
-          amendment: amendmentWrite({ ...next, updatedAt: at }),
-          open: closeAmendmentWrite(amendment),
-        }),
-        details: { legalEntityId: amendment.entityId },
-      },
-      deps,
-    ),
+  details: ({ entityId }) => ({ legalEntityId: entityId }),
+  /**
+   * From then on nobody can object, and an objection that came meanwhile refuses the write.
+   *
+   * Errors: 409 `review.objections_unanswered` for an approval that leaves objections without an answer,
+   * `review.objections_changed` when there are others than the reviewer has seen, `filing.not_pending_review`.
+   */
+  noteVerdict: (filing, { decision, answer = null, objections: seen = null }, at) => {
+    const noted = decide(filing, { type: 'note_verdict', decision, answer, seen }, at);
+    if (!noted.ok) throw amendmentError(noted.reason);
+    return noted.next;
+  },
   mail: (filingId, outcome) => ({ template: `amendment_${outcome}`, filingId }),
+  name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
+  // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
+  isOwn: async ({ id, signature }, personId, table) =>
+    signature?.personId === personId || (await findObjection(table, id, personId)) !== null,
+  facts: async (filing, { table, now }) => {
+    const [entity, { objections }] = await Promise.all([
+      requireEntity(table, filing.entityId),
+      objectionsToFiling(filing, table),
+    ]);
+    const inGoodStanding = isInGoodStanding(entity, now().toISOString());
+    return { type: 'amendment' as const, filing, objections, entity, inGoodStanding };
+  },
 });

@@ -4,7 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { entityUnchanged, findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { certificateRequestWrite, type StoredCertificateRequest } from '../certificates.ts';
 import { decideCertificate, type ReferralReason } from '../domain/certificate.ts';
@@ -25,7 +25,7 @@ export function assessCertificate(requestId: string, deps: CoreDeps): Promise<As
     const request = await requireCertificateRequest(requestId, deps);
     const known = assessed(request);
     if (known !== null) return known;
-    const entity = await requireEntity(request, deps);
+    const entity = await requireEntity(deps.table, request.entityId);
     const obstacle = obstacleOf(request, entity, at);
     if (obstacle !== null) return refer(request, obstacle, deps);
     const decision = decideCertificate(request, { type: 'approve', reviewed: false }, at);
@@ -86,14 +86,4 @@ export async function refer(
     }),
   });
   return outcome.kind === 'written' ? 'referred' : lostRace;
-}
-
-/** The entity of a request. Throws when it is not there. */
-export async function requireEntity(
-  { id, entityId }: StoredCertificateRequest,
-  { table }: CoreDeps,
-): Promise<StoredEntity> {
-  const entity = await findEntity(table, entityId);
-  if (entity === null) throw new Error(`request ${id} has no entity`);
-  return entity;
 }

@@ -6,7 +6,7 @@ import { create, transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { entityUnchanged, type StoredEntity } from '../../registry/db/entities.ts';
+import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { renderCertificateOfGoodStanding } from '../certificate-of-good-standing.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
-import { type Assessment, refer, requireEntity, system } from './assess-certificate.ts';
+import { type Assessment, refer, system } from './assess-certificate.ts';
 import { verificationOf } from './certificate-code.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 
@@ -40,7 +40,7 @@ export function issueCertificate(requestId: string, deps: WorkflowDeps): Promise
     if (statusId === 'Issued') return 'issued';
     if (statusId === 'Pending Review') return 'referred';
     if (statusId !== 'Approved') return 'closed';
-    const entity = await requireEntity(request, deps);
+    const entity = await requireEntity(deps.table, request.entityId);
     const at = deps.now().toISOString();
     if (!isInGoodStanding(entity, at)) return refer(request, 'not_in_good_standing', deps);
     return issue(request, entity, at, deps);

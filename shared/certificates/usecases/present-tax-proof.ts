@@ -1,6 +1,8 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import type { FilingDeps } from '../../documents/deps/filing.ts';
 import { proofExtensions } from '../../documents/proof-file.ts';
-import type { StoredTaxProof } from '../tax-proofs.ts';
+import { findTaxProof, type StoredTaxProof } from '../tax-proofs.ts';
+import { taxProofIdOf } from './check-tax-proof.ts';
 
 /** Life of the URL, in seconds. */
 const urlLife = 3600;
@@ -12,4 +14,14 @@ export function presentTaxProof(
 ): Promise<string> {
   const fileName = `tax-proof${proofExtensions[contentType] ?? ''}`;
   return documents.url({ key: objectKey, contentType, fileName }, urlLife);
+}
+
+/** The same for a proof that a request names by the URL of its upload; null where it names none. */
+export async function openableTaxProof(
+  uploadUrl: string | null,
+  deps: FilingDeps,
+): Promise<string | null> {
+  const id = uploadUrl === null ? null : taxProofIdOf(deps, uploadUrl);
+  const proof = id === null ? null : await findTaxProof(deps.table, id);
+  return proof && presentTaxProof(proof, deps);
 }

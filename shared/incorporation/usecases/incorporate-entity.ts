@@ -1,72 +1,51 @@
-import { auditAct } from '../../audit/audit-act.ts';
-import { orElse, transact } from '../../kernel/db/transact.ts';
+import { reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { lostRace, readAgain } from '../../kernel/usecases/until-written.ts';
+import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { nameClaimFor } from '../../registry/db/names.ts';
-import { newEntityWrites } from '../../registry/db/new-entity.ts';
-import { reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
-import { carryOut } from '../../reviews/review.ts';
-import { handBackReview } from '../../reviews/usecases/hand-back-review.ts';
-import { decider } from '../../reviews/usecases/review-facts.ts';
+import { type NewEntityRefusal, newEntityWrites } from '../../registry/db/new-entity.ts';
+import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
 import { decide } from '../application.ts';
-import { applicationWrite, type StoredApplication } from '../applications.ts';
+import type { StoredApplication } from '../applications.ts';
 
 /**
  * Approves an application: the legal entity comes into being with its number, its name, its
  * representative and its residency, together with the application's last state, or nothing does.
  *
- * `returned`: the name was taken in the meantime, or the applicant's account is deactivated; the review is
- * pending again and says so. A number that is taken counts as a lost race: the next attempt draws another.
+ * Hindered: the name was taken in the meantime, or the applicant's account is deactivated. A number that is taken
+ * counts as a lost race: the next attempt draws another.
  */
 export async function incorporateEntity(
-  review: StoredReview,
   application: StoredApplication,
+  { at }: { readonly at: string },
   deps: CoreDeps,
-): Promise<'approved' | 'returned' | typeof lostRace> {
-  const at = deps.now().toISOString();
+): Promise<Approval<StoredApplication>> {
   const entity = newEntity(application, at, deps);
-  const carried = carryOut(review, at);
-  const decision = decide(application, { type: 'approve', legalEntityId: entity.id }, at);
-  if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
-  const decided = reviewWrites(carried.next);
-  const outcome = await transact(deps.table, {
-    // These two first: if one of them is refused, somebody else has decided, whatever else is refused.
-    application: orElse(applicationWrite(decision.next), readAgain),
-    ...decided,
-    review: orElse(decided.review, readAgain),
-    ...newEntityWrites(entity, [{ personId: application.ownerId, since: at }], activePersonCheck),
-    ...auditAct(deps, {
-      at,
-      actor: decider(review),
-      action: 'legal_entity_application.approved',
-      subject: review.subject,
-      details: { reviewId: review.id, legalEntityId: entity.id },
-    }),
-  });
-  if (outcome.kind === 'written') return 'approved';
-  const { refusal } = outcome;
-  if (refusal === undefined) throw outcome.error;
-  if (refusal === lostRace) return lostRace;
-  switch (refusal.reason) {
-    case 'number_taken':
-      return lostRace;
-    case 'unfit_representative': {
-      const sentence = 'The account of the applicant is deactivated';
-      return handBackReview(review, { sentence, reason: 'applicant_deactivated' }, deps);
-    }
-    case 'name_taken': {
-      const sentence = apiErrors.nameTaken().message;
-      return handBackReview(review, { sentence, reason: 'name_taken' }, deps);
-    }
-    case 'unknown_referral_code':
-      throw new Error(`review ${review.id} can't be carried out: its referral code is unknown`);
-  }
+  const representative = { personId: application.ownerId, since: at };
+  return {
+    decision: decide(application, { type: 'approve', legalEntityId: entity.id }, at),
+    writes: reworded(
+      newEntityWrites(entity, [representative], activePersonCheck),
+      (refusal) => refusal && meanings[refusal.reason],
+    ),
+    details: { legalEntityId: entity.id },
+  };
 }
+
+const meanings: Readonly<Record<NewEntityRefusal['reason'], Hindrance | Error | typeof lostRace>> =
+  {
+    number_taken: lostRace,
+    unfit_representative: {
+      sentence: 'The account of the applicant is deactivated',
+      reason: 'applicant_deactivated',
+    },
+    name_taken: { sentence: apiErrors.nameTaken().message, reason: 'name_taken' },
+    unknown_referral_code: new Error('the referral code of an application is unknown'),
+  };
 
 function newEntity(application: StoredApplication, at: string, deps: CoreDeps): StoredEntity {
   const { referralCode } = application;

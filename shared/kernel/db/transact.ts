@@ -58,6 +58,19 @@ export function orElse<const Refusal>(
   return write && { ...write, refusal };
 }
 
+/** The writes, each refused with what `meaning` makes of its own refusal, which is undefined where it has none. */
+export function reworded<From, To>(
+  writes: Writes<From>,
+  meaning: (refusal: From | undefined) => To,
+): Writes<To> {
+  return Object.fromEntries(
+    Object.entries(writes).map(([label, write]) => [
+      label,
+      orElse(write, (found) => meaning(write?.refusal?.(found))),
+    ]),
+  );
+}
+
 /**
  * Writes all or nothing. A failed condition is an answer, not an exception.
  *

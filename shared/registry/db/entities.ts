@@ -44,6 +44,13 @@ export async function findEntity(table: Table, id: string): Promise<StoredEntity
   return parseFound(StoredEntity, await getItem(table, keys.entity(id)));
 }
 
+/** The entity that something is about. Throws when it is not there. */
+export async function requireEntity(table: Table, id: string): Promise<StoredEntity> {
+  const entity = await findEntity(table, id);
+  if (entity === null) throw new Error(`legal entity ${id} does not exist`);
+  return entity;
+}
+
 /** The entity, if the person represents it today; null otherwise. One round trip. */
 export async function findRepresentedEntity(
   table: Table,

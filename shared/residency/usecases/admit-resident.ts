@@ -1,7 +1,7 @@
-import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
 import { alsoRecorded } from '../../audit/audit-items.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { create, orElse, put, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, put, reworded, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import {
@@ -17,14 +17,8 @@ import { residentItem } from '../../people/db/residents.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import { endedByGrant } from '../../people/domain/person.ts';
 import { attributedReferral } from '../../referrals/attributed-referral.ts';
-import { reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
-import { carryOut } from '../../reviews/review.ts';
-import { type Hindrance, handBackReview } from '../../reviews/usecases/hand-back-review.ts';
-import { decider } from '../../reviews/usecases/review-facts.ts';
-import {
-  residencyApplicationWrite,
-  type StoredResidencyApplication,
-} from '../db/residency-applications.ts';
+import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
+import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import {
   accountStanding,
   isSameHolder,
@@ -43,21 +37,20 @@ import { admittedPerson, admittedResidency } from './admitted-person.ts';
  * The code of the application is credited with the person, unless another code has brought them or it is their
  * own; the partner is not told which.
  *
- * `returned`: the account is deactivated, its holder has not confirmed the application, nobody can and it is
- * somebody else's, or it has a residency that allows more; the review is pending again and says so. A number
- * that is taken counts as a lost race: the next attempt draws another.
+ * Hindered: the account is deactivated, its holder has not confirmed the application, nobody can and it is
+ * somebody else's, or it has a residency that allows more. A number that is taken counts as a lost race: the
+ * next attempt draws another.
  */
 export async function admitResident(
-  review: StoredReview,
   application: StoredResidencyApplication,
+  { at, actor }: { readonly at: string; readonly actor: Actor },
   deps: CoreDeps,
-): Promise<'approved' | 'returned' | typeof lostRace> {
+): Promise<Approval<StoredResidencyApplication> | Hindrance> {
   const { table } = deps;
-  const at = deps.now().toISOString();
   // The person first: its version then vouches for the residencies that are read after it.
   const account = await findPersonByEmail(table, application.data.personalDetails.email);
   const hindrance = account && hindranceOf(account, application, at);
-  if (hindrance) return handBackReview(review, hindrance, deps);
+  if (hindrance) return hindrance;
   const earlier = account === null ? [] : await readResidencies(table, account.id);
   const residency = admittedResidency(application, account, at, deps);
   const rpn =
@@ -67,19 +60,15 @@ export async function admitResident(
     ...{ rpn, residency, at, id: deps.newId() },
     referralCode: referral.code,
   });
-  const carried = carryOut(review, at);
   const admission = {
     type: 'approve',
     personId: person.id,
     residentPermitNumber: rpn,
     residencyEffectiveDate: residency.effectiveDate,
   } as const;
-  const decision = decide(application, admission, at);
-  if (!carried.ok || !decision.ok) throw new Error(`review ${review.id} can't be carried out`);
   const ended = endedByGrant(earlier, residency.effectiveDate);
   const kept = earlier.map((each) => ended.find(({ id }) => id === each.id) ?? each);
   const number = residentItem(rpn, 'natural_person', person.id, [...kept, residency]);
-  const actor = decider(review);
   const created = account === null ? newPersonWrites(person) : null;
   const admitted = auditPerson(deps, {
     at,
@@ -94,10 +83,7 @@ export async function admitResident(
       ...(application.referralCode !== null && { referral: referral.kind }),
     },
   });
-  const outcome = await transact(table, {
-    // These two first: if one of them is refused, somebody else has decided, whatever else is refused.
-    application: residencyApplicationWrite(decision.next),
-    ...reviewWrites(carried.next),
+  const writes: Writes<Error> = {
     referralCode: orElse(
       created?.referralCode,
       () => new Error(`${application.id}: no such referral code`),
@@ -112,17 +98,12 @@ export async function admitResident(
     granted: residencyWrite(person.id, residency),
     ...Object.fromEntries(ended.map((each) => [each.id, residencyWrite(person.id, each)])),
     ...alsoRecorded(admitted),
-    ...auditAct(deps, {
-      at,
-      actor,
-      action: 'residency_application.approved',
-      subject: review.subject,
-      details: { reviewId: review.id, personId: person.id },
-    }),
-  });
-  if (outcome.kind === 'written') return 'approved';
-  if (outcome.refusal !== undefined) throw outcome.refusal;
-  return lostRace;
+  };
+  return {
+    decision: decide(application, admission, at),
+    writes: reworded(writes, (refusal) => refusal ?? lostRace),
+    details: { personId: person.id },
+  };
 }
 
 const sentences: Readonly<Record<LinkHindrance, string>> = {

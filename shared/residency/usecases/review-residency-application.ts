@@ -1,42 +1,48 @@
-import { lostRace } from '../../kernel/usecases/until-written.ts';
-import { rejectReviewed } from '../../reviews/usecases/reject-reviewed.ts';
-import { reviewSubject } from '../../reviews/usecases/review-subject.ts';
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { findPerson } from '../../people/db/people.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { reviewed } from '../../reviews/reviewed.ts';
 import {
   findResidencyApplication,
   residencyApplicationWrite,
-  type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { decide } from '../domain/residency-application.ts';
 import { admitResident } from './admit-resident.ts';
+import { compareWithAccount } from './compare-with-account.ts';
+import { proofOfAddressUrl } from './present-residency-application-to-operator.ts';
 
 /** The review of a residency application: an approval makes its applicant a resident (spec 3.4). */
-export const residencyApplicationReview = reviewSubject<StoredResidencyApplication>(
-  'residency_application',
-  {
-    find: ({ table }, id) => findResidencyApplication(table, id),
-    write: residencyApplicationWrite,
-    dispatch: (application, now) => {
-      const decision = decide(application, { type: 'dispatch' }, now);
-      return decision.ok ? decision.next : null;
-    },
-    approve: async (review, application, deps) =>
-      wasWithdrawn(application) ? lostRace : admitResident(review, application, deps),
-    reject: async (review, application, deps) => {
-      if (wasWithdrawn(application)) return lostRace;
-      return rejectReviewed(
-        review,
-        {
-          decide: (reason, at) => decide(application, { type: 'reject', reason }, at),
-          writes: (next) => ({ application: residencyApplicationWrite(next) }),
-        },
-        deps,
-      );
-    },
-    mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
+export const residencyApplicationReview = reviewed({
+  find: findResidencyApplication,
+  writes: (next) => ({ application: residencyApplicationWrite(next) }),
+  decide,
+  approve: admitResident,
+  // An objection has closed the review, too, since it was read: whoever reads it again sees that.
+  isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
+  mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
+  name: async ({ data: { personalDetails } }) =>
+    `${personalDetails.givenName} ${personalDetails.surname}`,
+  isOwn: async ({ id, data }, personId, table) => {
+    const person = await findPerson(table, personId);
+    if (person === null) return false;
+    return (
+      person.residencyApplicationId === id || isSameEmail(person.email, data.personalDetails.email)
+    );
   },
-);
-
-/** An objection has closed the review, too, since it was read: whoever reads it again sees that. */
-function wasWithdrawn({ objectedAt }: StoredResidencyApplication): boolean {
-  return objectedAt !== undefined;
-}
+  facts: async (application, deps) => {
+    const [integration, account, url] = await Promise.all([
+      findIntegration(deps.table, application.integrationId),
+      // While there is something to decide.
+      application.statusId === 'Pending Review' ? compareWithAccount(application, deps) : null,
+      proofOfAddressUrl(application.data.proofOfAddressUploadId, deps),
+    ]);
+    return {
+      type: 'residency_application' as const,
+      application,
+      account,
+      partnerName: integration?.name ?? null,
+      objections: integration?.objections ?? 0,
+      proofOfAddressUrl: url,
+    };
+  },
+});

@@ -8,20 +8,22 @@ import type { Review } from '../review.ts';
 
 type Find = (table: Table, id: string) => Promise<ItemKey | null>;
 
-/** Where an item of each type is, by its id: most lie with their owner, whom a pointer names. */
+/** The key of what lies with its owner, whom the item at `pointer` names in its field `owner`. */
+function owned(
+  pointer: (id: string) => ItemKey,
+  owner: string,
+  key: (ownerId: string, id: string) => ItemKey,
+): Find {
+  return async (table, id) => {
+    const found = await getItem(table, pointer(id));
+    return found ? key(String(found[owner]), id) : null;
+  };
+}
+
 const places: Readonly<Record<Review['subject']['type'], Find>> = {
-  legal_entity_application: async (table, id) => {
-    const pointer = await getItem(table, keys.applicationOwner(id));
-    return pointer ? keys.application(String(pointer['ownerId']), id) : null;
-  },
-  amendment: async (table, id) => {
-    const pointer = await getItem(table, keys.amendmentEntity(id));
-    return pointer ? keys.amendment(String(pointer['entityId']), id) : null;
-  },
-  certificate_request: async (table, id) => {
-    const pointer = await getItem(table, keys.certificateRequestEntity(id));
-    return pointer ? keys.certificateRequest(String(pointer['entityId']), id) : null;
-  },
+  legal_entity_application: owned(keys.applicationOwner, 'ownerId', keys.application),
+  amendment: owned(keys.amendmentEntity, 'entityId', keys.amendment),
+  certificate_request: owned(keys.certificateRequestEntity, 'entityId', keys.certificateRequest),
   residency_application: async (_, id) => keys.residencyApplication(id),
 };
 

@@ -27,6 +27,13 @@ export async function findReview(table: Table, id: string): Promise<StoredReview
   return parseFound(StoredReview, await getItem(table, keys.review(id)));
 }
 
+/** The review of a workflow's input. Throws when it is not there. */
+export async function requireReview(table: Table, id: string): Promise<StoredReview> {
+  const review = await findReview(table, id);
+  if (review === null) throw new Error(`review ${id} does not exist`);
+  return review;
+}
+
 /** The id of a submission's review; null while there is none. */
 export async function findReviewOf(
   table: Table,

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
-import type { Review } from '../review.ts';
+import { newReview, type Review } from '../review.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 export interface Submission {
@@ -19,19 +19,9 @@ export function createReview(
     const existing = await findReviewOf(deps.table, subject.id, submissionId);
     if (existing !== null) return { reviewId: existing };
     const reviewId = deps.newId();
-    const review = {
-      id: reviewId,
-      subject,
-      status: 'pending',
-      reason: null,
-      returnedReason: null,
-      createdAt: deps.now().toISOString(),
-      decidedAt: null,
-      decidedBy: null,
-      carriedOutAt: null,
-      version: 1,
-    } as const;
-    const outcome = await transact(deps.table, newReviewWrites(review, submissionId));
+    const review = newReview(reviewId, subject, deps.now().toISOString());
+    const writes = newReviewWrites({ ...review, version: 1 }, submissionId);
+    const outcome = await transact(deps.table, writes);
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });
 }

@@ -45,7 +45,9 @@ export interface ShownInvoice {
 }
 
 /** What is under review. Links to files open without a credential, for an hour. */
-export type ShownSubject = { readonly invoice: ShownInvoice | null } & (
+export type ShownSubject = ShownFacts & { readonly invoice: ShownInvoice | null };
+
+export type ShownFacts =
   | {
       readonly type: 'legal_entity_application';
       readonly application: ApplicationParticulars & {
@@ -79,5 +81,4 @@ export type ShownSubject = { readonly invoice: ShownInvoice | null } & (
       readonly partnerName: string | null;
       readonly objections: number;
       readonly proofOfAddressUrl: string | null;
-    }
-);
+    };

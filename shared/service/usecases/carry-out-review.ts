@@ -1,18 +1,90 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import { auditRefusal } from '../../audit/audit-refusal.ts';
+import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { untilWritten } from '../../kernel/usecases/until-written.ts';
-import { requireReview } from '../../reviews/usecases/review-facts.ts';
-import type { ReviewOutcome } from '../../reviews/usecases/review-subject.ts';
-import { reviewSubjectOf } from '../review-subjects.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
+import { carryOut, returnReview } from '../../reviews/review.ts';
+import type { Approval, Hindrance, ReviewedItem } from '../../reviews/reviewed.ts';
+import { readReviewed } from '../reviewed-things.ts';
+
+/** What became of a decision; `returned`: it could not take effect, and the reviewer decides again. */
+export type ReviewOutcome = 'approved' | 'rejected' | 'returned';
 
 /**
- * Carries out what the reviewer decided, in one transaction, once; a repeat gets the same answer. Throws when
- * the subject is in no state for a decision.
+ * Carries out what the reviewer decided, in one transaction, once; a repeat gets the same answer. An
+ * approval that can't be carried out is given back to the reviewers. Throws when the subject is in no state
+ * for a decision.
  */
 export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<ReviewOutcome> {
   return untilWritten(async () => {
-    const review = await requireReview(reviewId, deps);
-    if (review.status === 'pending') return 'returned';
-    if (review.carriedOutAt !== null) return review.status;
-    return reviewSubjectOf(review.subject.type).carryOut(review, deps);
+    const review = await requireReview(deps.table, reviewId);
+    const { status, subject, reason, decidedBy: actor } = review;
+    if (status === 'pending') return 'returned';
+    if (review.carriedOutAt !== null) return status;
+    const at = deps.now().toISOString();
+    const carried = carryOut(review, at);
+    if (!carried.ok || actor === null) throw new Error(`review ${reviewId} was decided by nobody`);
+    const by = { at, actor };
+    const { rules, item } = await readReviewed(subject, deps.table);
+    if (rules.isWithdrawn?.(item)) {
+      const closed = await transact(deps.table, reviewWrites(carried.next));
+      return closed.kind === 'written' ? status : lostRace;
+    }
+    const effect: Approval<ReviewedItem> | Hindrance =
+      status === 'approved'
+        ? await rules.approve(item, by, deps)
+        : // A rejection has a reason by the type of `Verdict`.
+          { decision: rules.decide(item, { type: 'reject', reason: reason ?? '' }, at) };
+    if ('sentence' in effect) return handBack(review, effect, by, deps);
+    const { decision, writes, details } = effect;
+    if (!decision.ok) throw new Error(`${reviewId} can't be carried out: ${decision.reason}`);
+    const all: NonNullable<Approval<ReviewedItem>['writes']> = {
+      // These first: if one of them is refused, somebody else has decided, whatever else is refused.
+      ...reworded(rules.writes(decision.next), readAgain),
+      ...reworded(reviewWrites(carried.next), readAgain),
+      ...writes,
+      ...auditAct(deps, {
+        ...by,
+        action: `${subject.type}.${status}`,
+        subject,
+        details: { reviewId, ...rules.details?.(item), ...details },
+      }),
+    };
+    const outcome = await transact(deps.table, all);
+    if (outcome.kind === 'written') return status;
+    const { refusal } = outcome;
+    if (refusal === undefined) throw outcome.error;
+    if (refusal instanceof Error) throw refusal;
+    return refusal === lostRace ? lostRace : handBack(review, refusal, by, deps);
   });
+}
+
+/** Gives the review back to the reviewers, who are told; its subject stays under review. */
+async function handBack(
+  review: StoredReview,
+  { sentence, reason, mail, undone }: Hindrance,
+  by: Pick<AuditEntry, 'at' | 'actor'>,
+  deps: CoreDeps,
+): Promise<'returned' | typeof lostRace> {
+  const { id: reviewId, subject } = review;
+  const returned = returnReview(review, sentence);
+  if (!returned.ok) throw new Error(`review ${reviewId} can't be returned`);
+  const wanted = (mail: Mail) => eventWrite(deps.newId(), by.at, { type: 'mail.wanted', mail });
+  const outcome = await transact(deps.table, {
+    ...undone,
+    ...reviewWrites(returned.next),
+    mail: wanted({ template: 'review_waiting', reviewId }),
+    further: mail && wanted(mail),
+    ...auditRefusal(deps, {
+      ...by,
+      action: `${subject.type}.approved`,
+      subject,
+      details: { reviewId, reason },
+    }),
+  });
+  return outcome.kind === 'written' ? 'returned' : lostRace;
 }

@@ -1,4 +1,3 @@
-import { noteVerdict } from '../../amendments/usecases/note-verdict.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -8,6 +7,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { decideReview as decide, type Verdict } from '../../reviews/review.ts';
+import { reviewedOf } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
 
 /**
@@ -15,7 +15,7 @@ import { interestIn } from './review-interest.ts';
  * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *
  * Errors: 404; 409 `review.not_pending`; 403 `review.own`; 409 where objections to an amendment are not answered,
- * see note-verdict.ts.
+ * see review-amendment.ts.
  */
 export function decideReview(
   reviewId: string,
@@ -30,14 +30,17 @@ export function decideReview(
     const decision = decide(review, verdict, actor, at);
     if (!decision.ok) throw apiErrors.reviewNotPending();
     const { subject } = review;
-    const interest = await interestIn(subject, actor.personId, deps);
-    if (interest.own) throw apiErrors.reviewOfOwn();
-    const noted = await noteVerdict(subject, verdict, at, deps);
+    const rules = reviewedOf(subject.type);
+    // Where nothing is there, the workflow that carries the decision out says so.
+    const item = await rules.find(deps.table, subject.id);
+    const interest = item && (await interestIn(item, rules, actor.personId, deps));
+    if (interest?.own) throw apiErrors.reviewOfOwn();
+    const noted = item && rules.noteVerdict?.(item, verdict, at);
     const outcome = await transact(deps.table, {
       ...reviewWrites(decision.next),
       decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
-      stillNotOwn: interest.stillNone,
-      ...noted,
+      stillNotOwn: interest?.stillNone,
+      ...(noted && rules.writes(noted)),
       ...auditAct(deps, {
         at,
         actor,

@@ -1,9 +1,9 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
+import { requireReview } from '../../reviews/db/reviews.ts';
 import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
-import { requireReview } from '../../reviews/usecases/review-facts.ts';
-import { reviewSubjectOf } from '../review-subjects.ts';
+import { reviewedOf } from '../reviewed-things.ts';
 
 /**
  * Has the owner told what was decided on the subject of a review, once. It is the last step of a decision, so
@@ -14,8 +14,8 @@ export async function notifyOwner(
   outcome: 'approved' | 'rejected',
   deps: CoreDeps,
 ): Promise<void> {
-  const { subject } = await requireReview(reviewId, deps);
-  const mail = reviewSubjectOf(subject.type).mail(subject.id, outcome);
+  const { subject } = await requireReview(deps.table, reviewId);
+  const mail = reviewedOf(subject.type).mail(subject.id, outcome);
   // Refused when an earlier attempt put it there.
   await transact(deps.table, {
     mail: eventWrite(

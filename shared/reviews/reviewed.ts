@@ -1,0 +1,82 @@
+import type { Actor, AuditEntry } from '../audit/audit-entry.ts';
+import type { FilingDeps } from '../documents/deps/filing.ts';
+import type { Table } from '../kernel/db/table.ts';
+import type { Writes } from '../kernel/db/transact.ts';
+import type { CoreDeps } from '../kernel/deps/core.ts';
+import type { Decision } from '../kernel/domain/decision.ts';
+import type { lostRace } from '../kernel/usecases/until-written.ts';
+import type { Mail } from '../outbox/outbox-event.ts';
+import type { Verdict } from './review.ts';
+
+/** What is kept with everything that is reviewed. */
+export interface ReviewedItem {
+  readonly id: string;
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+  readonly invoiceId: string;
+  /** The legal entity that it is about, where there is one. */
+  readonly entityId?: string;
+}
+
+/** Why an approval can't be carried out: for the reviewers, and for the audit trail. */
+export interface Hindrance {
+  readonly sentence: string;
+  readonly reason: string;
+  /** A further mail that the return brings about. */
+  readonly mail?: Mail | undefined;
+  /** What is undone with it. */
+  readonly undone?: Writes;
+}
+
+/** What an approval brings about. */
+export interface Approval<Item> {
+  /** The item's next state; a refusal throws. */
+  readonly decision: Decision<Item, string>;
+  /** Written with it. A refusal that none of them foresees throws. */
+  readonly writes?: Writes<Hindrance | Error | typeof lostRace | undefined>;
+  /** Further facts for the audit trail. */
+  readonly details?: AuditEntry['details'];
+}
+
+/**
+ * What a capability offers of what it has reviewed, whose items have the type `Item`; reviewers are shown `Facts`.
+ * What a review does with it is said once for all: in `service/usecases`.
+ */
+export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
+  find(table: Table, id: string): Promise<Item | null>;
+  /** The writes of the next state; each is refused when somebody wrote since it was read. */
+  writes(next: Item): Writes;
+  decide(
+    item: Item,
+    command: { readonly type: 'dispatch' } | { readonly type: 'reject'; readonly reason: string },
+    at: string,
+  ): Decision<Item, string>;
+  approve(
+    item: Item,
+    by: { readonly at: string; readonly actor: Actor },
+    deps: CoreDeps,
+  ): Promise<Approval<Item> | Hindrance>;
+  /** Whether there is nothing left that a decision could change. */
+  isWithdrawn?(item: Item): boolean;
+  /** Facts for the audit trail of approvals and rejections. */
+  details?(item: Item): AuditEntry['details'];
+  /** The item from a reviewer's verdict on. Throws what the reviewer is told who can't decide so. */
+  noteVerdict?(item: Item, verdict: Verdict, at: string): Item;
+  /** What the decision has its owner told. */
+  mail(id: string, outcome: 'approved' | 'rejected'): Mail;
+  /** The entity's name, or the applicant's. */
+  name(item: Item, table: Table): Promise<string>;
+  /** Whether the person applied for it, signed or requested it; whether they represent its entity is no matter. */
+  isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
+  /** What a reviewer has to know. Links to files live for an hour. */
+  facts(item: Item, deps: FilingDeps): Promise<Facts>;
+}
+
+/** The same, with its types inferred. */
+export function reviewed<Item extends ReviewedItem, Facts>(
+  rules: Reviewed<Item, Facts>,
+): Reviewed<Item, Facts> {
+  return rules;
+}
