@@ -1,3 +1,4 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openTable } from '../shared/kernel/db/table.ts';
 import { fileFormerItems } from '../shared/service/db/former-lists.ts';
 
@@ -10,7 +11,10 @@ if (name === undefined) {
   process.stderr.write('Which table? npm run file-former -- TABLE\n');
   process.exitCode = 1;
 } else {
-  const { auditEntries, reviews, visitorPasses } = await fileFormerItems(openTable(name));
+  // Who asks and where is found as the AWS CLI finds it; functions know only what Lambda gives them.
+  const { region, credentials } = new DynamoDBClient({}).config;
+  const table = openTable(name, { region, credentials });
+  const { auditEntries, reviews, visitorPasses } = await fileFormerItems(table);
   process.stdout.write(
     `Filed ${auditEntries} entries of the audit trail, ${reviews} reviews and ${visitorPasses} visitor passes.\n`,
   );

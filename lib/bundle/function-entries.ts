@@ -27,7 +27,7 @@ export function bundlePath(entry: string): string {
  * Sizes in bytes, minified. Functions that only read are on the path of integrators' hot calls; those
  * that typeset documents carry the fonts, and nobody waits for them.
  */
-const budgets = { plainRead: 350_000, other: 600_000, typesetting: 2_000_000 };
+const budgets = { plainRead: 270_000, other: 600_000, typesetting: 2_000_000 };
 
 /** The largest size that a function's bundle may have, in bytes. */
 export function sizeBudget(entry: string, typesets: boolean): number {

@@ -7,10 +7,13 @@ import {
 } from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../kernel/caller.ts';
 import type { Effect } from '../kernel/db/effects.ts';
 import { partitions } from '../kernel/db/keys.ts';
+import type { Table } from '../kernel/db/table.ts';
+import type { TableClient } from '../kernel/db/table-client.ts';
 import { updateItem } from '../kernel/db/update.ts';
 import { outsideDeadline } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
@@ -190,6 +193,19 @@ function prolongation(
   };
 }
 
+/** The library takes the SDK's own client only: one per table, with the limits and connections of ours. */
+const sdkClients = new WeakMap<TableClient, DynamoDBClient>();
+
+function sdkClientOf({ client }: Table): DynamoDBClient {
+  const known = sdkClients.get(client);
+  if (known) return known;
+  const made = new DynamoDBClient(client.settings);
+  // Nobody logs these calls, but the SDK prepares for each what it would log.
+  made.middlewareStack.remove('loggerMiddleware');
+  sdkClients.set(client, made);
+  return made;
+}
+
 /** The record lies in a partition of its own, so that no key waits for another. */
 function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersistenceLayer {
   const store = new DynamoDBPersistenceLayer({
@@ -198,7 +214,7 @@ function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersist
     sortKeyAttr: 'sk',
     staticPkValue: partitions.idempotency(digest(scope)),
     expiryAttr: 'ttl',
-    awsSdkV3Client: table.client,
+    awsSdkV3Client: sdkClientOf(table),
   });
   // How the first request ended is noted even if its time is over: or repeats would wait for it.
   const { saveSuccess, deleteRecord } = store;

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
@@ -7,7 +7,13 @@ import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
-import { getItem, getItems, type Table } from '../../shared/kernel/db/table.ts';
+import {
+  getItem,
+  getItems,
+  type Table,
+  tableClient,
+  tableOver,
+} from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
@@ -46,9 +52,9 @@ beforeAll(async () => {
   const s3 = await startS3({ refuse: permissions.refuseObject });
   stops.push(proxy.stop, engine.stop, s3.stop);
   Object.assign(process.env, { AWS_REGION: localAws.region, AWS_ENDPOINT_URL_S3: s3.endpoint });
-  const client = named(new DynamoDBClient({ ...localAws, endpoint: proxy.endpoint }));
-  await createTable(client, tableName);
-  table = { name: tableName, client: DynamoDBDocumentClient.from(client) };
+  const address = { ...localAws, endpoint: proxy.endpoint };
+  await createTable(new DynamoDBClient(address), tableName);
+  table = tableOver(tableName, named(tableClient(address)));
 });
 afterAll(async () => {
   for (const stop of stops) await stop();

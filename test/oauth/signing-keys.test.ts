@@ -206,16 +206,14 @@ describe('the rotation of signing keys', () => {
 
 /** Has the table's calls of one operation fail where `fails` says so; answers what undoes it. */
 function brokenAt(operation: string, fails: () => boolean): () => void {
-  const { client: documents } = deps.table;
-  const name = `fail-${operation}`;
-  documents.middlewareStack.add(
-    (next, context) => (args) => {
-      if (context.commandName === `${operation}Command` && fails()) {
-        throw new Error('broken off');
-      }
-      return next(args);
-    },
-    { step: 'initialize', name, override: true },
-  );
-  return () => documents.middlewareStack.remove(name);
+  const { requestHandler } = deps.table.client.settings;
+  const send = requestHandler.handle;
+  requestHandler.handle = (request, options) => {
+    const isMeant = request.headers['x-amz-target']?.endsWith(`.${operation}`);
+    if (isMeant && fails()) throw new Error('broken off');
+    return send(request, options);
+  };
+  return () => {
+    requestHandler.handle = send;
+  };
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { TableClient } from '../../shared/kernel/db/table-client.ts';
 
 const callers = new AsyncLocalStorage<string>();
 
@@ -17,18 +17,13 @@ export function callingFunction(): string | undefined {
 }
 
 /** The client, saying with each request which function it is for. */
-export function named(client: DynamoDBClient): DynamoDBClient {
-  client.middlewareStack.add(
-    (next) => (args) => {
-      const caller = callingFunction();
-      const { request } = args;
-      // The SDK hands its own HTTP request on, which it declares as unknown.
-      if (caller !== undefined) {
-        (request as { headers: Record<string, string> }).headers[callerHeader] = caller;
-      }
-      return next(args);
-    },
-    { step: 'finalizeRequest', priority: 'low', name: 'callingFunction' },
-  );
+export function named(client: TableClient): TableClient {
+  const { requestHandler } = client.settings;
+  const send = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = (request, options) => {
+    const caller = callingFunction();
+    if (caller !== undefined) request.headers[callerHeader] = caller;
+    return send(request, options);
+  };
   return client;
 }

@@ -1,11 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { localAws } from '../../local/engines/engine.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
 import { invokeWith } from './background.ts';
-import { named } from './caller.ts';
+import { impatientClient } from './impatient-gateway.ts';
 import type { World, WorldDeps } from './world.ts';
 
 type Invoke = ReturnType<typeof invokeWith>;
@@ -20,10 +18,7 @@ export async function startCrashingWorkflows(
   world: World,
   around: (invoke: Invoke) => Invoke = (invoke) => invoke,
 ) {
-  const impatient = named(
-    new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 }),
-  );
-  const marshallOptions = { removeUndefinedValues: true };
+  const impatient = impatientClient(world);
   /** How many more files can be stored before one fails, and whether that one is stored all the same. */
   const files = { left: Number.POSITIVE_INFINITY, stored: false };
   const { documents } = world.deps;
@@ -31,7 +26,7 @@ export async function startCrashingWorkflows(
     ...world.deps,
     table: {
       name: world.table.name,
-      client: DynamoDBDocumentClient.from(impatient, { marshallOptions }),
+      client: impatient,
     },
     documents: {
       ...documents,

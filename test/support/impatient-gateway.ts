@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { localAws } from '../../local/engines/engine.ts';
 import { createGateway } from '../../local/gateway.ts';
+import { tableClient } from '../../shared/kernel/db/table.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { named } from './caller.ts';
 import type { RequestBody } from './dynamodb-proxy.ts';
@@ -11,17 +12,14 @@ import type { World, WorldDeps } from './world.ts';
 
 /**
  * A second way into a world, to some of its functions: whatever goes wrong with a call to the table ends the
- * request as a crash would, because the SDK does not try again.
+ * request as a crash would, because it is not tried again.
  */
 export async function startImpatientGateway(world: World, entries: readonly string[]) {
-  const client = named(
-    new DynamoDBClient({ ...localAws, endpoint: world.proxy.endpoint, maxAttempts: 1 }),
-  );
-  const marshallOptions = { removeUndefinedValues: true };
+  const client = impatientClient(world);
   const deps: WorldDeps = {
     ...world.deps,
     baseUrl: world.baseUrl,
-    table: { ...world.table, client: DynamoDBDocumentClient.from(client, { marshallOptions }) },
+    table: { ...world.table, client },
   };
   const gateway = createGateway({
     routes: routes.filter(({ entry }) => entries.includes(entry)),
@@ -36,6 +34,12 @@ export async function startImpatientGateway(world: World, entries: readonly stri
       client.destroy();
     },
   };
+}
+
+/** A client of the world's table that makes one attempt, and waits for it. */
+export function impatientClient({ proxy }: Pick<World, 'proxy'>) {
+  const limits = timeLimits({ attempts: 1, requestTimeout: 300_000 });
+  return named(tableClient({ ...localAws, ...limits, endpoint: proxy.endpoint }));
 }
 
 /** Whether a request to the table says no more than that a function is alive: on a busy machine there are some. */

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '../../local/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
-import type { Table } from '../../shared/kernel/db/table.ts';
+import { type Table, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
+import type { TableClient } from '../../shared/kernel/db/table-client.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import { type DynamoDbProxy, startDynamoDbProxy } from './dynamodb-proxy.ts';
 
 let opened: Promise<Opened> | undefined;
 
 interface Opened {
-  readonly client: DynamoDBClient;
+  readonly tables: DynamoDBClient;
+  readonly client: TableClient;
   readonly proxy: DynamoDbProxy;
   readonly stop: () => Promise<void>;
 }
@@ -24,21 +26,24 @@ export type TestTable = Table & { readonly proxy: DynamoDbProxy };
  */
 export async function freshTable(): Promise<TestTable> {
   opened ??= open();
-  const { client, proxy } = await opened;
+  const { tables, client, proxy } = await opened;
   const name = `table-${randomUUID()}`;
-  await createTable(client, name);
-  const marshallOptions = { removeUndefinedValues: true };
-  return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions }), proxy };
+  await createTable(tables, name);
+  return { ...tableOver(name, client), proxy };
 }
 
 async function open(): Promise<Opened> {
   const engine = await startDynamoDb();
   const proxy = await startDynamoDbProxy({ target: engine.endpoint });
-  const client = new DynamoDBClient({ ...localAws, endpoint: proxy.endpoint });
+  const address = { ...localAws, endpoint: proxy.endpoint };
+  const tables = new DynamoDBClient(address);
+  const limits = timeLimits({ attempts: 3, requestTimeout: 300_000 });
+  const client = tableClient({ ...address, ...limits });
   const stop = async () => {
+    tables.destroy();
     client.destroy();
     await proxy.stop();
     await engine.stop();
   };
-  return { client, proxy, stop };
+  return { tables, client, proxy, stop };
 }

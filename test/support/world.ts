@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '../../local/create-table.ts';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
@@ -87,7 +86,9 @@ export async function startWorld() {
     AWS_ENDPOINT_URL_S3: s3.endpoint,
   });
   const client = named(tableClient({ endpoint: proxy.endpoint }));
-  await createTable(client, tableName);
+  const tables = new DynamoDBClient({ endpoint: engine.endpoint });
+  await createTable(tables, tableName);
+  tables.destroy();
   indexStreams(engine.databaseFile);
   const table = tableOver(tableName, client);
 
@@ -218,8 +219,8 @@ function parse(text: string): unknown {
 
 /** The whole audit trail, read past the proxy, where faults may still wait. */
 async function readTrail(endpoint: string): Promise<readonly unknown[]> {
-  const client = new DynamoDBClient({ endpoint });
-  const table = { name: 'registry', client: DynamoDBDocumentClient.from(client) };
+  const client = tableClient({ endpoint });
+  const table = tableOver('registry', client);
   try {
     return await readAll(table, { value: 'AUDIT', index: 'gsi1' });
   } finally {

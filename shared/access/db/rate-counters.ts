@@ -1,10 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
+import { isConditionFailed } from '../../kernel/db/table-error.ts';
 import {
   countAt,
   hasRoom,
@@ -63,50 +62,47 @@ async function increment(
   const running = stored?.minute === target.minute && stored.day === target.day;
   const values = { ':minute': target.minute, ':ttl': Math.ceil(now / 1000) + keptSeconds };
   try {
-    const { Attributes } = await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.rateCount(keyId),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        ...(running
-          ? {
-              UpdateExpression: 'SET #ttl = :ttl ADD inMinute :one, inDay :one',
-              ConditionExpression:
-                '#minute = :minute AND inMinute < :perMinute AND inDay < :perDay',
-              ExpressionAttributeNames: { '#ttl': 'ttl', '#minute': 'minute' },
-              ExpressionAttributeValues: {
-                ...values,
-                ':one': 1,
-                ':perMinute': limits.perMinute,
-                ':perDay': limits.perDay,
-              },
-            }
-          : {
-              UpdateExpression:
-                'SET #minute = :minute, inMinute = :inMinute, #day = :day, inDay = :inDay, #ttl = :ttl',
-              ConditionExpression:
-                stored === null
-                  ? 'attribute_not_exists(pk)'
-                  : '#minute = :foundMinute AND #day = :foundDay AND inDay = :foundInDay',
-              ExpressionAttributeNames: { '#ttl': 'ttl', '#minute': 'minute', '#day': 'day' },
-              ExpressionAttributeValues: {
-                ...values,
-                ':inMinute': target.inMinute + 1,
-                ':day': target.day,
-                ':inDay': target.inDay + 1,
-                ...(stored !== null && {
-                  ':foundMinute': stored.minute,
-                  ':foundDay': stored.day,
-                  ':foundInDay': stored.inDay,
-                }),
-              },
-            }),
-      }),
-    );
+    const { Attributes } = await table.client.call('UpdateItem', {
+      TableName: table.name,
+      Key: keys.rateCount(keyId),
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      ...(running
+        ? {
+            UpdateExpression: 'SET #ttl = :ttl ADD inMinute :one, inDay :one',
+            ConditionExpression: '#minute = :minute AND inMinute < :perMinute AND inDay < :perDay',
+            ExpressionAttributeNames: { '#ttl': 'ttl', '#minute': 'minute' },
+            ExpressionAttributeValues: {
+              ...values,
+              ':one': 1,
+              ':perMinute': limits.perMinute,
+              ':perDay': limits.perDay,
+            },
+          }
+        : {
+            UpdateExpression:
+              'SET #minute = :minute, inMinute = :inMinute, #day = :day, inDay = :inDay, #ttl = :ttl',
+            ConditionExpression:
+              stored === null
+                ? 'attribute_not_exists(pk)'
+                : '#minute = :foundMinute AND #day = :foundDay AND inDay = :foundInDay',
+            ExpressionAttributeNames: { '#ttl': 'ttl', '#minute': 'minute', '#day': 'day' },
+            ExpressionAttributeValues: {
+              ...values,
+              ':inMinute': target.inMinute + 1,
+              ':day': target.day,
+              ':inDay': target.inDay + 1,
+              ...(stored !== null && {
+                ':foundMinute': stored.minute,
+                ':foundDay': stored.day,
+                ':foundInDay': stored.inDay,
+              }),
+            },
+          }),
+    });
     return { counted: true, count: z.parse(StoredCount, Attributes) };
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if (!isConditionFailed(error)) throw error;
     return { counted: false, count: parseFound(StoredCount, error.Item && unmarshall(error.Item)) };
   }
 }

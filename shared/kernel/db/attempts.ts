@@ -1,5 +1,5 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { pause, timeLeft } from '../deadline.ts';
+import { cancellationReasons } from './table-error.ts';
 
 /**
  * The table had no room for the request: each try was throttled, or others held its items. Nothing was written.
@@ -77,8 +77,9 @@ export function isTableBusy(error: unknown): boolean {
 
 function obstacleOf(error: unknown): Obstacle | null {
   if (!(error instanceof Error)) return null;
-  if (error instanceof TransactionCanceledException) {
-    const codes = (error.CancellationReasons ?? []).map(({ Code = '' }) => Code);
+  const reasons = cancellationReasons(error);
+  if (reasons !== null) {
+    const codes = reasons.map(({ Code = '' }) => Code);
     // Throttling asks for the longer pause.
     if (codes.some((code) => throttles.has(code))) return 'throttled';
     return codes.some((code) => conflicts.has(code)) ? 'conflict' : null;

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { IndexName } from './schema.ts';
 import type { Item, Table } from './table.ts';
 
@@ -85,25 +84,23 @@ async function* pages(
   let start: Record<string, unknown> | undefined;
   let most = wanted;
   do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: index,
-        ConsistentRead: index === undefined,
-        ScanIndexForward: forwards,
-        KeyConditionExpression: bounded ? '#pk = :pk AND #sk BETWEEN :low AND :high' : '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': partitionKey, ...(bounded && { '#sk': sortKey }) },
-        ExpressionAttributeValues: {
-          ':pk': value,
-          ...(bounded && {
-            ':low': prefix === '' ? ' ' : prefix,
-            ':high': before !== undefined && before < last ? before : last,
-          }),
-        },
-        ExclusiveStartKey: start,
-        Limit: most,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
+      TableName: table.name,
+      IndexName: index,
+      ConsistentRead: index === undefined,
+      ScanIndexForward: forwards,
+      KeyConditionExpression: bounded ? '#pk = :pk AND #sk BETWEEN :low AND :high' : '#pk = :pk',
+      ExpressionAttributeNames: { '#pk': partitionKey, ...(bounded && { '#sk': sortKey }) },
+      ExpressionAttributeValues: {
+        ':pk': value,
+        ...(bounded && {
+          ':low': prefix === '' ? ' ' : prefix,
+          ':high': before !== undefined && before < last ? before : last,
+        }),
+      },
+      ExclusiveStartKey: start,
+      Limit: most,
+    });
     // BETWEEN includes its ends; the last item of the page before must not be shown again.
     yield before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
     start = LastEvaluatedKey;

@@ -1,9 +1,8 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { pause } from '../deadline.ts';
 import { timeLimits } from '../time-limits.ts';
 import { TableBusyError } from './attempts.ts';
 import type { ItemKey } from './keys.ts';
+import { openTableClient, type TableClient, type TableSettings } from './table-client.ts';
 
 /** How often unprocessed keys are asked for; the pauses between grow to about a second. */
 const batchAttempts = 6;
@@ -11,7 +10,7 @@ const batchAttempts = 6;
 /** The one table, and the client that speaks to it. */
 export interface Table {
   readonly name: string;
-  readonly client: DynamoDBDocumentClient;
+  readonly client: TableClient;
 }
 
 /** An item as the document client returns it, before a schema has checked it. */
@@ -21,29 +20,26 @@ export type Item = Readonly<Record<string, unknown>>;
  * A client of DynamoDB with time limits. An answer comes within milliseconds or, in a bad hour, not at all: an
  * attempt is given up after two and a half seconds, so that three fit into a function's time.
  */
-export function tableClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
-  const limits = timeLimits({ attempts: 3, requestTimeout: 2_500 });
-  const client = new DynamoDBClient({ ...limits, ...settings });
-  // Calls to the table are not logged, but the SDK prepares each log entry anyway: a sixth of its work.
-  client.middlewareStack.remove('loggerMiddleware');
-  return client;
+export function tableClient(settings: Partial<TableSettings> = {}): TableClient {
+  return openTableClient({ ...timeLimits({ attempts: 3, requestTimeout: 2_500 }), ...settings });
 }
 
 /** The table of this name behind a client. */
-export function tableOver(name: string, client: DynamoDBClient): Table {
-  const marshallOptions = { removeUndefinedValues: true };
-  return { name, client: DynamoDBDocumentClient.from(client, { marshallOptions }) };
+export function tableOver(name: string, client: TableClient): Table {
+  return { name, client };
 }
 
-export function openTable(name: string): Table {
-  return tableOver(name, tableClient());
+export function openTable(name: string, settings?: Partial<TableSettings>): Table {
+  return tableOver(name, tableClient(settings));
 }
 
 /** One item, strongly consistent; undefined when there is none. */
 export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item | undefined> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
-  );
+  const { Item: item } = await table.client.call('GetItem', {
+    TableName: table.name,
+    Key: { pk, sk },
+    ConsistentRead: true,
+  });
   return item;
 }
 
@@ -62,11 +58,9 @@ export async function getItems<const Keys extends readonly (ItemKey | null)[]>(
     .filter((key) => key !== null)
     .map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 1; wanted.length > 0; attempt += 1) {
-    const { Responses, UnprocessedKeys } = await table.client.send(
-      new BatchGetCommand({
-        RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } },
-      }),
-    );
+    const { Responses, UnprocessedKeys } = await table.client.call('BatchGetItem', {
+      RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } },
+    });
     for (const item of Responses?.[table.name] ?? [])
       found.set(`${item['pk']}\n${item['sk']}`, item);
     wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { whilePassing } from './attempts.ts';
 import type { Item, Table } from './table.ts';
+import { cancellationReasons } from './table-error.ts';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends object ? Omit<T, 'TableName'> : never;
@@ -90,15 +90,14 @@ export async function transact<W extends Writes<unknown>>(
   const command = { TransactItems: items, ClientRequestToken: randomUUID() };
   return whilePassing(async () => {
     try {
-      await table.client.send(new TransactWriteCommand(command));
+      await table.client.call('TransactWriteItems', command);
       return { kind: 'written' };
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const reasons = error.CancellationReasons ?? [];
+      const reasons = cancellationReasons(error) ?? [];
       const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
       const one = wanted[refused];
       if (one === undefined) throw error;
-      // The document client does not unmarshall exceptions.
+      // Exceptions hold items as DynamoDB writes them.
       const item = reasons[refused]?.Item;
       const found = item && unmarshall(item);
       // The function is one of those that the type is made of.

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { whilePassing } from './attempts.ts';
 import type { Item, Table } from './table.ts';
+import { isConditionFailed } from './table-error.ts';
 
 export type UpdateOutcome =
   /** The item as it is now. */
@@ -17,12 +17,14 @@ export async function updateItem(
 ): Promise<UpdateOutcome> {
   return whilePassing(async () => {
     try {
-      const { Attributes = {} } = await table.client.send(
-        new UpdateCommand({ ...update, TableName: table.name, ReturnValues: 'ALL_NEW' }),
-      );
+      const { Attributes = {} } = await table.client.call('UpdateItem', {
+        ...update,
+        TableName: table.name,
+        ReturnValues: 'ALL_NEW',
+      });
       return { kind: 'written', item: Attributes };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return { kind: 'refused' };
+      if (isConditionFailed(error)) return { kind: 'refused' };
       throw error;
     }
   });

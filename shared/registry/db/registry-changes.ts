@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
@@ -22,19 +21,17 @@ export async function* registryChanges(
 ): AsyncGenerator<readonly StoredRegistryRow[]> {
   let start: Record<string, unknown> | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: 'gsi1',
-        KeyConditionExpression:
-          since === '' ? 'gsi1pk = :registry' : 'gsi1pk = :registry AND gsi1sk >= :since',
-        ExpressionAttributeValues: {
-          ':registry': 'REGISTRY',
-          ...(since !== '' && { ':since': since }),
-        },
-        ExclusiveStartKey: start,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
+      TableName: table.name,
+      IndexName: 'gsi1',
+      KeyConditionExpression:
+        since === '' ? 'gsi1pk = :registry' : 'gsi1pk = :registry AND gsi1sk >= :since',
+      ExpressionAttributeValues: {
+        ':registry': 'REGISTRY',
+        ...(since !== '' && { ':since': since }),
+      },
+      ExclusiveStartKey: start,
+    });
     yield Items.map((item) => parseStored(StoredRegistryRow, item));
     start = LastEvaluatedKey;
   } while (start !== undefined);

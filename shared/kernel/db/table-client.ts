@@ -1,0 +1,174 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type {
+  BatchGetCommandInput,
+  BatchGetCommandOutput,
+  DynamoDBDocumentClientResolvedConfig,
+  GetCommandInput,
+  GetCommandOutput,
+  QueryCommandInput,
+  QueryCommandOutput,
+  ServiceInputTypes,
+  ServiceOutputTypes,
+  TransactWriteCommandInput,
+  TransactWriteCommandOutput,
+  UpdateCommandInput,
+  UpdateCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
+import { Sha256 } from '@smithy/core/checksum';
+import type { Command } from '@smithy/core/client';
+import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { roleCredentials } from '../role-credentials.ts';
+import { readAnswer } from './read-answer.ts';
+import { type Fields, fromWire, toWire } from './wire.ts';
+
+/** What the table is asked, in the types of lib-dynamodb. */
+interface Operations {
+  readonly BatchGetItem: readonly [BatchGetCommandInput, BatchGetCommandOutput];
+  readonly GetItem: readonly [GetCommandInput, GetCommandOutput];
+  readonly Query: readonly [QueryCommandInput, QueryCommandOutput];
+  /** The token is not optional: attempts of one transaction must bear the same. */
+  readonly TransactWriteItems: readonly [
+    TransactWriteCommandInput & { readonly ClientRequestToken: string },
+    TransactWriteCommandOutput,
+  ];
+  readonly UpdateItem: readonly [UpdateCommandInput, UpdateCommandOutput];
+}
+
+/** Where the table is, who asks, and how often and how long; as the SDK's own client takes it. */
+export type TableSettings = Pick<DynamoDBClientConfig, 'region' | 'credentials'> & {
+  /** Without it the region's own. */
+  readonly endpoint?: string | undefined;
+  readonly maxAttempts: number;
+  readonly requestHandler: NodeHttpHandler;
+};
+
+/**
+ * A client of DynamoDB with the steps that a request needs and no others: made of the SDK's own marshalling, signer,
+ * retry strategy and HTTP handler, without its middleware. See docs/decisions/0032-lean-table-client.md.
+ */
+export interface TableClient {
+  /**
+   * Asks the table. Throws a `TableError` for what the table refuses, and the SDK's errors for a network that
+   * fails or is late, when the attempts are used up or would not help.
+   */
+  call<Name extends keyof Operations>(
+    operation: Name,
+    input: Operations[Name][0],
+  ): Promise<Operations[Name][1]>;
+  /** Carries out any command of lib-dynamodb, for tools and tests: functions would carry the SDK's client along. */
+  send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: DocumentCommand<Input, Output>,
+  ): Promise<Output>;
+  /** For libraries that want the SDK's own client: made of these it has the same limits and connections. */
+  readonly settings: TableSettings;
+  /** Closes the connections. */
+  destroy(): void;
+}
+
+/** A command of lib-dynamodb. */
+type DocumentCommand<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Command<
+  Input,
+  Output,
+  DynamoDBDocumentClientResolvedConfig,
+  ServiceInputTypes,
+  ServiceOutputTypes
+>;
+
+/** What it holds: the SDK's own command, of whose schema the third entry is the operation's name. */
+interface HeldCommand {
+  readonly clientCommand: { readonly schema: readonly [number, string, string] };
+}
+
+type SdkError = Parameters<typeof isTransientError>[0];
+
+/** What DynamoDB's own client starts pauses between attempts with, in milliseconds. */
+const baseDelay = 25;
+
+/** A client with these settings. Region and credentials are those of the environment, unless they are given. */
+export function openTableClient(settings: TableSettings): TableClient {
+  const { requestHandler, maxAttempts, region = regionOfRole } = settings;
+  const credentials = settings.credentials ?? roleCredentials;
+  const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: Sha256 });
+  const retries = new StandardRetryStrategy({ maxAttempts, baseDelay });
+  let address: URL | undefined;
+
+  async function attempt(operation: string, body: string): Promise<Fields> {
+    address ??= new URL(settings.endpoint ?? (await defaultEndpoint(region)));
+    const { protocol, hostname, port, host, pathname } = address;
+    const request = await signer.sign({
+      method: 'POST',
+      protocol,
+      hostname,
+      ...(port !== '' && { port: Number(port) }),
+      path: pathname,
+      query: {},
+      headers: {
+        host,
+        'content-type': 'application/x-amz-json-1.0',
+        'content-length': String(Buffer.byteLength(body)),
+        'x-amz-target': `DynamoDB_20120810.${operation}`,
+      },
+      body,
+    });
+    const { response } = await requestHandler.handle(
+      // The signer answers an HTTP request of its own, which its declared type is silent about.
+      request as Parameters<typeof requestHandler.handle>[0],
+    );
+    return readAnswer(response);
+  }
+
+  async function call(operation: string, input: object): Promise<object> {
+    const body = JSON.stringify(toWire(input));
+    let token = await retries.acquireInitialRetryToken('');
+    for (;;) {
+      try {
+        const answer = await attempt(operation, body);
+        retries.recordSuccess(token);
+        return fromWire(answer);
+      } catch (error) {
+        token = await retries
+          .refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) })
+          .catch(() => {
+            throw error;
+          });
+      }
+    }
+  }
+
+  return {
+    // What DynamoDB answers to an operation is its output.
+    call: call as TableClient['call'],
+    send: (command) => {
+      // The field is not declared for others than lib-dynamodb itself.
+      const { clientCommand } = command as unknown as HeldCommand;
+      return call(clientCommand.schema[2], command.input) as Promise<never>;
+    },
+    settings,
+    destroy: () => requestHandler.destroy(),
+  };
+}
+
+/** Whether another attempt may help, as the SDK judges it. */
+function errorTypeOf(error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
+  if (!(error instanceof Error)) return 'CLIENT_ERROR';
+  // It looks for fields that errors may have, and copes without.
+  const failure = error as SdkError;
+  if (isThrottlingError(failure)) return 'THROTTLING';
+  return isTransientError(failure) ? 'TRANSIENT' : 'CLIENT_ERROR';
+}
+
+async function regionOfRole(): Promise<string> {
+  const { AWS_REGION } = process.env;
+  if (!AWS_REGION) throw new Error('AWS_REGION is not set');
+  return AWS_REGION;
+}
+
+/** Where the environment says that the table is; without a word the region's own endpoint. */
+async function defaultEndpoint(region: string | (() => Promise<string>)): Promise<string> {
+  const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL } = process.env;
+  const name = typeof region === 'string' ? region : await region();
+  const suffix = name.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return AWS_ENDPOINT_URL_DYNAMODB || AWS_ENDPOINT_URL || `https://dynamodb.${name}.${suffix}`;
+}

@@ -1,0 +1,62 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+
+/** A JSON object of DynamoDB's API. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Where requests and answers hold an item, a key or the values of an expression. */
+const holdsOne = new Set([
+  'Attributes',
+  'ExclusiveStartKey',
+  'ExpressionAttributeValues',
+  'Item',
+  'Key',
+  'LastEvaluatedKey',
+]);
+
+/** Where they hold a list of them. */
+const holdsMany = new Set(['Items', 'Keys']);
+
+/**
+ * A request of the document client as DynamoDB reads it: its items, keys and values in the types of attributes,
+ * wherever they are in it. What is undefined in an item is left out. Binary attributes, of which the table has
+ * none, are not encoded.
+ */
+export function toWire(input: object): object {
+  return convert(input, (item) => marshall(item, { removeUndefinedValues: true }));
+}
+
+/** The other way: an answer of DynamoDB as the document client would give it. Changes `output`. */
+export function fromWire({ Responses: found, ...output }: Fields): object {
+  const plain = convert(output, fromItem);
+  // Of a batch: a list for each table, under its name.
+  if (found === undefined) return plain;
+  const tables = Object.entries(Object(found) as Record<string, Fields[]>);
+  return {
+    ...plain,
+    Responses: Object.fromEntries(tables.map(([name, items]) => [name, items.map(fromItem)])),
+  };
+}
+
+/** One item of an answer. */
+function fromItem(item: Fields): Fields {
+  // DynamoDB sent it, as an item.
+  return unmarshall(item as Record<string, AttributeValue>);
+}
+
+function convert(fields: object, one: (item: Fields) => object): object {
+  const converted: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    converted[name] = convertField(name, value, one);
+  }
+  return converted;
+}
+
+function convertField(name: string, value: unknown, one: (item: Fields) => object): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  // These names have one meaning in all of DynamoDB's operations.
+  if (holdsOne.has(name)) return one(value as Fields);
+  if (holdsMany.has(name)) return (value as readonly Fields[]).map(one);
+  if (Array.isArray(value)) return value.map((entry) => convertField('', entry, one));
+  return convert(value, one);
+}
