@@ -1,4 +1,4 @@
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAll, readPage } from '../../shared/kernel/db/page.ts';
 import { freshTable, type TestTable } from '../support/table.ts';
@@ -38,19 +38,20 @@ beforeAll(async () => {
 
 /** What a piece of work reads: how many items the table looked at for it, in which queries. */
 async function scannedBy<T>(work: () => Promise<T>) {
-  const send = vi.spyOn(table.client, 'send');
+  const call = vi.spyOn(table.client, 'call');
   try {
     const result = await work();
-    const queries = send.mock.calls.flatMap(([command], index) =>
-      command instanceof QueryCommand ? [send.mock.settledResults[index]?.value] : [],
+    const queries = call.mock.calls.flatMap(([operation], index) =>
+      operation === 'Query' ? [call.mock.settledResults[index]?.value] : [],
     );
     const counts = queries.map((answer) => Number(Reflect.get(Object(answer), 'ScannedCount')));
-    const inputs = send.mock.calls.flatMap(([command]) =>
-      command instanceof QueryCommand ? [command.input] : [],
+    const inputs = call.mock.calls.flatMap(([operation, input]) =>
+      // The input of that operation.
+      operation === 'Query' ? [input as QueryCommandInput] : [],
     );
     return { result, scanned: counts.reduce((sum, count) => sum + count, 0), inputs };
   } finally {
-    send.mockRestore();
+    call.mockRestore();
   }
 }
 

@@ -19,6 +19,7 @@ import {
 import { aRepresentedEntity, aRequest, payRequest, readRequest } from '../support/certificates.ts';
 import { aPdf } from '../support/files.ts';
 import { aHolder, askedIn, confirmIn } from '../support/holders.ts';
+import { justBefore } from '../support/just-before.ts';
 import { shownText, type Visitor } from '../support/portal.ts';
 import { aResident, created } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
@@ -204,28 +205,16 @@ describe('an amendment', () => {
     const id = await aSubmittedFiling(world, filer, { name: freshName() });
     const review = await waiting(id);
     // After the look, before the write.
-    let began: Promise<unknown> | null = null;
-    const { client } = world.deps.table;
-    const table = {
-      ...world.deps.table,
-      client: new Proxy(client, {
-        get: (target, name) =>
-          name !== 'send'
-            ? Reflect.get(target, name)
-            : async (command: Parameters<typeof client.send>[0]) => {
-                if (command.constructor.name === 'TransactWriteCommand') {
-                  began ??= represent(filer.entityId);
-                  await began;
-                }
-                return target.send(command);
-              },
-      }),
-    };
+    let began = false;
+    const table = justBefore(world.deps.table, async () => {
+      began = true;
+      await represent(filer.entityId);
+    });
     const decision = { decision: 'approve', reason: null } as const;
     await expect(
       decideReview(review.id, decision, personActor(rosa.id), { ...world.deps, table }),
     ).rejects.toMatchObject({ status: 403, extras: { code: 'review.own' } });
-    expect(began).not.toBeNull();
+    expect(began).toBe(true);
     await expectOwn(await waiting(id));
   });
 });
