@@ -5,7 +5,7 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => {
     const amendment = await findAnyAmendment(deps.table, params.id);
     if (amendment === null) throw apiErrors.notFound();

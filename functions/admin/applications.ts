@@ -19,7 +19,7 @@ import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { voidInvoice } from '../../shared/payments/usecases/void-invoice.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({
     data: presentApplication(await recordApplication(body, actorOf(caller), deps)),
   })),

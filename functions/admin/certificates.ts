@@ -10,7 +10,7 @@ import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<FilingDeps>[] = [
+export const rows: readonly Operation<FilingDeps>[] = [
   operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {
     const request = await findAnyCertificateRequest(deps.table, params.id);
     if (request === null) throw apiErrors.notFound();

@@ -39,7 +39,7 @@ import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-se
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation[] = [
+export const rows: readonly Operation[] = [
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
     data: presentIntegration(await registerIntegration(body, actorOf(caller), deps)),
   })),

@@ -31,7 +31,7 @@ import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation[] = [
+export const rows: readonly Operation[] = [
   operation(adminCreateVoucher, async ({ body, caller }, deps) => ({
     data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
   })),

@@ -14,7 +14,7 @@ import {
 } from '../../shared/registry/routes/admin-entities.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<DocumentDeps>[] = [
+export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminStoreDocument, async ({ params, body, caller }, deps: DocumentDeps) => ({
     data: presentAdminDocument(await storeDocument(params.id, body, actorOf(caller), deps)),
   })),

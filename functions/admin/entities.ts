@@ -19,7 +19,7 @@ function answer(found: RepresentedEntity, deps: { now(): Date }) {
   return { data: presentAdminEntity(found, deps.now().toISOString()) };
 }
 
-const rows: readonly Operation[] = [
+export const rows: readonly Operation[] = [
   operation(adminImportLegalEntity, async ({ body, caller }, deps) =>
     answer(await importEntity(body, actorOf(caller), deps), deps),
   ),

@@ -25,10 +25,10 @@ import {
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
 import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
-import { operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 /** The operators' routes for persons, their residencies, keys and Manifestation of Will. */
-const rows = [
+export const rows: readonly Operation[] = [
   operation(routes.adminCreatePerson, async ({ body, caller }, deps) => {
     const registration = {
       email: body.email,

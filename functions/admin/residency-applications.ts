@@ -10,7 +10,7 @@ import { presentResidencyApplicationToOperator } from '../../shared/residency/us
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<DocumentDeps>[] = [
+export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {
     const application = await findResidencyApplication(deps.table, params.id);
     if (application === null) throw apiErrors.notFound();

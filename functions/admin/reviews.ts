@@ -14,7 +14,7 @@ import { findReview, type StoredReview } from '../../shared/reviews/db/reviews.t
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation[] = [
+export const rows: readonly Operation[] = [
   operation(adminListReviews, async ({ query }, { table }) => {
     const { limit, cursor, ...filter } = query;
     return presentPage(

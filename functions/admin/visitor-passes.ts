@@ -5,7 +5,7 @@ import { presentVisitorPass } from '../../shared/visitors/visitor-pass-contract.
 import { readVisitorPasses } from '../../shared/visitors/visitor-passes.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation[] = [
+export const rows: readonly Operation[] = [
   operation(adminListVisitorPasses, async ({ query }, { table }) => {
     const { limit, cursor, ...filter } = query;
     const page = await readVisitorPasses(table, filter, { limit, after: cursor });

@@ -3,19 +3,18 @@ import { createAmendment } from '../../shared/amendments/usecases/create-amendme
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
-  const { params, body, caller } = request;
-  const effect = effectOf(request, route, body);
+  const { params, body, caller, effect } = request;
   const amendment = await createAmendment(params.id, body, { caller, effect }, deps);
   const data = await presentOneAmendment(amendment, deps);
   return { data, nextSteps: data.nextSteps };
 };
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

@@ -3,20 +3,19 @@ import { payAmendment } from '../../shared/amendments/usecases/pay-amendment.ts'
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
-  const { params, body, caller } = request;
+  const { params, body, caller, effect } = request;
   const { id: entityId, filingId } = params;
-  const effect = effectOf(request, route, body);
   const payment = { code: body.voucherCode, noun: 'Voucher', effect } as const;
   const amendment = await payAmendment({ entityId, filingId }, caller, payment, deps);
   return { success: true, data: await presentOneAmendment(amendment, deps) };
 };
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

@@ -12,7 +12,7 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: ServiceDeps) => {
     await readAccessibleEntity(deps.table, params.id, caller);
     return { data: await presentAmendments(await listAmendments(deps.table, params.id), deps) };

@@ -13,7 +13,7 @@ const run: Run<typeof route, ServiceDeps> = async ({ params, caller }, deps) => 
   return { success: true, data: await presentOneAmendment(amendment, deps) };
 };
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

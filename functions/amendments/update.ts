@@ -14,7 +14,7 @@ const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller }, dep
   return { data, nextSteps: data.nextSteps };
 };
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(route, run, { replay: replayToFiler }),
 ];
 

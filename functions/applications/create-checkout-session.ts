@@ -5,7 +5,7 @@ import { createCheckoutSession as route } from '../../shared/payments/checkout-r
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
 import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
 import type { Screen } from '../../shared/web/endpoint.ts';
-import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
@@ -21,8 +21,8 @@ const run: Run<typeof route, PaymentDeps> = async ({ params, body, caller }, dep
   return { data: { url }, invoiceId };
 };
 
-const rows: readonly Operation<PaymentDeps>[] = [
-  { route, handler: (deps) => idempotentEndpoint(route, run, deps, { screen }) },
+export const rows: readonly Operation<PaymentDeps>[] = [
+  idempotentOperation(route, run, { screen }),
 ];
 
 export const handler = operations(rows, paymentDeps);

@@ -7,13 +7,12 @@ import { createApplication as route } from '../../shared/incorporation/routes/ap
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { effectOf, idempotentOperation, type Replay } from '../../shared/web/idempotency.ts';
+import { idempotentOperation, type Replay } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
-  const { body, caller } = request;
-  const effect = effectOf(request, route, body);
+  const { body, caller, effect } = request;
   const { application, signatureUrl } = await createApplication(body, caller, effect, deps);
   return { data: presentApplication(application), nextSteps: { signature: signatureUrl } };
 };
@@ -29,6 +28,8 @@ const replay: Replay<ServiceDeps> = async (answer, { caller }, deps) => {
   return { ...answer, body: JSON.stringify({ data, nextSteps: { signature } }) };
 };
 
-const rows: readonly Operation<ServiceDeps>[] = [idempotentOperation(route, run, { replay })];
+export const rows: readonly Operation<ServiceDeps>[] = [
+  idempotentOperation(route, run, { replay }),
+];
 
 export const handler = operations(rows, serviceDeps);

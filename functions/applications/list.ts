@@ -3,7 +3,7 @@ import { presentApplication } from '../../shared/incorporation/contracts/applica
 import { listApplications as route } from '../../shared/incorporation/routes/applications.ts';
 import { isVisibleTo } from '../../shared/incorporation/usecases/read-own-application.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof route> = async ({ caller }, { table }) => {
@@ -15,4 +15,6 @@ const run: Run<typeof route> = async ({ caller }, { table }) => {
   };
 };
 
-export const handler = endpoint(route, run, coreDeps);
+export const rows: readonly Operation[] = [operation(route, run)];
+
+export const handler = operations(rows, coreDeps);

@@ -2,16 +2,20 @@ import { payApplicationCoupon } from '../../shared/incorporation/routes/applicat
 import { payApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { presentPayment } from '../../shared/incorporation/usecases/present-payment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { effectOf, idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof payApplicationCoupon, ServiceDeps> = async (request, deps) => {
-  const { params, body, caller } = request;
+  const { params, body, caller, effect } = request;
   const { code } = body;
-  const effect = effectOf(request, payApplicationCoupon, body);
   const payment = { code, noun: 'Coupon', effect } as const;
   const paid = await payApplication(params.id, caller, payment, deps);
   return presentPayment(paid);
 };
 
-export const handler = idempotentEndpoint(payApplicationCoupon, run, serviceDeps);
+export const rows: readonly Operation<ServiceDeps>[] = [
+  idempotentOperation(payApplicationCoupon, run),
+];
+
+export const handler = operations(rows, serviceDeps);

@@ -6,13 +6,12 @@ import {
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
-  const { params, body, caller } = request;
-  const effect = effectOf(request, createCertificateRequest, body);
+  const { params, body, caller, effect } = request;
   const contest = body.contest ?? undefined;
   const command = { entityId: params.id, contest, caller, effect };
   const { request: wanted, invoice } = await requestCertificate(command, deps);
@@ -23,7 +22,7 @@ const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, de
   return { data, nextSteps: data.nextSteps };
 };
 
-const rows: readonly Operation<FilingDeps>[] = [
+export const rows: readonly Operation<FilingDeps>[] = [
   idempotentOperation(createCertificateRequest, run, { replay: replayToFiler }),
 ];
 

@@ -1,15 +1,14 @@
 import { payCertificateVoucher } from '../../shared/certificates/routes/certificates.ts';
 import { payCertificate } from '../../shared/certificates/usecases/pay-certificate.ts';
 import { describeCertificate } from '../../shared/certificates/usecases/present-certificates.ts';
-import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
-import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
-  const { params, body, caller } = request;
-  const effect = effectOf(request, payCertificateVoucher, body);
+  const { params, body, caller, effect } = request;
   const { id: entityId, requestId } = params;
   const of = { entityId, requestId };
   const payment = { code: body.voucherCode, noun: 'Voucher', effect } as const;
@@ -21,7 +20,7 @@ const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   };
 };
 
-const rows: readonly Operation<CoreDeps>[] = [
+export const rows: readonly Operation[] = [
   idempotentOperation(payCertificateVoucher, run, { replay: replayToFiler }),
 ];
 

@@ -13,7 +13,7 @@ import { eligibilityOf } from '../../shared/registry/domain/good-standing.ts';
 import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<DocumentDeps>[] = [
+export const rows: readonly Operation<DocumentDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: DocumentDeps) => {
     const [entity, requests] = await Promise.all([
       readAccessibleEntity(deps.table, params.id, caller),

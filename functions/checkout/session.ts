@@ -6,7 +6,7 @@ import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-dep
 import { cancelCheckout } from '../../shared/payments/usecases/cancel-checkout.ts';
 import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
 import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -47,6 +47,9 @@ async function present(
   });
 }
 
-const rows = [pageOperation(showCheckout, show), pageOperation(decideCheckout, decide)];
+export const rows: readonly Operation<PaymentDeps>[] = [
+  pageOperation(showCheckout, show),
+  pageOperation(decideCheckout, decide),
+];
 
 export const handler = operations(rows, paymentDeps);

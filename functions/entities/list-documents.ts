@@ -4,7 +4,7 @@ import { listDocuments } from '../../shared/documents/documents.ts';
 import { presentDocuments } from '../../shared/documents/usecases/present-documents.ts';
 import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
 import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
@@ -21,4 +21,6 @@ const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
   };
 };
 
-export const handler = endpoint(listLegalEntityDocuments, run, documentDeps);
+export const rows: readonly Operation<DocumentDeps>[] = [operation(listLegalEntityDocuments, run)];
+
+export const handler = operations(rows, documentDeps);

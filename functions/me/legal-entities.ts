@@ -14,7 +14,7 @@ import {
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<MeDeps>[] = [
+export const rows: readonly Operation<MeDeps>[] = [
   meOperation(listConsentedLegalEntities, async ({ caller }, { table }: MeDeps) => ({
     data: (await listConsentedEntities(table, caller)).map(presentLegalEntity),
   })),

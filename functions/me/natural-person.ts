@@ -25,7 +25,7 @@ const readIdVerification = async (
   { table }: MeDeps,
 ) => presentIdVerification((await personOf(caller, table)).identityVerification);
 
-const rows: readonly Operation<MeDeps>[] = [
+export const rows: readonly Operation<MeDeps>[] = [
   meOperation(getNaturalPerson, async ({ caller }, { table }: MeDeps) =>
     presentNaturalPerson(await personOf(caller, table)),
   ),

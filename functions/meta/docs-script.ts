@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { getReferenceScript } from '../../shared/reference/routes/docs.ts';
 import { compressedAsset } from '../../shared/web/compressed-asset.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
@@ -28,4 +28,6 @@ const serve = serveFile({
 
 const run: Run<typeof getReferenceScript> = ({ header }) => serve(header);
 
-export const handler = endpoint(getReferenceScript, run, coreDeps);
+export const rows: readonly Operation[] = [operation(getReferenceScript, run)];
+
+export const handler = operations(rows, coreDeps);

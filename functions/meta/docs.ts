@@ -4,7 +4,7 @@ import {
   getReferencePage,
   getReferenceScript,
 } from '../../shared/reference/routes/docs.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 import { documentHeaders } from '../../shared/web/security-headers.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
@@ -66,4 +66,6 @@ const serve = serveFile({
 
 const run: Run<typeof getReferencePage> = ({ header }) => serve(header);
 
-export const handler = endpoint(getReferencePage, run, coreDeps);
+export const rows: readonly Operation[] = [operation(getReferencePage, run)];
+
+export const handler = operations(rows, coreDeps);

@@ -4,8 +4,8 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { atServer } from '../../shared/reference/at-server.ts';
 import { getOpenApi } from '../../shared/reference/routes/docs.ts';
 import { compressedAsset } from '../../shared/web/compressed-asset.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
 import { once } from '../../shared/web/once.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
@@ -39,4 +39,6 @@ const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl }) => {
   return serve(header);
 };
 
-export const handler = endpoint(getOpenApi, run, serviceDeps);
+export const rows: readonly Operation<ServiceDeps>[] = [operation(getOpenApi, run)];
+
+export const handler = operations(rows, serviceDeps);

@@ -2,7 +2,7 @@ import { readUse } from '../../shared/access/db/rate-counters.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { registryLimits, type WindowUse } from '../../shared/kernel/domain/rate-window.ts';
 import { getRateLimit } from '../../shared/reference/routes/meta.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof getRateLimit> = async ({ caller }, { table, now }) => {
@@ -16,4 +16,6 @@ function show({ name, limit, remaining, resetAt }: WindowUse) {
   return { window: name, limit, remaining, resetAt: new Date(resetAt).toISOString() };
 }
 
-export const handler = endpoint(getRateLimit, run, coreDeps);
+export const rows: readonly Operation[] = [operation(getRateLimit, run)];
+
+export const handler = operations(rows, coreDeps);

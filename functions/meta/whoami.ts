@@ -1,6 +1,6 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { whoAmI } from '../../shared/reference/routes/meta.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof whoAmI> = async ({ caller }) => ({
@@ -14,4 +14,6 @@ const run: Run<typeof whoAmI> = async ({ caller }) => ({
   },
 });
 
-export const handler = endpoint(whoAmI, run, coreDeps);
+export const rows: readonly Operation[] = [operation(whoAmI, run)];
+
+export const handler = operations(rows, coreDeps);

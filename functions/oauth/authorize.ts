@@ -218,7 +218,7 @@ const serveScript = serveFile({
 
 const script: Run<typeof getFormPostScript> = ({ header }) => serveScript(header);
 
-const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<SealingDeps>[] = [
   oauthOperation(authorize, take),
   oauthOperation(authorizeByForm, takeForm),
   operation(getFormPostScript, script),

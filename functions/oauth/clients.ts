@@ -14,7 +14,7 @@ import {
 import { authorizeDevice } from '../../shared/oauth/usecases/authorize-device.ts';
 import { introspectToken } from '../../shared/oauth/usecases/introspect-token.ts';
 import { revokeToken } from '../../shared/oauth/usecases/revoke-token.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 function clientOf({
@@ -57,7 +57,7 @@ const introspect: Run<typeof introspectTokenRow, TokenDeps> = async (request, de
 const beginDevice: Run<typeof authorizeDeviceRow, TokenDeps> = (request, deps) =>
   authorizeDevice(request.body.scope || null, clientOf(request), deps);
 
-const rows = [
+export const rows: readonly Operation<TokenDeps>[] = [
   oauthOperation(revokeTokenRow, revoke),
   oauthOperation(introspectTokenRow, introspect),
   oauthOperation(authorizeDeviceRow, beginDevice),

@@ -21,7 +21,7 @@ import {
   type WaitingDevice,
 } from '../../shared/oauth/usecases/find-waiting-device.ts';
 import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import {
   type PortalRequest,
@@ -157,7 +157,7 @@ function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
 /** From the first page on: after another sign-in the code has to be entered again. */
 const recent = { recentSignIn: 'connection' } as const;
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showDeviceCode, showCode, recent),
   portalOperation(routes.enterDeviceCode, enterCode, recent),
   portalOperation(routes.showDeviceConsent, showConsent, recent),

@@ -9,7 +9,7 @@ import {
   getKeySetAlias,
 } from '../../shared/oauth/routes/oauth-metadata.ts';
 import { describeProvider } from '../../shared/oauth/usecases/describe-provider.ts';
-import { operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { RawResponse, Run } from '../../shared/web/request.ts';
 
 /** Kept for five minutes: a key is published weeks before anything is signed with it. */
@@ -32,7 +32,7 @@ const showKeys: Run<Route, ServiceDeps> = async (_request, { table, now }) => {
   return cacheable({ keys: keys.map(({ jwk }) => jwk) });
 };
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   operation(discoverProvider, describe),
   operation(describeAuthorizationServer, describe),
   operation(discoverProviderAlias, describe),

@@ -16,7 +16,7 @@ import {
 import { redeemCode } from '../../shared/oauth/usecases/redeem-code.ts';
 import { redeemDeviceCode } from '../../shared/oauth/usecases/redeem-device-code.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
@@ -62,6 +62,6 @@ function missing(name: string): ApiError {
   return oauthErrors.invalidRequest(`${name} is required`);
 }
 
-const rows = [oauthOperation(issueToken, issue)];
+export const rows: readonly Operation<IssuerDeps>[] = [oauthOperation(issueToken, issue)];
 
 export const handler = operations(rows, issuerDeps);

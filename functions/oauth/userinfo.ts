@@ -9,7 +9,7 @@ import { oauthErrors } from '../../shared/oauth/oauth-errors.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/present-user.ts';
 import { header } from '../../shared/web/header.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
@@ -47,7 +47,7 @@ function formTokens(event: APIGatewayProxyEvent): readonly string[] {
   return new URLSearchParams(text).getAll('access_token');
 }
 
-const rows = [
+export const rows: readonly Operation<TokenDeps>[] = [
   oauthOperation(getUserinfo, show, identify),
   oauthOperation(postUserinfo, show, identify),
 ];

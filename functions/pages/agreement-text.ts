@@ -1,9 +1,9 @@
 import { agreementTextPage } from '../../shared/agreements/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/agreements/agreement-text-routes.ts';
 import type { PublishedText } from '../../shared/agreements/register.ts';
-import { serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -41,6 +41,6 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-const rows = [pageOperation(showAgreementText, show)];
+export const rows: readonly Operation<ServiceDeps>[] = [pageOperation(showAgreementText, show)];
 
 export const handler = operations(rows, serviceDeps);

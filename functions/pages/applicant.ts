@@ -159,7 +159,7 @@ const claim: PageRun<typeof claimAccountOnPage, SealingDeps> = async (request, d
   ].reduce(withCookie, redirect(href(deps, next)));
 };
 
-const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(showResidencyAgreement, show),
   pageOperation(acceptResidencyAgreementOnPage, accept),
   pageOperation(showClaim, offer),

@@ -7,7 +7,7 @@ import {
 } from '../../shared/certificates/usecases/verify-certificate.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -76,6 +76,6 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-const rows = [pageOperation(showCertificate, show)];
+export const rows: readonly Operation<ServiceDeps>[] = [pageOperation(showCertificate, show)];
 
 export const handler = operations(rows, serviceDeps);

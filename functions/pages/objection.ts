@@ -11,7 +11,7 @@ import {
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -58,6 +58,9 @@ function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-const rows = [pageOperation(showObjection, show), pageOperation(objectOnPage, object)];
+export const rows: readonly Operation<ServiceDeps>[] = [
+  pageOperation(showObjection, show),
+  pageOperation(objectOnPage, object),
+];
 
 export const handler = operations(rows, serviceDeps);

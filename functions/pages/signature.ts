@@ -18,7 +18,7 @@ import {
   refusedSignature,
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -73,6 +73,9 @@ function signedPage(
   return page(status, signaturePage(deps, { application, text, form: null, repeated }));
 }
 
-const rows = [pageOperation(showSignaturePage, show), pageOperation(signAgreementOnPage, sign)];
+export const rows: readonly Operation<ServiceDeps>[] = [
+  pageOperation(showSignaturePage, show),
+  pageOperation(signAgreementOnPage, sign),
+];
 
 export const handler = operations(rows, serviceDeps);

@@ -1,7 +1,7 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { getStylesheet } from '../../shared/service/routes/pages.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
@@ -14,4 +14,6 @@ const serve = serveFile({
 
 const run: Run<typeof getStylesheet> = ({ header }) => serve(header);
 
-export const handler = endpoint(getStylesheet, run, coreDeps);
+export const rows: readonly Operation[] = [operation(getStylesheet, run)];
+
+export const handler = operations(rows, coreDeps);

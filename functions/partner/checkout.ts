@@ -3,9 +3,9 @@ import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts'
 import { openResidencyCheckout as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 
-const rows = [
+export const rows: readonly Operation<PaymentDeps>[] = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {
     const application = ownResidencyApplication(params.id, caller, deps, body.redirectUrl);
     const type = 'residency_application';

@@ -4,7 +4,7 @@ import { presentAgreementDocuments } from '../../shared/residency/usecases/prese
 import { readResidencyApplication } from '../../shared/residency/usecases/read-residency-application.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<DocumentDeps>[] = [
+export const rows: readonly Operation<DocumentDeps>[] = [
   operation(listAgreementDocuments, async ({ params, caller }, deps: DocumentDeps) => {
     const { application } = await readResidencyApplication(params.id, caller, deps);
     return presentAgreementDocuments(application, deps);

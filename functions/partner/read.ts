@@ -10,7 +10,7 @@ import {
 } from '../../shared/residency/usecases/read-residency-application.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {
     const { items, next } = await readResidencyApplications(query, caller, deps);
     return {

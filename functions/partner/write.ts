@@ -18,41 +18,34 @@ import {
 } from '../../shared/residency/usecases/present-residency-applications.ts';
 import { reviseResidencyApplication } from '../../shared/residency/usecases/revise-residency-application.ts';
 import { submitResidencyApplication } from '../../shared/residency/usecases/submit-residency-application.ts';
-import { effectOf, idempotentOperation } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
-import type { ApiRequest } from '../../shared/web/request.ts';
+import type { Run } from '../../shared/web/request.ts';
 
-type Payment = typeof voucherRoute | typeof couponRoute;
-
-function payBy<R extends Payment>(route: R, noun: Noun) {
-  return async (request: ApiRequest<R>, deps: ServiceDeps) => {
-    // Both routes have the same path, body and callers.
-    const { params, body, caller } = request as ApiRequest<Payment>;
-    const effect = effectOf(request, route, body);
+/** Both routes have the same path, body and callers. */
+function payBy(noun: Noun): Run<typeof voucherRoute | typeof couponRoute, ServiceDeps> {
+  return async ({ params, body, caller, effect }, deps) => {
     const application = ownResidencyApplication(params.id, caller, deps);
     const paid = await payByVoucher(application, { code: body.code, noun, effect }, deps);
     return presentResidencyPayment(paid, deps);
   };
 }
 
-const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(createRoute, async (request, deps: ServiceDeps) => {
-    const { body, caller } = request;
-    const effect = effectOf(request, createRoute, body);
+    const { body, caller, effect } = request;
     const created = await createResidencyApplication(body, caller, effect, deps);
     return { data: presentResidency(created, deps) };
   }),
   idempotentOperation(updateRoute, async (request, deps: ServiceDeps) => {
-    const { params, body, caller } = request;
-    const effect = effectOf(request, updateRoute, body);
+    const { params, body, caller, effect } = request;
     const revised = await reviseResidencyApplication({ id: params.id, caller, effect }, body, deps);
     return { data: presentResidency(revised, deps) };
   }),
-  idempotentOperation(voucherRoute, payBy(voucherRoute, 'Voucher')),
-  idempotentOperation(couponRoute, payBy(couponRoute, 'Coupon')),
+  idempotentOperation(voucherRoute, payBy('Voucher')),
+  idempotentOperation(couponRoute, payBy('Coupon')),
   idempotentOperation(submitRoute, async (request, deps: ServiceDeps) => {
-    const { params, caller } = request;
-    const effect = effectOf(request, submitRoute, null);
+    const { params, caller, effect } = request;
     const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
     return { data: presentResidency(submitted, deps) };
   }),

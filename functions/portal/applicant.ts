@@ -10,7 +10,7 @@ import {
   readAsHolder,
   shownDigest,
 } from '../../shared/residency/usecases/answer-as-holder.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import {
   type PortalRequest,
@@ -50,7 +50,7 @@ async function partnerOf({ integrationId }: StoredResidencyApplication, { table 
   return (await findIntegration(table, integrationId))?.name ?? null;
 }
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showOwnResidencyApplication, show),
   portalOperation(routes.answerResidencyApplication, answer),
 ];

@@ -4,7 +4,7 @@ import { browsersPage } from '../../shared/sessions/portal-browsers-page.ts';
 import * as routes from '../../shared/sessions/portal-browsers-routes.ts';
 import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
 import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -33,7 +33,7 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
   return redirect(href(deps, path));
 }
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showBrowsers, show),
   portalOperation(routes.endBrowserOnPage, end, { returnTo: path }),
   portalOperation(routes.endOtherBrowsersOnPage, endOthers, { returnTo: path }),

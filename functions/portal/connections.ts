@@ -21,7 +21,7 @@ import { chooseConnectionEntities } from '../../shared/oauth/usecases/choose-con
 import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
 import type { StoredPerson } from '../../shared/people/db/people.ts';
 import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -129,7 +129,7 @@ function toConnections(deps: ServiceDeps): RawResponse {
 /** For showing more to an application; ending its access is always possible. */
 const recent = { recentSignIn: 'connection' } as const;
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showConnections, show),
   portalOperation(routes.showConnectionRevocation, askToRevoke),
   portalOperation(routes.revokeConnection, revoke),

@@ -21,7 +21,7 @@ import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -153,7 +153,7 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
 /** Whoever comes to a browser that was left open must not get a key. */
 const recent = { recentSignIn: 'key' } as const;
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showDeveloperSettings, show),
   portalOperation(routes.showNewKey, showNew, recent),
   portalOperation(routes.createKeyOnPage, create, recent),

@@ -19,7 +19,7 @@ import { sessionCookie } from '../../shared/sessions/auth/session.ts';
 import { portalHome } from '../../shared/sessions/domain/return-path.ts';
 import { endSession } from '../../shared/sessions/usecases/end-session.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { withCookie } from '../../shared/web/page-endpoint.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
@@ -70,7 +70,7 @@ const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
   );
 };
 
-const rows = [
+export const rows: readonly Operation<ReviewingDeps>[] = [
   portalOperation(showPortal, show),
   portalOperation(signOut, leave, { returnTo: portalHome }),
 ];

@@ -15,14 +15,14 @@ import { revokeManifestation } from '../../shared/access/usecases/revoke-manifes
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
 import { partitions } from '../../shared/kernel/db/keys.ts';
-import { serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { canWrite } from '../../shared/kernel/domain/scopes.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
@@ -87,7 +87,7 @@ const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ pers
 /** What is signed here lets software sign. */
 const recent = { recentSignIn: 'will' } as const;
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showManifestation, show, recent),
   portalOperation(routes.signManifestationOnPage, sign, recent),
   portalOperation(routes.showManifestationRevocation, showRevocation, recent),

@@ -111,7 +111,7 @@ async function answer(
   return page(status, reviewPage(deps, reader, { review, subject, own, ...shown }));
 }
 
-const rows = [
+export const rows = [
   portalOperation(routes.showReviews, list),
   portalOperation(routes.showReview, show),
   portalOperation(routes.decideReviewOnPage, decide),

@@ -14,7 +14,7 @@ import { ApiError } from '../../shared/kernel/errors.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -92,7 +92,7 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
 /** A signature is an act of the person, not of whoever finds their browser. */
 const recent = { recentSignIn: 'amendment' } as const;
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(showAmendmentToSign, show, recent),
   portalOperation(signAmendmentOnPage, sign, recent),
 ];

@@ -18,7 +18,7 @@ import {
   type SentSignature,
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -85,7 +85,7 @@ function signedPage(
   return page(status, ownerSignaturePage(deps, reader, options));
 }
 
-const rows = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(showApplicationToSign, show),
   portalOperation(signApplicationOnPage, sign),
 ];

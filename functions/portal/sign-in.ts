@@ -148,7 +148,7 @@ function addressOf(deps: ServiceDeps, path: `/${string}`, next: string | undefin
   return href(deps, `${path}${query}`);
 }
 
-const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(showSignIn, show),
   pageOperation(startSignInOnPage, start),
   pageOperation(showCodeEntry, askForCode),

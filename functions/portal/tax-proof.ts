@@ -11,7 +11,7 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { verifyForm } from '../../shared/web/csrf.ts';
 import { readMultipart } from '../../shared/web/multipart.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
@@ -59,7 +59,7 @@ const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
   return redirect(await presentTaxProof(proof, deps));
 };
 
-const rows = [
+export const rows: readonly Operation<FilingDeps>[] = [
   portalOperation(routes.showTaxProofUpload, show),
   portalOperation(routes.uploadTaxProof, upload),
   portalOperation(routes.showTaxProof, open),

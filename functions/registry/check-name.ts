@@ -2,7 +2,7 @@ import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { displayName } from '../../shared/kernel/domain/company-name.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
 import { checkName } from '../../shared/registry/routes/registry.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof checkName> = async ({ body: { name, optionId } }, { table }) => {
@@ -12,4 +12,6 @@ const run: Run<typeof checkName> = async ({ body: { name, optionId } }, { table 
   };
 };
 
-export const handler = endpoint(checkName, run, coreDeps);
+export const rows: readonly Operation[] = [operation(checkName, run)];
+
+export const handler = operations(rows, coreDeps);

@@ -1,6 +1,6 @@
 import { searchRegistry } from '../../shared/registry/routes/registry.ts';
 import { type SearchDeps, searchDeps } from '../../shared/registry/search-deps.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
@@ -16,4 +16,6 @@ const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry 
   };
 };
 
-export const handler = endpoint(searchRegistry, run, searchDeps);
+export const rows: readonly Operation<SearchDeps>[] = [operation(searchRegistry, run)];
+
+export const handler = operations(rows, searchDeps);

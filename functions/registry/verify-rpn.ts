@@ -1,7 +1,7 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { findResident, isActiveResident } from '../../shared/people/db/residents.ts';
 import { verifyRpn } from '../../shared/registry/routes/registry.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof verifyRpn> = async ({ body }, { table, now }) => {
@@ -13,4 +13,6 @@ const run: Run<typeof verifyRpn> = async ({ body }, { table, now }) => {
   };
 };
 
-export const handler = endpoint(verifyRpn, run, coreDeps);
+export const rows: readonly Operation[] = [operation(verifyRpn, run)];
+
+export const handler = operations(rows, coreDeps);

@@ -4,7 +4,7 @@ import { decideSandboxPayment, showSandboxPayment } from '../../shared/payments/
 import { sandboxPage } from '../../shared/payments/checkout-sandbox-page.ts';
 import { type SandboxDeps, sandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
-import { operations } from '../../shared/web/operations.ts';
+import { type Operation, operations } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -40,6 +40,9 @@ async function present(
   });
 }
 
-const rows = [pageOperation(showSandboxPayment, show), pageOperation(decideSandboxPayment, decide)];
+export const rows: readonly Operation<SandboxDeps>[] = [
+  pageOperation(showSandboxPayment, show),
+  pageOperation(decideSandboxPayment, decide),
+];
 
 export const handler = operations(rows, sandboxDeps);

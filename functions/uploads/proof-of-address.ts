@@ -1,36 +1,25 @@
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
-import { onceEffect } from '../../shared/kernel/usecases/once-effect.ts';
 import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
 import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
 import { checkProofOfAddress } from '../../shared/residency/usecases/check-proof-of-address.ts';
 import { readProofOfAddress } from '../../shared/residency/usecases/read-proof-of-address.ts';
 import { storeProofOfAddress } from '../../shared/residency/usecases/store-proof-of-address.ts';
-import { effectOf } from '../../shared/web/idempotency.ts';
 import { readMultipart } from '../../shared/web/multipart.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const upload: Run<typeof routes.uploadProofOfAddress, DocumentDeps> = async (request, deps) => {
-  const { body, header, caller } = request;
+  const { body, header, caller, effect } = request;
   const form = await readMultipart(body, header('content-type'));
   if (form === null)
     throw apiErrors.invalidField([], 'The body is not a whole multipart/form-data');
   const file = checkProofOfAddress(form);
-  // Other writes' repeats are recognised by their body, but that of an upload differs in each attempt.
-  const { applicationId, contentType, sha256 } = file;
-  const effect = effectOf(request, routes.uploadProofOfAddress, [
-    applicationId,
-    contentType,
-    sha256,
-  ]);
-  const { id, size } = await onceEffect(effect, deps, {
-    run: (note) => storeProofOfAddress(file, { caller, note }, deps),
-    again: async (uploadId) => {
-      request.answerHeader('idempotency-replayed', 'true');
-      return readProofOfAddress(uploadId, caller, deps);
-    },
-  });
+  const { id, applicationId, contentType, size } = await storeProofOfAddress(
+    file,
+    { caller, effect },
+    deps,
+  );
   return { data: { id, applicationId, contentType, size } };
 };
 
@@ -54,7 +43,7 @@ const download: Run<typeof routes.downloadProofOfAddress, DocumentDeps> = async 
   };
 };
 
-const rows: readonly Operation<DocumentDeps>[] = [
+export const rows: readonly Operation<DocumentDeps>[] = [
   operation(routes.uploadProofOfAddress, upload),
   operation(routes.downloadProofOfAddress, download),
 ];

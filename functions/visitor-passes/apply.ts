@@ -1,7 +1,7 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { applyForVisitorPass, countVisitor } from '../../shared/visitors/apply-for-visitor-pass.ts';
 import { applyForVisitorPass as route } from '../../shared/visitors/visitor-pass-routes.ts';
-import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
@@ -10,14 +10,10 @@ const run: Run<typeof route> = async ({ body }, deps) => {
   return { success: true, data: { ok: true } };
 };
 
-const rows: readonly Operation[] = [
-  {
-    route,
-    handler: (resolve) =>
-      idempotentEndpoint(route, run, resolve, {
-        screen: ({ clientAddress }, deps) => countVisitor(clientAddress, deps),
-      }),
-  },
+export const rows: readonly Operation[] = [
+  idempotentOperation(route, run, {
+    screen: ({ clientAddress }, deps) => countVisitor(clientAddress, deps),
+  }),
 ];
 
 export const handler = operations(rows, coreDeps);

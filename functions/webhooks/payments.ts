@@ -2,7 +2,7 @@ import { apiErrors } from '../../shared/kernel/errors.ts';
 import { receivePaymentWebhook } from '../../shared/payments/checkout-routes.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
 import { receivePaymentEvent } from '../../shared/service/usecases/receive-payment-event.ts';
-import { endpoint } from '../../shared/web/endpoint.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {
@@ -21,4 +21,6 @@ const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps
   return { received: true, outcome };
 };
 
-export const handler = endpoint(receivePaymentWebhook, run, paymentDeps);
+export const rows: readonly Operation<PaymentDeps>[] = [operation(receivePaymentWebhook, run)];
+
+export const handler = operations(rows, paymentDeps);

@@ -70,7 +70,7 @@ export const createCheckoutSession = defineRoute({
   writes: { put: ['audit', 'checkoutSession', 'invoice'], check: ['invoice'] },
   service: true,
   payments: true,
-  idempotent: true,
+  idempotent: 'answer',
   spec: '4.6',
 });
 

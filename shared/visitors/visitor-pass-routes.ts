@@ -48,6 +48,6 @@ export const applyForVisitorPass = defineRoute({
     ],
     update: ['attempts'],
   },
-  idempotent: true,
+  idempotent: 'answer',
   spec: '4.18',
 });

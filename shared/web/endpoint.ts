@@ -15,6 +15,7 @@ import { logRequest } from './middleware/log-request.ts';
 import { type Failure, mapErrors } from './middleware/map-errors.ts';
 import { parseRequest } from './middleware/parse-request.ts';
 import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
+import { effectOf } from './request-effect.ts';
 import { requestTarget } from './request-target.ts';
 import { errorResponse, json } from './response.ts';
 import { secured } from './security-headers.ts';
@@ -104,7 +105,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
       const { requestId } = event.requestContext;
       const headers = deprecation(route, event.path);
       // The middlewares above enforced exactly the schemas and the rule this type is derived from.
-      const request = {
+      const parsed = {
         caller,
         params,
         query,
@@ -117,7 +118,8 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         answerHeader: (name, value) => {
           headers[name] = value;
         },
-      } as ApiRequest<R>;
+      } as Omit<ApiRequest<R>, 'effect'>;
+      const request = { ...parsed, effect: effectOf(route, parsed) } as ApiRequest<R>;
       const answer = await run(request, deps());
       // Without a response schema the answer is a RawResponse by the type of `Run`.
       return route.response ? json(200, answer, headers) : { ...(answer as RawResponse) };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   IdempotencyAlreadyInProgressError,
   IdempotencyConfig,
@@ -10,33 +9,34 @@ import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persi
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../kernel/caller.ts';
-import type { Effect } from '../kernel/db/effects.ts';
+import { digestOf } from '../kernel/db/effects.ts';
 import { partitions } from '../kernel/db/keys.ts';
 import type { Table } from '../kernel/db/table.ts';
 import type { TableClient } from '../kernel/db/table-client.ts';
 import { updateItem } from '../kernel/db/update.ts';
 import { outsideDeadline } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
-import { clientNetwork } from '../kernel/domain/client-network.ts';
 import { ApiError, apiErrors } from '../kernel/errors.ts';
 import type { Route } from '../kernel/http/route.ts';
-import { type ApiHandler, type Around, endpoint, type Screen } from './endpoint.ts';
+import { type Around, endpoint, type Screen } from './endpoint.ts';
 import { header } from './header.ts';
 import { keepAlive, leaseTime } from './keep-alive.ts';
 import type { Operation } from './operations.ts';
-import type { ApiRequest, Run } from './request.ts';
+import type { Run } from './request.ts';
+import { checkKey, ownerOf } from './request-effect.ts';
 import { errorResponse } from './response.ts';
 
 /** How long an answer is kept for repeats of its request, in seconds. */
 const keptSeconds = 86_400;
 
-const longestKey = 255;
-
 /** Refusals that say nothing of the request itself; a repeat is worth trying. */
 const passing: ReadonlySet<number> = new Set([401, 403, 429]);
 
+/** A row that keeps the answers to its requests. */
+type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect' };
+
 /**
- * `endpoint()` for a write that honours an `Idempotency-Key`: a repeat of the request gets the stored
+ * `operation()` for a row that keeps answers: a repeat of a request under the same `Idempotency-Key` gets the stored
  * answer, with `Idempotency-Replayed: true`, and changes nothing.
  *
  * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
@@ -45,13 +45,15 @@ const passing: ReadonlySet<number> = new Set([401, 403, 429]);
  * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last sign of life
  * when its function has died.
  */
-export function idempotentEndpoint<R extends Route, D extends CoreDeps>(
+export function idempotentOperation<R extends KeepingRoute, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
-  resolve: () => D,
   { screen, replay }: IdempotencyOptions<D> = {},
-): ApiHandler {
-  return endpoint(route, run, resolve, { screen, around: once(replay) });
+): Operation<D> {
+  return {
+    route,
+    handler: (deps) => endpoint(route, run, deps, { screen, around: once(replay) }),
+  };
 }
 
 export interface IdempotencyOptions<D extends CoreDeps> {
@@ -74,7 +76,7 @@ const once =
   async ({ event, context, deps }, answer) => {
     const key = header(event, 'idempotency-key');
     if (key === undefined) return answer();
-    if (key === '' || key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
+    checkKey(key);
     const { requestId } = event.requestContext;
     const scope = [
       ownerOf(context.progress.caller, event.requestContext.identity.sourceIp),
@@ -110,7 +112,7 @@ const once =
     });
     const store = storeOf(deps, scope);
     const idempotent = makeIdempotent(keptAnswer, { config, persistenceStore: store });
-    const request = { scope: digest(scope), body: event.body ?? '' };
+    const request = { scope: digestOf(scope), body: event.body ?? '' };
     try {
       const response = await idempotent(request);
       if (ran) return response;
@@ -128,40 +130,6 @@ const once =
       return given;
     }
   };
-
-/** `operation()` for a row that honours an `Idempotency-Key`, in a function that serves several rows. */
-export function idempotentOperation<R extends Route, D extends CoreDeps>(
-  route: R,
-  run: Run<R, D>,
-  options: IdempotencyOptions<D> = {},
-): Operation<D> {
-  return { route, handler: (deps) => idempotentEndpoint(route, run, deps, options) };
-}
-
-/**
- * The request as its effect is noted, for `onceEffect`; null without an `Idempotency-Key`. `content` is what
- * was sent: two requests with the same content are the same.
- */
-export function effectOf(
-  {
-    caller,
-    clientAddress,
-    target,
-    header: headerOf,
-    answerHeader,
-  }: Pick<ApiRequest<Route>, 'caller' | 'clientAddress' | 'target' | 'header' | 'answerHeader'>,
-  { method }: Route,
-  content: unknown,
-): Effect | null {
-  const key = headerOf('idempotency-key');
-  if (key === undefined) return null;
-  if (key === '' || key.length > longestKey) throw apiErrors.invalidIdempotencyKey(longestKey);
-  return {
-    scope: digest([ownerOf(caller, clientAddress), method, target, key]),
-    digest: digest(content),
-    repeated: () => answerHeader('idempotency-replayed', 'true'),
-  };
-}
 
 /** A request as Powertools knows it. */
 type RunningRequest = { readonly scope: string; readonly body: string };
@@ -212,7 +180,7 @@ function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersist
     tableName: table.name,
     keyAttr: 'pk',
     sortKeyAttr: 'sk',
-    staticPkValue: partitions.idempotency(digest(scope)),
+    staticPkValue: partitions.idempotency(digestOf(scope)),
     expiryAttr: 'ttl',
     awsSdkV3Client: sdkClientOf(table),
   });
@@ -221,26 +189,6 @@ function storeOf({ table }: CoreDeps, scope: readonly string[]): DynamoDBPersist
   store.saveSuccess = (...of) => outsideDeadline(() => saveSuccess.apply(store, of));
   store.deleteRecord = (...of) => outsideDeadline(() => deleteRecord.apply(store, of));
   return store;
-}
-
-function digest(content: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(content ?? null))
-    .digest('hex');
-}
-
-function ownerOf(caller: Caller, clientAddress: string): string {
-  switch (caller.kind) {
-    case 'partner':
-      return caller.integrationId;
-    case 'operator':
-      return caller.principal;
-    // Strangers who choose the same key don't get in each other's way.
-    case 'anonymous':
-      return `anonymous ${clientNetwork(clientAddress)}`;
-    default:
-      return caller.personId;
-  }
 }
 
 function replayed(response: APIGatewayProxyResult): APIGatewayProxyResult {

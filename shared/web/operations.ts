@@ -10,10 +10,13 @@ export interface Operation<D extends CoreDeps = CoreDeps> {
   handler(deps: () => D): ApiHandler;
 }
 
+/** A row that keeps no answers: those that do are bound by `idempotentOperation()`. */
+type PlainRoute = Route & { readonly idempotent?: 'effect' };
+
 /**
  * Binds a row to its logic. The types of the pair are checked here; a list of operations needs only the row.
  */
-export function operation<R extends Route, D extends CoreDeps>(
+export function operation<R extends PlainRoute, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
 ): Operation<D> {

@@ -2,6 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Caller, CallerFor } from '../kernel/caller.ts';
+import type { Effect } from '../kernel/db/effects.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import type { RateUse } from '../kernel/domain/rate-window.ts';
 import type { Form } from '../kernel/http/form.ts';
@@ -26,6 +27,8 @@ export interface ApiRequest<R extends Route> {
   readonly body: Body<R>;
   readonly caller: CallerFor<R['auth']>;
   readonly requestId: string;
+  /** Where the row notes effects and the request has an `Idempotency-Key`: what `onceEffect` carries out once. */
+  readonly effect: Effect | null;
   /** Path and query that were asked for, without the deployment's own path. */
   readonly target: `/${string}`;
   /** Only the headers are asked for (HEAD): it must have no effect. */

@@ -103,7 +103,7 @@ export const readers: Readonly<Record<string, Read>> = {
   refreshToken: (_, item) => parseStored(StoredRefreshToken, item),
   deviceAuthorization: (table, item) => findDevice(table, idIn(item)),
   signingKey: async (table, _, now) => someOf(await listSigningKeys(table, now)),
-  effect: (table, item, now) => findEffect(table, { scope: idIn(item), digest: '' }, now),
+  effect: (table, item, now) => findEffect(table, { scope: idIn(item) }, now),
   event: (_, item) => parseEvent(item),
 };
 

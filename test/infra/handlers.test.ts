@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 
 const { service } = synthesize(routes, { paymentsSandbox: 'true' });
@@ -100,8 +102,13 @@ it('every file of a function is deployed', () => {
 });
 
 describe.each(functions)('%s', (entry, variables) => {
-  it('exports its handler and nothing beside, so that nothing else can be tested', async () => {
-    expect(Object.keys(await coldStart(entry))).toEqual(['handler']);
+  it('exports its handler, its rows and nothing beside, so that nothing else can be tested', async () => {
+    const { handler, ...others } = await coldStart(entry);
+    expect(handler).toBeInstanceOf(Function);
+    // A function without rows is started by something else than a request.
+    const hasRows = routes.some((route) => route.entry === entry);
+    const expected = hasRows ? { rows: expect.any(Array) } : {};
+    expect(others).toEqual(expected);
   });
 
   it('starts in the environment that it is deployed with, and says what it misses', async () => {
@@ -123,4 +130,14 @@ describe.each(functions)('%s', (entry, variables) => {
       else expect(failed ?? '').toMatch(/^$|^DeadlineError: |"Step"/);
     }
   });
+});
+
+const rowEntries = [...new Set(routes.map(({ entry }) => entry))];
+
+it.each(rowEntries)('%s binds all rows of the route table that name it', async (entry) => {
+  // `operation()` and its like make nothing else.
+  const { rows } = (await coldStart(entry)) as { readonly rows: readonly Operation[] };
+  const idsOf = (each: readonly Route[]) => each.map(({ operationId }) => operationId).toSorted();
+  const named = routes.filter((route) => route.entry === entry);
+  expect(idsOf(rows.map(({ route }) => route))).toEqual(idsOf(named));
 });

@@ -42,7 +42,7 @@ const makeThing = defineRoute({
   ],
   table: 'read',
   limit: 'registry',
-  idempotent: true,
+  idempotent: 'answer',
   deprecatedFor: '/api/v2/things',
   spec: '2',
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -94,13 +94,13 @@ const probe = {
   errors: [],
   table: 'read',
   writes: { put: ['audit'] },
-  idempotent: true,
+  idempotent: 'answer',
   spec: '0',
 } as const satisfies Route;
 
 /** A call of a function that has so many milliseconds left. */
 function invoke(run: () => Promise<{ text: string }>, remaining: number, key: string) {
-  const handler = idempotentEndpoint(probe, run, () => world.deps);
+  const handler = idempotentOperation(probe, run).handler(() => world.deps);
   const deadline = Date.now() + remaining;
   const event = {
     httpMethod: 'POST',

@@ -4,7 +4,7 @@ import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { idempotentEndpoint } from '../../shared/web/idempotency.ts';
+import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { aFiler, freshName } from '../support/amendments.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -30,7 +30,7 @@ const probe = {
   errors: [],
   table: 'read',
   writes: { put: ['audit'] },
-  idempotent: true,
+  idempotent: 'answer',
   spec: '0',
 } as const satisfies Route;
 
@@ -42,7 +42,7 @@ async function twice(first: number) {
     if (runs === 1 && first !== 200) throw new ApiError(first, `refused with ${first}`);
     return { run: runs };
   };
-  const handler = idempotentEndpoint(probe, run, () => world.deps);
+  const handler = idempotentOperation(probe, run).handler(() => world.deps);
   const event = {
     httpMethod: 'POST',
     path: '/probe',

@@ -58,7 +58,7 @@ const shared = {
   service: true,
   spec: '4.15',
 } as const;
-const written = { ...shared, table: 'read', idempotent: true } as const;
+const written = { ...shared, table: 'read', idempotent: 'answer' } as const;
 
 export const listAmendments = defineRoute({
   ...shared,
@@ -78,6 +78,7 @@ export const listAmendments = defineRoute({
 
 export const createAmendment = defineRoute({
   ...written,
+  idempotent: 'answer-or-effect',
   operationId: 'createLegalEntityAmendment',
   method: 'POST',
   path: '/api/v1/legal_entities/{id}/amendments',
@@ -145,6 +146,7 @@ export const updateAmendment = defineRoute({
 
 export const payAmendmentVoucher = defineRoute({
   ...written,
+  idempotent: 'answer-or-effect',
   operationId: 'payLegalEntityAmendmentWithVoucher',
   method: 'POST',
   path: '/api/v1/legal_entities/{id}/amendments/{filingId}/pay/voucher',

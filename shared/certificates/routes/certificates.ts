@@ -112,7 +112,7 @@ export const createCertificateRequest = defineRoute({
   },
   documents: { get: ['documents'] },
   service: true,
-  idempotent: true,
+  idempotent: 'answer-or-effect',
   spec: '4.16',
 });
 
@@ -193,6 +193,6 @@ export const payCertificateVoucher = defineRoute({
     update: ['attempts', 'voucher'],
     check: ['manifestation', 'representative'],
   },
-  idempotent: true,
+  idempotent: 'answer-or-effect',
   spec: '4.16',
 });

@@ -116,7 +116,7 @@ export const createApplication = defineRoute({
     check: ['manifestation'],
   },
   service: true,
-  idempotent: true,
+  idempotent: 'answer-or-effect',
   spec: '4.3',
 });
 
@@ -194,7 +194,7 @@ export const payApplicationVoucher = defineRoute({
     check: ['entityName'],
   },
   service: true,
-  idempotent: true,
+  idempotent: 'answer-or-effect',
   spec: '4.7',
 });
 
@@ -234,7 +234,7 @@ export const payApplicationCoupon = defineRoute({
     check: ['entityName'],
   },
   service: true,
-  idempotent: true,
+  idempotent: 'answer-or-effect',
   deprecatedFor: '/api/v1/legal_entity_applications/{id}/pay/voucher',
   spec: '4.8',
 });

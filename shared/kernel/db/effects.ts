@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { keys } from './keys.ts';
 import { parseFound } from './stored.ts';
@@ -11,8 +12,8 @@ const keptSeconds = 86_400;
 export interface Effect {
   /** SHA-256 of who sent it, to where, under which `Idempotency-Key`; hexadecimal. */
   readonly scope: string;
-  /** SHA-256 of what was sent, hexadecimal. */
-  readonly digest: string;
+  /** What was sent: two requests with the same content are the same. Its SHA-256 is stored. */
+  readonly content: unknown;
   /** Called when the effect was there already. */
   readonly repeated?: () => void;
 }
@@ -28,7 +29,7 @@ export type StoredEffect = z.output<typeof StoredEffect>;
 /** What an earlier attempt of the request has done; null when none had an effect in the last 24 hours. */
 export async function findEffect(
   table: Table,
-  { scope }: Effect,
+  { scope }: Pick<Effect, 'scope'>,
   now: Date,
 ): Promise<StoredEffect | null> {
   const found = parseFound(StoredEffect, await getItem(table, keys.effect(scope)));
@@ -39,15 +40,27 @@ export async function findEffect(
  * The write that notes a request's effect, for the transaction of the effect; refused when an attempt of
  * the same request has had it.
  */
-export function effectWrite({ scope, digest }: Effect, subjectId: string, now: Date): Write {
+export function effectWrite({ scope, content }: Effect, subjectId: string, now: Date): Write {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     put: {
-      Item: { ...keys.effect(scope), digest, subjectId, ttl: seconds + keptSeconds },
+      Item: {
+        ...keys.effect(scope),
+        digest: digestOf(content),
+        subjectId,
+        ttl: seconds + keptSeconds,
+      },
       // DynamoDB removes expired items with a delay.
       ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':now': seconds },
     },
   };
+}
+
+/** SHA-256 of the content's JSON, hexadecimal. */
+export function digestOf(content: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(content ?? null))
+    .digest('hex');
 }

@@ -85,8 +85,12 @@ export interface Route extends DataNeeds {
    * the Partner Key, in the table alone.
    */
   readonly limit?: 'registry' | 'partner';
-  /** Whether an `Idempotency-Key` is honoured. */
-  readonly idempotent?: boolean;
+  /**
+   * That an `Idempotency-Key` is honoured, and what a repeat is answered from: the `answer` to the first request,
+   * which is kept; its `effect`, which is noted in the transaction that has it; or from the answer, and from the
+   * effect where a lost process left no answer.
+   */
+  readonly idempotent?: 'answer' | 'effect' | 'answer-or-effect';
   /** The path that replaces this one. */
   readonly deprecatedFor?: string;
   readonly spec: string;

@@ -1,5 +1,5 @@
 import { isContended } from '../db/attempts.ts';
-import { type Effect, effectWrite, findEffect } from '../db/effects.ts';
+import { digestOf, type Effect, effectWrite, findEffect } from '../db/effects.ts';
 import { orElse, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { ApiError, apiErrors } from '../errors.ts';
@@ -54,7 +54,7 @@ async function subjectOf(
 ): Promise<string | null> {
   const found = await findEffect(table, effect, now());
   if (found === null) return null;
-  if (found.digest !== effect.digest) throw apiErrors.idempotencyKeyReused();
+  if (found.digest !== digestOf(effect.content)) throw apiErrors.idempotencyKeyReused();
   effect.repeated?.();
   return found.subjectId;
 }

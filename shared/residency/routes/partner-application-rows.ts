@@ -37,5 +37,5 @@ export const written = {
   ...shared,
   entry: 'functions/partner/write.ts',
   table: 'read',
-  idempotent: true,
+  idempotent: 'answer-or-effect',
 } as const;

@@ -54,6 +54,7 @@ const paid = {
 
 export const openResidencyCheckout = defineRoute({
   ...paid,
+  idempotent: 'answer',
   operationId: 'createPartnerResidencyApplicationCheckoutSession',
   path: '/api/v1/partner/residency_applications/{id}/checkout_session',
   entry: 'functions/partner/checkout.ts',

@@ -68,7 +68,7 @@ export const uploadProofOfAddress = defineRoute({
     check: ['residencyApplication'],
   },
   documents: { put: ['proofs-of-address'] },
-  idempotent: true,
+  idempotent: 'effect',
 });
 
 export const downloadProofOfAddress = defineRoute({

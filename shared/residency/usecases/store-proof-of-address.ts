@@ -8,15 +8,17 @@ import {
   hasRoom,
   windowEndOf,
 } from '../../kernel/db/attempt-counters.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newProofOfAddressWrite, type StoredProofOfAddress } from '../db/proofs-of-address.ts';
 import {
   findOwnResidencyApplication,
   residencyApplicationIsDraft,
 } from '../db/residency-applications.ts';
+import { readProofOfAddress } from './read-proof-of-address.ts';
 
 const uploads: AttemptLimit = { kind: 'proof_of_address', most: 20, window: 3_600_000 };
 
@@ -31,13 +33,27 @@ export interface ProofOfAddressFile {
 
 /**
  * Stores a proof of address for a draft of the caller's integration: its bytes first, then its entry. Bytes
- * without an entry, left by a failure in between, are seen by nobody. `note` is that of `onceEffect`.
+ * without an entry, left by a failure in between, are seen by nobody. The boundaries of the form differ in each attempt,
+ * so that a repeat is known by its file; it gets the entry of the first.
  *
  * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
  * also when it is submitted meanwhile; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
  * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
  */
-export async function storeProofOfAddress(
+export function storeProofOfAddress(
+  file: ProofOfAddressFile,
+  { caller, effect }: { readonly caller: PartnerKeyCaller; readonly effect: Effect | null },
+  deps: DocumentDeps,
+): Promise<StoredProofOfAddress> {
+  const { applicationId, contentType, sha256 } = file;
+  const content = [applicationId, contentType, sha256];
+  return onceEffect(effect && { ...effect, content }, deps, {
+    run: (note) => store(file, { caller, note }, deps),
+    again: (uploadId) => readProofOfAddress(uploadId, caller, deps),
+  });
+}
+
+async function store(
   { applicationId, content, contentType, sha256 }: ProofOfAddressFile,
   { caller, note }: { readonly caller: PartnerKeyCaller; readonly note: NoteEffect },
   deps: DocumentDeps,
