@@ -2,6 +2,7 @@ import { personOf } from '../../shared/access/usecases/person-of.ts';
 import { agreementInForce } from '../../shared/agreements/agreement-in-force.ts';
 import { listPersonDocuments } from '../../shared/documents/person-documents.ts';
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
+import type { OAuthCaller, PersonalKeyCaller } from '../../shared/kernel/caller.ts';
 import {
   presentIdVerification,
   presentNaturalPerson,
@@ -21,7 +22,7 @@ import { readResidencies } from '../../shared/people/db/people.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 
 const readIdVerification = async (
-  { caller }: { readonly caller: Parameters<typeof personOf>[0] },
+  { caller }: { readonly caller: OAuthCaller | PersonalKeyCaller },
   { table }: MeDeps,
 ) => presentIdVerification((await personOf(caller, table)).identityVerification);
 

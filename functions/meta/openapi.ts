@@ -6,7 +6,7 @@ import { getOpenApi } from '../../shared/reference/routes/docs.ts';
 import { compressedAsset } from '../../shared/web/compressed-asset.ts';
 import { once } from '../../shared/web/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
-import type { Run } from '../../shared/web/request.ts';
+import type { RawResponse, Run } from '../../shared/web/request.ts';
 import { serveFile } from '../../shared/web/serve-file.ts';
 
 /** Where the build puts the description, compressed: beside the bundled function. */
@@ -30,8 +30,10 @@ function serverAt(baseUrl: string) {
   });
 }
 
+type Serve = (header: (name: string) => string | undefined) => Promise<RawResponse>;
+
 /** A deployment has one address, so the work is done once. */
-const servers = new Map<string, ReturnType<typeof serverAt>>();
+const servers = new Map<string, Serve>();
 
 const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl }) => {
   const serve = servers.get(baseUrl) ?? serverAt(baseUrl);

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import { certificatePage, noCertificatePage } from '../../shared/certificates/certificate-page.ts';
 import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
 import { showCertificate } from '../../shared/certificates/routes/verification.ts';
@@ -67,7 +68,7 @@ function pageOf(found: VerifiedCertificate | null, deps: ServiceDeps): RawRespon
 }
 
 /** The headers of these answers are all strings. */
-function rawJson({ statusCode, headers, body }: ReturnType<typeof json>): RawResponse {
+function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): RawResponse {
   const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   return { statusCode, headers: Object.fromEntries(texts), body };
 }

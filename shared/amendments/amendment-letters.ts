@@ -1,6 +1,7 @@
 import { instantInWords } from '../documents/pdf/dates.ts';
 import { postalAddress } from '../documents/pdf/postal-address.ts';
 import { fullName } from '../kernel/domain/company-name.ts';
+import type { Address } from '../kernel/domain/legal-entity.ts';
 import type { Letter, Paragraph } from '../mail/message.ts';
 import {
   type AmendableEntity,
@@ -189,6 +190,6 @@ function changesOf(
   return lines;
 }
 
-function inOneLine(address: Parameters<typeof postalAddress>[0]): string {
+function inOneLine(address: Address): string {
   return postalAddress(address).join(', ');
 }

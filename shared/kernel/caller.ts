@@ -73,19 +73,20 @@ export interface AnonymousCaller {
 export type KeyCaller = PersonalKeyCaller | PartnerKeyCaller;
 export type Caller = KeyCaller | OAuthCaller | OperatorCaller | AnonymousCaller;
 
-/** The callers that pass a rule. */
-export type CallerFor<Rule extends AuthRule> = Rule extends { readonly scheme: 'key' }
-  ? PersonalKeyCaller
-  : Rule extends { readonly scheme: 'any-key' }
-    ? KeyCaller
-    : Rule extends { readonly scheme: 'partner' }
-      ? PartnerKeyCaller
-      : Rule extends { readonly scheme: 'operator' }
-        ? OperatorCaller
-        : Rule extends { readonly scheme: 'oauth' }
-          ? OAuthCallerFor<Rule>
-          : AnonymousCaller;
+/** Who passes a rule, by its scheme. */
+interface CallersByScheme {
+  readonly none: AnonymousCaller;
+  readonly key: PersonalKeyCaller;
+  readonly 'any-key': KeyCaller;
+  readonly partner: PartnerKeyCaller;
+  readonly oauth: OAuthCaller;
+  readonly operator: OperatorCaller;
+}
 
-type OAuthCallerFor<Rule> = Rule extends { readonly agentScope: AgentScope }
+/** A rule of access tokens that Agent Keys pass, too. */
+type OAuthOrAgentRule = OAuthRule & { readonly agentScope: AgentScope };
+
+/** Who passes a rule. */
+export type CallerFor<Rule extends AuthRule> = Rule extends OAuthOrAgentRule
   ? OAuthCaller | PersonalKeyCaller
-  : OAuthCaller;
+  : CallersByScheme[Rule['scheme']];

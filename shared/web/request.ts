@@ -8,16 +8,24 @@ import type { RateUse } from '../kernel/domain/rate-window.ts';
 import type { Form } from '../kernel/http/form.ts';
 import type { pageType, Route, Schema } from '../kernel/http/route.ts';
 
+/** What a schema makes of what was sent; undefined where the row has none. */
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
-/** The form of a page comes with what is wrong with it, as the page shows it again; other bodies are valid. */
-type Body<R extends Route> = R extends {
+/** A row whose body reaches the logic as it came. */
+interface BytesRoute {
+  readonly bodyType: 'bytes';
+}
+
+/** A page's form, which comes with what is wrong with it: the page shows it again. Other bodies are valid. */
+interface PageFormRoute {
   readonly bodyType: 'form';
   readonly produces: typeof pageType;
 }
-  ? Form<Output<R['body']>>
-  : R extends { readonly bodyType: 'bytes' }
-    ? Uint8Array
+
+type Body<R extends Route> = R extends BytesRoute
+  ? Uint8Array
+  : R extends PageFormRoute
+    ? Form<Output<R['body']>>
     : Output<R['body']>;
 
 /** What the logic of a route gets: the parsed request, by exactly the schemas of its row. */
@@ -51,9 +59,13 @@ export interface RawResponse {
   readonly isBase64Encoded?: boolean;
 }
 
-export type Answer<R extends Route> = R extends { readonly response: infer S extends Schema }
-  ? z.input<S>
-  : RawResponse;
+/** A row whose success is JSON of a schema. */
+interface JsonRoute {
+  readonly response: Schema;
+}
+
+/** What the logic of a route answers: what its schema takes, or an answer of its own making. */
+export type Answer<R extends Route> = R extends JsonRoute ? z.input<R['response']> : RawResponse;
 
 /** The logic of one route, without HTTP. */
 export type Run<R extends Route, D extends CoreDeps = CoreDeps> = (

@@ -61,6 +61,12 @@ interface SubmissionWrites {
   readonly told: Write | undefined;
 }
 
+/** A filing as it will be, and what its transaction writes. */
+export interface Submission {
+  readonly next: StoredAmendment;
+  readonly writes: SubmissionWrites;
+}
+
 /**
  * What follows from a submission, for its transaction: the review is asked for, and the name must still be
  * free: the write `name` is refused when it was taken in the meantime.
@@ -76,10 +82,7 @@ export function submissionWrites(
   },
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
-): {
-  readonly next: StoredAmendment;
-  readonly writes: SubmissionWrites;
-} {
+): Submission {
   const submissionId = newId();
   const next = { ...submitted, submissionId, updatedAt: at };
   return {
@@ -107,7 +110,7 @@ function dispatchAgain(
   amendment: StoredAmendment,
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
-): ReturnType<typeof submissionWrites> {
+): Submission {
   const submission = submissionEvent(amendment, newId(), at);
   return { next: amendment, writes: { ...nothing, submission } };
 }

@@ -1,9 +1,11 @@
 import type { ConsentedDocument } from '../document-contract.ts';
-import { presentDocuments } from './present-documents.ts';
+import type { DocumentStore } from '../document-store.ts';
+import { type PresentedDocument, presentDocuments } from './present-documents.ts';
 
 /** The documents that may be shown, as the routes that users consent to show them (spec 2.5, 4.2). */
 export async function presentConsentedDocuments(
-  ...[documents, store]: Parameters<typeof presentDocuments>
+  documents: readonly PresentedDocument[],
+  store: DocumentStore,
 ): Promise<ConsentedDocument[]> {
   const presented = await presentDocuments(documents, store);
   return presented.map(({ createdAt: _, ...document }) => document);

@@ -12,7 +12,7 @@ const fileExtensions: Readonly<Record<string, string>> = {
 };
 
 /** What is shown of a document, whether a legal entity's or a person's. */
-type PresentedDocument = Pick<
+export type PresentedDocument = Pick<
   StoredDocument,
   'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'
 >;

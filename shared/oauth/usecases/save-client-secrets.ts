@@ -1,4 +1,4 @@
-import { auditAct } from '../../audit/audit-act.ts';
+import { type Act, auditAct } from '../../audit/audit-act.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type StoredClient, secretsWrite } from '../db/oauth-clients.ts';
@@ -13,7 +13,7 @@ export async function saveClientSecrets(
     act,
   }: {
     readonly deps: CoreDeps;
-    readonly act: Omit<Parameters<typeof auditAct>[1], 'subject'>;
+    readonly act: Omit<Act, 'subject'>;
   },
 ): Promise<StoredClient | null> {
   const outcome = await transact(deps.table, {
