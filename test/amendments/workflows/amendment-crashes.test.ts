@@ -12,6 +12,7 @@ import {
   startCrashingWorkflows,
 } from '../../support/crashing-workflows.ts';
 import { aVoucher } from '../../support/drafts.ts';
+import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
 import { anEntity, aResident, type Person } from '../../support/registry.ts';
 import { decideReview, reviewOf } from '../../support/submissions.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -138,26 +139,14 @@ async function payUntilPaid({ entityId }: Filer, filingId: string, code: string)
 const sortKeys = ({ ofEntity }: AmendmentSnapshot) =>
   ofEntity.map(({ sk }) => sk.split('#')[0]).toSorted();
 
+const endOf = ({ id, names }: Pick<Started, 'id' | 'names'>) =>
+  snapshotOfAmendment(world.table, id, names);
+
 describe.each(scenarios)('$title', ({ prepare, leaves }) => {
-  it.each(['drop-response', 'internal'] as const)(
+  it.each(faults)(
     'comes to the same end whichever of its calls to the table meets the fault %s',
     async (kind) => {
-      const { expected, calls } = await undisturbed(prepare);
-      expect(sortKeys(expected)).toEqual(leaves);
-      for (let call = 1; call <= calls; call += 1) {
-        const { id, names, start } = await prepare();
-        let seen = 0;
-        world.proxy.failNext({
-          kind,
-          match: () => {
-            seen += 1;
-            return seen === call;
-          },
-        });
-        await start();
-        expect(world.proxy.pending()).toBe(0);
-        expect(await snapshotOfAmendment(world.table, id, names)).toEqual(expected);
-      }
+      expect(sortKeys(await everyCrash(world, kind, { prepare, endOf }))).toEqual(leaves);
     },
   );
 
@@ -172,7 +161,7 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
 
 it('an approval ends with one certificate, whether its file fails before or after it is stored', async () => {
   const prepare = decision({ decision: 'approve' });
-  const { expected } = await undisturbed(prepare);
+  const { expected } = await undisturbed(world, { prepare, endOf });
   for (const stored of [false, true]) {
     const { id, names, start } = await prepare();
     crashing.failFile(1, stored);
@@ -186,12 +175,7 @@ it('a workflow that gives up marks the filing; its next run takes the mark off',
   const { id, start } = await decision({ decision: 'approve' })();
   crashing.mendFiles();
   const { documents } = crashing.deps;
-  const { put } = documents;
-  documents.put = async () => {
-    throw new Error('S3 is down');
-  };
-  await start();
-  documents.put = put;
+  await withoutFiles(documents, start);
   expect(await findAnyAmendment(world.table, id)).toMatchObject({
     statusId: 'Approved',
     stuckAt: new Date(world.clock.now).toISOString(),
@@ -199,13 +183,3 @@ it('a workflow that gives up marks the filing; its next run takes the mark off',
   await start();
   expect(await findAnyAmendment(world.table, id)).not.toHaveProperty('stuckAt');
 });
-
-/** The end of a run that nothing disturbs, and how many calls to the table it took. */
-async function undisturbed(prepare: () => Promise<Started>) {
-  const { id, names, start } = await prepare();
-  world.proxy.calls.reset();
-  await start();
-  const calls = world.proxy.calls.count();
-  expect(calls).toBeGreaterThan(5);
-  return { calls, expected: await snapshotOfAmendment(world.table, id, names) };
-}

@@ -11,6 +11,7 @@ import {
   type CrashingWorkflows,
   startCrashingWorkflows,
 } from '../../support/crashing-workflows.ts';
+import { everyCrash, faults, withoutFiles } from '../../support/every-crash.ts';
 import { aResident, type Person } from '../../support/registry.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -105,29 +106,16 @@ describe.each([
   ['an issuance', {}, issued],
   ['a hand-over to the reviewers', { taxState: 'unknown' }, referred],
 ])('%s', (_, fields, expected) => {
-  it.each(['drop-response', 'internal'] as const)(
+  it.each(faults)(
     'comes to the same end whichever of its calls to the table meets the fault %s',
     async (kind) => {
-      const undisturbed = await aPaidRequest(fields);
-      world.proxy.calls.reset();
-      expect(await issue(undisturbed)).toBe('SUCCEEDED');
-      const calls = world.proxy.calls.count();
-      expect(calls).toBeGreaterThan(3);
-      expect(await endOf(undisturbed)).toEqual(expected);
-      for (let call = 1; call <= calls; call += 1) {
+      const prepare = async () => {
         const id = await aPaidRequest(fields);
-        let seen = 0;
-        world.proxy.failNext({
-          kind,
-          match: () => {
-            seen += 1;
-            return seen === call;
-          },
-        });
-        expect(await issue(id)).toBe('SUCCEEDED');
-        expect(world.proxy.pending()).toBe(0);
-        expect(await endOf(id)).toEqual(expected);
-      }
+        return { id, start: () => issue(id) };
+      };
+      const crashes = { prepare, endOf: ({ id }: { id: string }) => endOf(id), atLeast: 4 };
+      const end = await everyCrash(world, kind, crashes);
+      expect(end).toEqual(expected);
     },
   );
 
@@ -174,12 +162,7 @@ it('an issuance that is given up marks the request; its next run takes the mark 
   const id = await aPaidRequest();
   const { documents } = world.deps;
   crashing.mendFiles();
-  const { put } = documents;
-  documents.put = async () => {
-    throw new Error('S3 is down');
-  };
-  expect(await issue(id)).toBe('FAILED');
-  documents.put = put;
+  expect(await withoutFiles(documents, () => issue(id))).toBe('FAILED');
   expect(await endOf(id)).toMatchObject({ statusId: 'Approved', stuck: true, documents: [] });
   expect(await issue(id)).toBe('SUCCEEDED');
   expect(await endOf(id)).toEqual({
@@ -211,12 +194,7 @@ it('nothing is issued for an entity that is dissolved while its document is made
 it('what was approved is reviewed when its entity is dissolved before the document is there', async () => {
   const id = await aPaidRequest();
   const { documents } = world.deps;
-  const { put } = documents;
-  documents.put = async () => {
-    throw new Error('S3 is down');
-  };
-  await issue(id);
-  documents.put = put;
+  await withoutFiles(documents, () => issue(id));
   const request = await findAnyCertificateRequest(world.table, id);
   await world.admin('PATCH', `/legal_entities/${request?.entityId}`, {
     dissolutionDate: new Date(world.clock.now).toISOString(),

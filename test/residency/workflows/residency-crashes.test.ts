@@ -10,6 +10,7 @@ import {
   type CrashingWorkflows,
   startCrashingWorkflows,
 } from '../../support/crashing-workflows.ts';
+import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
 import { aResident, created, type Person } from '../../support/registry.ts';
 import { type ResidencySnapshot, snapshotOfResidency } from '../../support/residency-snapshot.ts';
 import { decideReview, reviewOf } from '../../support/submissions.ts';
@@ -101,26 +102,13 @@ const scenarios: readonly {
 const sortKeys = ({ ofPerson }: ResidencySnapshot) =>
   ofPerson.map(({ sk }) => sk.split('#')[0]).toSorted();
 
+const endOf = ({ id }: Pick<Started, 'id'>) => snapshotOfResidency(world, id);
+
 describe.each(scenarios)('$title', ({ prepare, leaves }) => {
-  it.each(['drop-response', 'internal'] as const)(
+  it.each(faults)(
     'comes to the same end whichever of its calls to the table meets the fault %s',
     async (kind) => {
-      const { expected, calls } = await undisturbed(prepare);
-      expect(sortKeys(expected)).toEqual(leaves);
-      for (let call = 1; call <= calls; call += 1) {
-        const { id, start } = await prepare();
-        let seen = 0;
-        world.proxy.failNext({
-          kind,
-          match: () => {
-            seen += 1;
-            return seen === call;
-          },
-        });
-        await start();
-        expect(world.proxy.pending()).toBe(0);
-        expect(await snapshotOfResidency(world, id)).toEqual(expected);
-      }
+      expect(sortKeys(await everyCrash(world, kind, { prepare, endOf }))).toEqual(leaves);
     },
   );
 
@@ -135,7 +123,7 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
 
 it('an approval ends with one document, whether its file fails before or after it is stored', async () => {
   const prepare = () => decided({ decision: 'approve' });
-  const { expected } = await undisturbed(prepare);
+  const { expected } = await undisturbed(world, { prepare, endOf });
   for (const after of [false, true]) {
     const { id, start } = await prepare();
     crashing.failFile(1, after);
@@ -149,12 +137,7 @@ it('a workflow that gives up marks the application, which partners see nothing o
   const { id, start } = await decided({ decision: 'approve' });
   crashing.mendFiles();
   const { documents } = crashing.deps;
-  const { put } = documents;
-  documents.put = async () => {
-    throw new Error('S3 is down');
-  };
-  await start();
-  documents.put = put;
+  await withoutFiles(documents, start);
   const stuck = await stored(world, id);
   expect(stuck).toMatchObject({
     statusId: 'Approved',
@@ -165,13 +148,3 @@ it('a workflow that gives up marks the application, which partners see nothing o
   expect(mended).not.toHaveProperty('stuckAt');
   expect(mended.version).toBe(stuck.version);
 });
-
-/** The end of a run that nothing disturbs, and how many calls to the table it took. */
-async function undisturbed(prepare: () => Promise<Started>) {
-  const { id, start } = await prepare();
-  world.proxy.calls.reset();
-  await start();
-  const calls = world.proxy.calls.count();
-  expect(calls).toBeGreaterThan(5);
-  return { calls, expected: await snapshotOfResidency(world, id) };
-}

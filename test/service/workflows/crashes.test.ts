@@ -5,6 +5,7 @@ import {
   type CrashingWorkflows,
   startCrashingWorkflows,
 } from '../../support/crashing-workflows.ts';
+import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
 import { type Snapshot, snapshotOf } from '../../support/snapshot.ts';
 import {
   type Applicant,
@@ -82,30 +83,18 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
+const endOf = ({ id }: { readonly id: string }) => snapshotOf(world.table, id);
+
 describe.each(scenarios)('$title', ({ prepare, leaves }) => {
   it('leaves one of each', async () => {
-    const { expected } = await undisturbed(prepare);
+    const { expected } = await undisturbed(world, { prepare, endOf });
     expect(countsOf(expected)).toEqual({ entity: 0, documents: 0, ...leaves });
   });
 
-  it.each(['drop-response', 'internal'] as const)(
+  it.each(faults)(
     'comes to the same end whichever of its calls to the table meets the fault %s',
     async (kind) => {
-      const { expected, calls } = await undisturbed(prepare);
-      for (let call = 1; call <= calls; call += 1) {
-        const { id, start } = await prepare();
-        let seen = 0;
-        world.proxy.failNext({
-          kind,
-          match: () => {
-            seen += 1;
-            return seen === call;
-          },
-        });
-        expect(await start()).toBe('SUCCEEDED');
-        expect(world.proxy.pending()).toBe(0);
-        expect(await snapshotOf(world.table, id)).toEqual(expected);
-      }
+      await everyCrash(world, kind, { prepare, endOf });
     },
   );
 
@@ -120,7 +109,7 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
 
 it('an approval ends with one of each document, whichever file fails before or after it is stored', async () => {
   const prepare = decision({ decision: 'approve' });
-  const { expected } = await undisturbed(prepare);
+  const { expected } = await undisturbed(world, { prepare, endOf });
   for (const left of [1, 2]) {
     for (const stored of [false, true]) {
       const { id, start } = await prepare();
@@ -136,12 +125,7 @@ it('a workflow that gives up marks the application and fails; its next run takes
   const { id, start } = await decision({ decision: 'approve' })();
   const { documents } = world.deps;
   crashing.mendFiles();
-  const { put } = documents;
-  documents.put = async () => {
-    throw new Error('S3 is down');
-  };
-  expect(await start()).toBe('FAILED');
-  documents.put = put;
+  expect(await withoutFiles(documents, start)).toBe('FAILED');
   expect(await findAnyApplication(world.table, id)).toMatchObject({
     statusId: 'Approved',
     stuckAt: new Date(world.clock.now).toISOString(),
@@ -175,14 +159,4 @@ function countsOf({ reviews, pending, events, entity }: Snapshot) {
     entity: present([entity]),
     documents: entity?.documents.length ?? 0,
   };
-}
-
-/** The end of a run that nothing disturbs, and how many calls to the table it took. */
-async function undisturbed(prepare: Scenario['prepare']) {
-  const { id, start } = await prepare();
-  world.proxy.calls.reset();
-  expect(await start()).toBe('SUCCEEDED');
-  const calls = world.proxy.calls.count();
-  expect(calls).toBeGreaterThan(5);
-  return { calls, expected: await snapshotOf(world.table, id) };
 }
