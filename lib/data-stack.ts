@@ -1,4 +1,11 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import {
+  CfnOutput,
+  Duration,
+  RemovalPolicy,
+  Stack,
+  type StackProps,
+  Validations,
+} from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -13,6 +20,9 @@ import { tableSchema } from '../shared/kernel/db/schema.ts';
 import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
 
+/** Nothing that was ever in use goes with the stack; what a failed first deployment made does. */
+const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
 /** What must outlive every deployment: the table, the documents, and the secrets that sign. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
@@ -25,7 +35,7 @@ export class DataStack extends Stack {
   readonly documentsArn: string;
 
   constructor(scope: Construct, id: string, props: StackProps) {
-    super(scope, id, { ...props, terminationProtection: true });
+    super(scope, id, props);
     const key = (name: string) => ({ name, type: AttributeType.STRING });
     const { partitionKey, sortKey, indexes, timeToLive, streamView } = tableSchema;
 
@@ -42,7 +52,7 @@ export class DataStack extends Stack {
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: kept,
     });
 
     this.documents = new Bucket(this, 'Documents', {
@@ -51,7 +61,16 @@ export class DataStack extends Stack {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        {
+          id: 'leftovers',
+          // Files are never written over: an old version is one that somebody deleted, by mistake perhaps.
+          noncurrentVersionExpiration: Duration.days(90),
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+        },
+      ],
+      removalPolicy: kept,
     });
     Validations.of(this.documents).acknowledge({
       id: 'AwsSolutions-S1',
@@ -63,7 +82,7 @@ export class DataStack extends Stack {
       description: 'Private keys that sign tokens: the current one and the next',
       // Secrets Manager can't make such keys itself: the first rotation does, and drops the seed.
       generateSecretString: { secretStringTemplate: emptySigningKeys, generateStringKey: 'seed' },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: kept,
     });
     Validations.of(this.signingKeys).acknowledge({
       id: 'AwsSolutions-SMG4',
@@ -74,7 +93,7 @@ export class DataStack extends Stack {
       description:
         'What seals the tokens that browsers keep; the first word signs, all are accepted',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: kept,
     });
     Validations.of(this.seal).acknowledge({
       id: 'AwsSolutions-SMG4',

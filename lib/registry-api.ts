@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -7,11 +7,12 @@ import {
   MethodLoggingLevel,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';
+import { logKeeping } from './log-keeping.ts';
 
 export interface RegistryApiProps {
   readonly stage: string;
@@ -19,6 +20,8 @@ export interface RegistryApiProps {
   /** ARN of every function that the API invokes, by entry; the authorizer's too. */
   readonly functionArns: ReadonlyMap<string, string>;
   readonly authorizerEntry: string;
+  /** Whether the stack gives the account the role under which API Gateway writes logs: an account has one. */
+  readonly apiLogRole: boolean;
 }
 
 /**
@@ -50,7 +53,7 @@ export class RegistryApi extends Construct {
 
   constructor(
     scope: Construct,
-    { stage, routes, functionArns, authorizerEntry }: RegistryApiProps,
+    { stage, routes, functionArns, authorizerEntry, apiLogRole }: RegistryApiProps,
   ) {
     super(scope, 'Api');
 
@@ -70,20 +73,24 @@ export class RegistryApi extends Construct {
 
     this.accessLogs = new LogGroup(this, 'AccessLogs', {
       logGroupName: `/registry/${stage}/access`,
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
+      ...logKeeping(stage),
     });
     this.api = new SpecRestApi(this, 'RestApi', {
       restApiName: `registry-${stage}`,
       apiDefinition: ApiDefinition.fromInline(definition),
       endpointTypes: [EndpointType.REGIONAL],
-      cloudWatchRole: true, // Without it, an account that never had an API refuses a stage with logs.
+      // Without it, an account that never had an API refuses a stage with logs.
+      cloudWatchRole: apiLogRole,
+      // What API Gateway does not understand of the definition fails the deployment, and is not left out.
+      failOnWarnings: true,
       deployOptions: {
         stageName: stage,
         // The stage's own trace would hold whole URLs, and with them links that are secrets; functions
         // are traced without any.
         tracingEnabled: false,
-        metricsEnabled: true,
+        // Metrics of each method would cost up to 255 USD a month; those of the API come without, and the
+        // access log has the routes.
+        metricsEnabled: false,
         throttlingRateLimit: 500,
         throttlingBurstLimit: 1000,
         loggingLevel: MethodLoggingLevel.ERROR,
@@ -92,7 +99,12 @@ export class RegistryApi extends Construct {
         accessLogDestination: new LogGroupLogDestination(this.accessLogs),
       },
     });
-    this.api.deploymentStage.node.addDependency(invoker);
+    // API Gateway would make it by itself, with lines that are kept for ever.
+    const executionLogs = new LogGroup(this, 'ExecutionLogs', {
+      logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
+      ...logKeeping(stage),
+    });
+    this.api.deploymentStage.node.addDependency(invoker, executionLogs);
     this.api.node.tryRemoveChild('Endpoint'); // Its name is generated; the stack has its own.
 
     Validations.of(this.api).acknowledge(

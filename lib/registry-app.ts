@@ -20,13 +20,14 @@ export interface RegistryAppProps {
 /**
  * The deployable service: a stack of data that is kept, and one of everything else.
  *
- * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, if it has a
- * domain of its own; `fees`, `currency` and `jurisdiction` are what callers see, `registryName`,
- * `registryPlace` and `registrarName` stand on documents. `mailFrom` is a sender that SES has verified: without
- * one, mails are rejected and that is logged; `mailFromName` is the name that goes with it. `reviewers` are
- * told of reviews and may decide them. `paymentProviders` is JSON, provider to the settings of its adapter;
- * with `paymentsSandbox` `true` those that are not configured take play money. Throws on a stage that can't be
- * part of a name, on a malformed address and on an empty name.
+ * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
+ * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
+ * `currency` and `jurisdiction` are what callers see, `registryName`, `registryPlace` and `registrarName` stand on
+ * documents. `mailFrom` is a sender that SES has verified: without one, mails are rejected and that is logged;
+ * `mailFromName` is the name that goes with it. `reviewers` are told of reviews and may decide them.
+ * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those that
+ * are not configured take play money. Throws on a stage that can't be part of a name or lacks an address, on a
+ * malformed address and on an empty name.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
@@ -62,9 +63,22 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     throw new Error('reviewers: mail addresses, separated by commas');
   }
 
-  const data = new DataStack(app, 'RegistryData', { stackName: `RegistryData-${stage}` });
+  if (stage !== 'dev' && baseUrl === undefined) {
+    throw new Error(
+      'baseUrl: a stage other than dev needs an address of its own, for links on documents must outlive the API',
+    );
+  }
+  const apiLogRole = String(app.node.tryGetContext('apiLogRole') ?? 'true');
+  if (!/^(true|false)$/.test(apiLogRole)) throw new Error('apiLogRole: true or false');
+
+  const terminationProtection = stage !== 'dev';
+  const data = new DataStack(app, 'RegistryData', {
+    stackName: `RegistryData-${stage}`,
+    terminationProtection,
+  });
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
+    terminationProtection,
     // CloudFormation takes templates of up to 1 MB, and blanks count.
     suppressTemplateIndentation: true,
     stage,
@@ -72,6 +86,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     deployment: deploymentFacts(app),
     mail: { from: mailFrom, fromName: mailFromName, reviewers },
     payments: paymentSettings(app),
+    apiLogRole: apiLogRole === 'true',
     routes,
     code,
     data,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -8,9 +8,10 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { DataArns } from './function-access.ts';
+import { logKeeping } from './log-keeping.ts';
 
 /** What all functions of one deployment share. */
 export interface FunctionSettings {
@@ -48,8 +49,7 @@ export class ServiceFunction extends Construct {
 
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/registry/${settings.stage}/${name}`,
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
+      ...logKeeping(settings.stage),
     });
     this.logs = logGroup;
     const role = new Role(this, 'Role', {

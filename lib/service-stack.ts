@@ -31,6 +31,8 @@ export interface ServiceStackProps extends StackProps {
     readonly reviewers: string;
   };
   readonly payments: PaymentSettings;
+  /** Whether the account gets its role for API Gateway's logs from this stack. */
+  readonly apiLogRole: boolean;
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
@@ -43,7 +45,7 @@ const webhookEntry = 'functions/webhooks/payments.ts';
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { stage, baseUrl, deployment, mail, routes, code, data } = props;
+    const { stage, baseUrl, deployment, mail, routes, code, data, apiLogRole } = props;
     const { table, documents, documentsArn } = data;
     this.addStackDependency(data);
     const settings: FunctionSettings = {
@@ -98,6 +100,7 @@ export class ServiceStack extends Stack {
       routes,
       functionArns,
       authorizerEntry,
+      apiLogRole,
     });
     const { standardPlanId } = new UsagePlans(this, { api, stage });
     const workflow = (name: WorkflowName) =>
@@ -147,6 +150,10 @@ export class ServiceStack extends Stack {
       reason:
         'X-Ray, ListStreams and the delivery of logs have no resources to name; a test allows the star for these actions only.',
     });
-    new CfnOutput(this, 'ApiUrl', { value: api.url });
+    new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the stage' });
+    new CfnOutput(this, 'DocsUrl', {
+      value: baseUrl === undefined ? `${api.url}docs` : `${baseUrl}/docs`,
+      description: 'What integrators read',
+    });
   }
 }

@@ -1,12 +1,13 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { taskNeeds } from '../shared/service/routes/background.ts';
 import { readWorkflow } from './bundle/workflow-file.ts';
 import { accessStatements } from './function-access.ts';
+import { logKeeping } from './log-keeping.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export interface WorkflowProps {
@@ -44,8 +45,7 @@ export class Workflow extends Construct {
     const logGroup = new LogGroup(this, 'Logs', {
       // Step Functions keep the names of such groups short in their resource policy.
       logGroupName: `/aws/vendedlogs/states/registry-${settings.stage}-${name}`,
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
+      ...logKeeping(settings.stage),
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
@@ -64,8 +64,9 @@ export class Workflow extends Construct {
     });
     this.stateMachine = new StateMachine(this, 'Machine', {
       stateMachineName: `registry-${settings.stage}-${name}`,
-      definitionBody: DefinitionBody.fromString(text),
-      definitionSubstitutions: Object.fromEntries(functionArns),
+      // The files name AWS's own partition, as what runs them on a laptop wants; GovCloud has another.
+      definitionBody: DefinitionBody.fromString(text.replaceAll('arn:aws:', `arn:\${Partition}:`)),
+      definitionSubstitutions: { ...Object.fromEntries(functionArns), Partition: Aws.PARTITION },
       // Every step, but not what it was given: ids and failures are in the functions' own logs.
       logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
       tracingEnabled: true,

@@ -4,6 +4,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
   prod: {
     stage: 'prod',
     baseUrl: 'https://registry.example',
+    apiLogRole: 'false',
     fees: '{"application":25000}',
     currency: 'EUR',
     jurisdiction: 'Free Port of Examples',

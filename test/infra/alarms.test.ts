@@ -262,12 +262,4 @@ describe('metrics of AWS', () => {
       ]),
     );
   });
-
-  it('watch each workflow', () => {
-    const workflows = Object.values(ofType(service, 'AWS::StepFunctions::StateMachine')).map(
-      ({ Properties }) => Properties.StateMachineName.replace('registry-dev-', 'stuck-workflow-'),
-    );
-    expect(workflows.length).toBeGreaterThan(0);
-    for (const name of workflows) expect(named(name), name).toMatchObject({ Threshold: 1 });
-  });
 });

@@ -56,7 +56,10 @@ describe('the keys that sign tokens', () => {
     const { SecretStringTemplate, GenerateStringKey } = secret.Properties.GenerateSecretString;
     const initial = { ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: 'x'.repeat(32) };
     expect(parseSigningKeys(JSON.stringify(initial))).toBeNull();
-    expect([secret.DeletionPolicy, secret.UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect([secret.DeletionPolicy, secret.UpdateReplacePolicy]).toEqual([
+      'RetainExceptOnCreate',
+      'Retain',
+    ]);
   });
 
   it('are rotated at once and every 90 days, by Secrets Manager alone', () => {
@@ -97,6 +100,6 @@ describe('the secret that seals what browsers keep', () => {
       PasswordLength: 64,
       ExcludePunctuation: true,
     });
-    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 });

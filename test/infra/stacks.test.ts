@@ -24,10 +24,10 @@ describe('the data stack', () => {
     const kept = Object.values(data).filter(({ Type }) => Type !== 'AWS::S3::BucketPolicy');
     expect(kept.map((resource) => [resource.DeletionPolicy, resource.UpdateReplacePolicy])).toEqual(
       [
-        ['Retain', 'Retain'],
-        ['Retain', 'Retain'],
-        ['Retain', 'Retain'],
-        ['Retain', 'Retain'],
+        ['RetainExceptOnCreate', 'Retain'],
+        ['RetainExceptOnCreate', 'Retain'],
+        ['RetainExceptOnCreate', 'Retain'],
+        ['RetainExceptOnCreate', 'Retain'],
       ],
     );
   });
@@ -69,6 +69,17 @@ describe('the data stack', () => {
         RestrictPublicBuckets: true,
       },
       VersioningConfiguration: { Status: 'Enabled' },
+      LifecycleConfiguration: {
+        Rules: [
+          {
+            Id: 'leftovers',
+            Status: 'Enabled',
+            NoncurrentVersionExpiration: { NoncurrentDays: 90 },
+            ExpiredObjectDeleteMarker: true,
+            AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+          },
+        ],
+      },
     });
   });
 });
@@ -120,7 +131,7 @@ describe('the API', () => {
         ResourcePath: '/*',
         DataTraceEnabled: false,
         LoggingLevel: 'ERROR',
-        MetricsEnabled: true,
+        MetricsEnabled: false,
         ThrottlingBurstLimit: 1000,
         ThrottlingRateLimit: 500,
       },

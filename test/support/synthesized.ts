@@ -11,11 +11,31 @@ export interface Resource {
   readonly Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: a template has no types; assertions compare its values.
   readonly Properties: any;
+  readonly DependsOn?: readonly string[];
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
 }
 
 export type Resources = Readonly<Record<string, Resource>>;
+
+/** The outputs of both stacks, by stack, and whether each may be deleted by mistake. */
+export function synthesizedStacks(
+  routes: readonly Route[],
+  context: Readonly<Record<string, string>> = {},
+) {
+  const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
+  try {
+    const code = (entry: string) => Code.fromInline(entry);
+    const { data, service } = registryApp({ routes, code, outdir, context });
+    const of = (stack: typeof data | typeof service) => ({
+      protected: stack.terminationProtection,
+      outputs: Object.keys(Template.fromStack(stack).toJSON()['Outputs']),
+    });
+    return { data: of(data), service: of(service) };
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
 
 /** Both stacks for these routes as deployed, except that a function's code is only its entry's name. */
 export function synthesize(

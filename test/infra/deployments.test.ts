@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../shared/service/route-table.ts';
+import { ofType, only, synthesize, synthesizedStacks } from '../support/synthesized.ts';
+
+const prodContext = { stage: 'prod', baseUrl: 'https://registry.example' };
+const dev = synthesize(routes);
+const prod = synthesize(routes, prodContext);
+
+describe('a stage', () => {
+  it('other than dev has an address of its own: links on documents outlive the API', () => {
+    expect(() => synthesize([], { stage: 'prod' })).toThrow('baseUrl:');
+    expect(() => synthesize([], { stage: 'test', baseUrl: 'http://x.example' })).toThrow(
+      'baseUrl:',
+    );
+    expect(() => synthesize([], { stage: 'dev' })).not.toThrow();
+  });
+
+  it('other than dev is protected against deletion, both stacks of it', () => {
+    const protectedOf = (context: Readonly<Record<string, string>>) => {
+      const { data, service } = synthesizedStacks([], context);
+      return [data.protected, service.protected];
+    };
+    expect(protectedOf({})).toEqual([false, false]);
+    expect(protectedOf({ ...prodContext, stage: 'test' })).toEqual([true, true]);
+    expect(protectedOf(prodContext)).toEqual([true, true]);
+  });
+
+  it('has outputs under the names that the docs say', () => {
+    const { data, service } = synthesizedStacks(routes, prodContext);
+    expect(service.outputs.toSorted()).toEqual(['AlarmTopic', 'ApiUrl', 'DocsUrl']);
+    const named = data.outputs.filter((name) => !name.startsWith('Export'));
+    expect(named.toSorted()).toEqual([
+      'DocumentsBucket',
+      'SealSecret',
+      'SigningKeysSecret',
+      'TableName',
+    ]);
+    const docs = ['runbook', 'operators', 'architecture'].map((page) =>
+      readFileSync(`docs/${page}.md`, 'utf8'),
+    );
+    const said = docs.flatMap((page) =>
+      [...page.matchAll(/outputs?\s+`(\w+)`/g)].map(([, name = '']) => name),
+    );
+    expect(new Set(said).size).toBeGreaterThan(3);
+    for (const name of said) expect([...service.outputs, ...named]).toContain(name);
+  });
+});
+
+describe('logs', () => {
+  const groups = (of: typeof dev) => Object.values(ofType(of.service, 'AWS::Logs::LogGroup'));
+
+  it('are kept for a year in prod, and outlive the stack; for a month elsewhere', () => {
+    const kept = (of: typeof dev) =>
+      new Set(
+        groups(of).map(
+          ({ Properties, DeletionPolicy }) => `${Properties.RetentionInDays} ${DeletionPolicy}`,
+        ),
+      );
+    expect(kept(prod)).toEqual(new Set(['365 RetainExceptOnCreate']));
+    expect(kept(dev)).toEqual(new Set(['30 Delete']));
+  });
+
+  it('of API Gateway itself are among them, made before the stage that writes there', () => {
+    const found = Object.entries(ofType(prod.service, 'AWS::Logs::LogGroup')).filter(
+      ([, { Properties }]) => JSON.stringify(Properties.LogGroupName).includes('Execution'),
+    );
+    const [api] = Object.keys(ofType(prod.service, 'AWS::ApiGateway::RestApi'));
+    expect(found.map(([, { Properties }]) => Properties.LogGroupName)).toEqual([
+      { 'Fn::Join': ['', ['API-Gateway-Execution-Logs_', { Ref: api }, '/prod']] },
+    ]);
+    const stage = only(prod.service, 'AWS::ApiGateway::Stage');
+    expect(stage.DependsOn).toContain(found[0]?.[0]);
+  });
+
+  it('need a role of the account, which one stack of it gives', () => {
+    const other = synthesize([], { ...prodContext, apiLogRole: 'false' }).service;
+    expect(ofType(other, 'AWS::ApiGateway::Account')).toEqual({});
+    expect(Object.keys(ofType(dev.service, 'AWS::ApiGateway::Account'))).toHaveLength(1);
+    expect(() => synthesize([], { apiLogRole: 'no' })).toThrow('apiLogRole:');
+  });
+});
+
+describe('the templates', () => {
+  it('name no partition: AWS’s own is one of several', () => {
+    for (const resources of [dev.data, dev.service, prod.data, prod.service]) {
+      expect(JSON.stringify(resources)).not.toMatch(/arn:aws[:-]/);
+    }
+  });
+
+  it('fail a deployment for what API Gateway does not understand', () => {
+    expect(only(prod.service, 'AWS::ApiGateway::RestApi').Properties.FailOnWarnings).toBe(true);
+  });
+
+  it('leave a quarter of the megabyte that CloudFormation takes', () => {
+    expect(JSON.stringify(prod.service).length).toBeLessThan(700_000);
+  });
+});
