@@ -96,6 +96,7 @@ export const capabilities: readonly Capability[] = [
       'usecases/document-id',
       'usecases/issue-document',
       'usecases/present-documents',
+      'usecases/store-file',
     ],
     layers: {
       aws: ['document-store'],

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { isSameSecret } from '../../shared/kernel/same-secret.ts';
 
 /** A request as it came over the wire: `path` still encoded, header names in lower case. */
 export type WireRequest = {
@@ -80,7 +81,7 @@ export async function refuseSignature(
   if (claim.expires === undefined) {
     const again = await signer.sign(plain, { signingDate, signableHeaders: signed });
     const [, expected = ''] = /Signature=(\w+)$/.exec(again.headers['authorization'] ?? '') ?? [];
-    return equal(expected, claim.signature) ? undefined : mismatch();
+    return isSameSecret(expected, claim.signature) ? undefined : mismatch();
   }
 
   const expiresIn = Number(claim.expires);
@@ -93,7 +94,9 @@ export async function refuseSignature(
     { ...plain, body: {} },
     { signingDate, expiresIn, signableHeaders: signed, unhoistableHeaders: signed },
   );
-  return equal(String(again.query?.['X-Amz-Signature']), claim.signature) ? undefined : mismatch();
+  return isSameSecret(String(again.query?.['X-Amz-Signature']), claim.signature)
+    ? undefined
+    : mismatch();
 }
 
 /** The id of the access key that a request claims to be signed with. */
@@ -132,11 +135,6 @@ function pick<Value>(
   keep: (name: string) => boolean,
 ): Record<string, Value> {
   return Object.fromEntries(Object.entries(from).filter(([name]) => keep(name)));
-}
-
-function equal(expected: string, given: string): boolean {
-  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function denied(message: string): Refusal {

@@ -1,5 +1,6 @@
 import type { CompanyName } from '../kernel/domain/company-name.ts';
 import type { Address } from '../kernel/domain/legal-entity.ts';
+import { isSameValue } from '../kernel/domain/same-value.ts';
 
 /** What an amendment proposes of a legal entity (spec 2.7); null: that stays as it is. */
 export interface ProposedChanges {
@@ -45,7 +46,7 @@ export function revisedChanges(
     next.name === before.name &&
     next.extension === before.extension &&
     next.nameStartsWithExtension === before.nameStartsWithExtension &&
-    isSameAddress(next.principalOfficeAddress, before.principalOfficeAddress);
+    isSameValue(next.principalOfficeAddress, before.principalOfficeAddress);
   return { next, changed: !same };
 }
 
@@ -58,16 +59,4 @@ export function amended<E extends AmendableEntity>(entity: E, changes: ProposedC
     nameStartsWithExtension: changes.nameStartsWithExtension ?? entity.nameStartsWithExtension,
     principalOfficeAddress: changes.principalOfficeAddress ?? entity.principalOfficeAddress,
   };
-}
-
-function isSameAddress(one: Address | null, other: Address | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (
-    one.line1 === other.line1 &&
-    (one.line2 ?? null) === (other.line2 ?? null) &&
-    one.city === other.city &&
-    (one.state ?? null) === (other.state ?? null) &&
-    one.postalCode === other.postalCode &&
-    one.country === other.country
-  );
 }

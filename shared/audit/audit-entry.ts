@@ -13,6 +13,9 @@ export interface Actor {
   readonly personId: string | null;
 }
 
+/** The service itself, where nobody else does something: workflows, and payments that providers report. */
+export const system: Actor = { kind: 'system', id: null, personId: null };
+
 export interface Subject {
   readonly type: string;
   readonly id: string;

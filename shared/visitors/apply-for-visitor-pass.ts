@@ -1,4 +1,5 @@
 import { auditAct } from '../audit/audit-act.ts';
+import { system } from '../audit/audit-entry.ts';
 import { type AttemptLimit, countAttempt } from '../kernel/db/attempt-counters.ts';
 import { orElse, transact } from '../kernel/db/transact.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
@@ -56,7 +57,7 @@ export async function applyForVisitorPass(
     }),
     ...auditAct(deps, {
       at,
-      actor: { kind: 'system', id: null, personId: null },
+      actor: system,
       action: 'visitor_pass.applied',
       subject: { type: 'visitor_pass', id },
       details: {},

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../kernel/errors.ts';
 import type { FormValues } from '../kernel/http/form.ts';
 import { csrfField } from '../kernel/pages/form.ts';
+import { isSameSecret } from '../kernel/same-secret.ts';
 
 /** Name of the cookie that holds the value which every form repeats. */
 export const csrfCookie = 'registry_form';
@@ -31,7 +31,7 @@ export function verifyForm(
   header: (name: string) => string | undefined,
 ): void {
   const sent = values[csrfField];
-  const matches = token !== null && typeof sent === 'string' && sameText(sent, token);
+  const matches = token !== null && typeof sent === 'string' && isSameSecret(sent, token);
   if (!matches || isForeign(baseUrl, header)) {
     throw new ApiError(403, 'The form was not sent from a page that is open in this browser');
   }
@@ -46,9 +46,4 @@ function isForeign(baseUrl: string, header: (name: string) => string | undefined
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = header('origin');
   return origin !== undefined && origin !== 'null' && origin !== new URL(baseUrl).origin;
-}
-
-function sameText(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

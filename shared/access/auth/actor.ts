@@ -1,4 +1,4 @@
-import type { Actor } from '../../audit/audit-entry.ts';
+import { type Actor, system } from '../../audit/audit-entry.ts';
 import type { Caller } from '../../kernel/caller.ts';
 
 /** The caller as the audit trail names it. */
@@ -15,6 +15,6 @@ export function actorOf(caller: Caller): Actor {
     case 'oauth':
       return { kind: 'oauth_client', id: caller.clientId, personId: caller.personId };
     case 'anonymous':
-      return { kind: 'system', id: null, personId: null };
+      return system;
   }
 }

@@ -1,5 +1,5 @@
 import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
+import { system } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -12,8 +12,6 @@ import { requireCertificateRequest } from './read-certificate-request.ts';
 
 /** `approved`: it is to be issued; `referred`: a reviewer decides; `closed`: there is nothing to do. */
 export type Assessment = 'approved' | 'referred' | 'closed';
-
-export const system: Actor = { kind: 'system', id: null, personId: null };
 
 /**
  * Looks at the taxes and the standing of a paid request's entity: approves it if nothing speaks against it, and

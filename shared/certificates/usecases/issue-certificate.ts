@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
+import { system } from '../../audit/audit-entry.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { documentItem } from '../../documents/documents.ts';
+import { storeFile } from '../../documents/usecases/store-file.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
@@ -17,11 +18,9 @@ import {
 } from '../certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
-import { type Assessment, refer, system } from './assess-certificate.ts';
+import { type Assessment, refer } from './assess-certificate.ts';
 import { verificationOf } from './certificate-code.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
-
-const contentType = 'application/pdf';
 
 /** What became of an approved request; `issued`: now or before. */
 export type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
@@ -70,9 +69,8 @@ async function issue(
     residentPermitNumber,
     registrationDate: entity.registrationDate,
   });
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const objectKey = `documents/${entity.id}/${sha256}`;
-  await deps.documents.put({ key: objectKey, content, contentType });
+  const file = await storeFile(`documents/${entity.id}`, content, 'application/pdf', deps);
+  const { sha256 } = file;
   const certificate: StoredCertificate = {
     type: 'certificate_of_good_standing',
     requestId: request.id,
@@ -93,10 +91,7 @@ async function issue(
         slug: 'certificate-of-good-standing',
         version: '1',
         visibility: 'visible',
-        contentType,
-        size: content.length,
-        sha256,
-        objectKey,
+        ...file,
         createdAt: issuedAt,
       }),
     ),

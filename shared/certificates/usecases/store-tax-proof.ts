@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { storeFile } from '../../documents/usecases/store-file.ts';
 import {
   type AttemptLimit,
   attemptWrite,
@@ -35,11 +35,9 @@ export async function storeTaxProof(
   const at = now.toISOString();
   refuseWhenFull(await hasRoom(deps.table, uploads, personId, now.getTime()), now);
   const id = deps.newId();
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const objectKey = `tax-proofs/${personId}/${sha256}`;
-  await deps.documents.put({ key: objectKey, content, contentType });
-  const size = content.length;
-  const proof = { id, personId, contentType, size, sha256, objectKey, createdAt: at };
+  const file = await storeFile(`tax-proofs/${personId}`, content, contentType, deps);
+  const { sha256, size } = file;
+  const proof = { id, personId, ...file, createdAt: at };
   const outcome = await transact(deps.table, {
     proof: newTaxProofWrite(proof),
     quota: orElse(attemptWrite(uploads, personId, now.getTime()), () =>

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
+import { system } from '../../audit/audit-entry.ts';
 import { certificateCodeWrite, type StoredCertificate } from '../../certificates/certificates.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { documentItem } from '../documents.ts';
+import { storeFile } from './store-file.ts';
 
 /** A PDF that the registry itself made. */
 export interface IssuedDocument {
@@ -30,10 +31,8 @@ export interface IssuedDocument {
  */
 export async function issueDocument(document: IssuedDocument, deps: DocumentDeps): Promise<void> {
   const { documentId, entityId, slug, name, issuedAt, content, certified } = document;
-  const contentType = 'application/pdf';
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const objectKey = `documents/${entityId}/${sha256}`;
-  await deps.documents.put({ key: objectKey, content, contentType });
+  const file = await storeFile(`documents/${entityId}`, content, 'application/pdf', deps);
+  const { sha256 } = file;
   // `document` is refused when an earlier attempt has stored it.
   const outcome = await transact(deps.table, {
     document: create(
@@ -44,10 +43,7 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
         slug,
         version: '1',
         visibility: 'visible',
-        contentType,
-        size: content.length,
-        sha256,
-        objectKey,
+        ...file,
         createdAt: issuedAt,
       }),
     ),
@@ -65,7 +61,7 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
           ),
     ...auditAct(deps, {
       at: deps.now().toISOString(),
-      actor: { kind: 'system', id: null, personId: null },
+      actor: system,
       action: 'document.issued',
       subject: { type: 'legal_entity', id: entityId },
       details: { documentId, sha256, visibility: 'visible' },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
@@ -7,6 +6,7 @@ import { findEntity } from '../../registry/db/entities.ts';
 import type { StoreDocument } from '../admin-documents-contract.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { documentItem, type StoredDocument } from '../documents.ts';
+import { storeFile } from './store-file.ts';
 
 /**
  * Stores a document of a legal entity: its bytes under their SHA-256 first, then its entry. Bytes without
@@ -22,9 +22,8 @@ export async function storeDocument(
 ): Promise<StoredDocument> {
   if ((await findEntity(deps.table, entityId)) === null) throw apiErrors.notFound();
   const { contentBase64: content, contentType } = command;
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const objectKey = `documents/${entityId}/${sha256}`;
-  await deps.documents.put({ key: objectKey, content, contentType });
+  const file = await storeFile(`documents/${entityId}`, content, contentType, deps);
+  const { sha256 } = file;
   const at = deps.now().toISOString();
   const document: StoredDocument = {
     id: deps.newId(),
@@ -33,10 +32,7 @@ export async function storeDocument(
     slug: command.slug ?? null,
     version: command.version ?? null,
     visibility: command.visibility ?? 'visible',
-    contentType,
-    size: content.length,
-    sha256,
-    objectKey,
+    ...file,
     createdAt: at,
   };
   const outcome = await transact(deps.table, {

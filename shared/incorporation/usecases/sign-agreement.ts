@@ -1,6 +1,6 @@
 import type { PublishedText } from '../../agreements/register.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { Actor } from '../../audit/audit-entry.ts';
+import { type Actor, system } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -140,7 +140,5 @@ function signerOf(way: WayToSign): 'holder' | 'owner' {
 
 /** A link is its holder's only credential: who it was is in the signature itself. */
 function actorOf(way: WayToSign): Actor {
-  return 'personId' in way
-    ? personActor(way.personId)
-    : { kind: 'system', id: null, personId: null };
+  return 'personId' in way ? personActor(way.personId) : system;
 }

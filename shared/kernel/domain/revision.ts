@@ -1,3 +1,4 @@
+import { isSameValue } from './same-value.ts';
 /** The fields that a PATCH sets: absent or undefined stay as they are. */
 export type Revision<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
@@ -11,13 +12,8 @@ export function revised<T extends object>(
 ): { readonly next: T; readonly changes: Readonly<Record<string, unknown>> } {
   const changes = Object.fromEntries(
     Object.entries(revision).filter(
-      ([field, value]) => value !== undefined && !isSame(Reflect.get(before, field), value),
+      ([field, value]) => value !== undefined && !isSameValue(Reflect.get(before, field), value),
     ),
   );
   return { next: { ...before, ...changes }, changes };
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  if (!Array.isArray(left) || !Array.isArray(right)) return left === right;
-  return left.length === right.length && left.every((value, index) => value === right[index]);
 }

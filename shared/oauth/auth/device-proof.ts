@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../kernel/same-secret.ts';
 
 /**
  * What shows that somebody entered a device's code in this very session, so that nobody gets to the question
@@ -9,6 +10,5 @@ export function deviceProof(token: string, userCode: string): string {
 }
 
 export function isDeviceProof(proof: string, token: string, userCode: string): boolean {
-  const [one, other] = [Buffer.from(proof), Buffer.from(deviceProof(token, userCode))];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameSecret(proof, deviceProof(token, userCode));
 }

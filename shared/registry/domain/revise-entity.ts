@@ -1,4 +1,5 @@
 import type { Address, TaxState } from '../../kernel/domain/legal-entity.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 
 /** What operators can revise of a legal entity. */
@@ -42,22 +43,11 @@ export function reviseEntity<E extends RevisableEntity>(
   };
   const revisable = [...Object.keys(fields), 'residency'];
   const changed = revisable.filter(
-    (field) => !isSame(Reflect.get(entity, field), Reflect.get(next, field)),
+    (field) => !isSameValue(Reflect.get(entity, field), Reflect.get(next, field)),
   );
   return { next, changed };
 }
 
 function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** Fields of an address or a period in any order, and an absent one as null. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (!isRecord(left) || !isRecord(right)) return left === right;
-  const fields = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...fields].every((field) => (left[field] ?? null) === (right[field] ?? null));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
 import { auditAct } from '../../audit/audit-act.ts';
+import { system } from '../../audit/audit-entry.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -65,7 +66,7 @@ export function acceptResidencyAgreement(
       ...auditAct(deps, {
         at,
         // The link is the signer's only credential: who it was is in the acceptance itself.
-        actor: { kind: 'system', id: null, personId: null },
+        actor: system,
         action: 'residency_application.agreement_accepted',
         subject: { type: 'residency_application', id },
         details: { aocId: agreement.aocId, agreementVersion: agreement.version },

@@ -1,3 +1,4 @@
+import { system } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -95,8 +96,8 @@ export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objec
     if (claim === null) return 'over';
     const at = deps.now().toISOString();
     // The link is their only credential, as with a signer.
-    const actor = { kind: 'system', id: null, personId: null } as const;
-    const writes = await objectionWrites(claim.application, { actor, by: 'claim_link' }, at, deps);
+    const by = { actor: system, by: 'claim_link' } as const;
+    const writes = await objectionWrites(claim.application, by, at, deps);
     if (!writes.ok) return 'over';
     const outcome = await transact(deps.table, {
       ...writes.next,

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { system } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { listPersonDocuments, personDocumentWrite } from '../../documents/person-documents.ts';
+import { storeFile } from '../../documents/usecases/store-file.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { renderAgreementOfCoexistence } from '../agreement-of-coexistence.ts';
 import {
@@ -29,10 +30,8 @@ export async function issueResidencyAgreement(
   const { slug, version } = application.agreement;
   const { title } = textOf(application, deps);
   const content = await render(documentId, approved, deps);
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  const objectKey = `documents/${personId}/${sha256}`;
-  const contentType = 'application/pdf';
-  await deps.documents.put({ key: objectKey, content, contentType });
+  const file = await storeFile(`documents/${personId}`, content, 'application/pdf', deps);
+  const { sha256 } = file;
   // Refused when an earlier attempt has stored it.
   await transact(deps.table, {
     document: personDocumentWrite({
@@ -42,15 +41,12 @@ export async function issueResidencyAgreement(
       slug,
       version,
       visibility: 'visible',
-      contentType,
-      size: content.length,
-      sha256,
-      objectKey,
+      ...file,
       createdAt: approvedAt,
     }),
     ...auditPerson(deps, {
       at: deps.now().toISOString(),
-      actor: { kind: 'system', id: null, personId: null },
+      actor: system,
       personId,
       action: 'document.issued',
       details: { documentId, sha256, visibility: 'visible' },

@@ -1,6 +1,7 @@
 import { actorOf } from '../../access/auth/actor.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { storeFile } from '../../documents/usecases/store-file.ts';
 import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import {
   type AttemptLimit,
@@ -54,7 +55,7 @@ export function storeProofOfAddress(
 }
 
 async function store(
-  { applicationId, content, contentType, sha256 }: ProofOfAddressFile,
+  { applicationId, content, contentType }: ProofOfAddressFile,
   { caller, note }: { readonly caller: PartnerKeyCaller; readonly note: NoteEffect },
   deps: DocumentDeps,
 ): Promise<StoredProofOfAddress> {
@@ -67,17 +68,13 @@ async function store(
   if (application.statusId !== 'Draft') throw apiErrors.residencyApplicationNotDraft();
   refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
   const id = deps.newId();
-  const objectKey = `proofs-of-address/${applicationId}/${sha256}`;
-  await deps.documents.put({ key: objectKey, content, contentType });
-  const size = content.length;
+  const file = await storeFile(`proofs-of-address/${applicationId}`, content, contentType, deps);
+  const { sha256, size } = file;
   const proof: StoredProofOfAddress = {
     id,
     applicationId,
     integrationId,
-    contentType,
-    size,
-    sha256,
-    objectKey,
+    ...file,
     createdAt: at,
   };
   const outcome = await transact(table, {

@@ -1,3 +1,4 @@
+import { system } from '../../audit/audit-entry.ts';
 import { auditRefusal } from '../../audit/audit-refusal.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -25,7 +26,7 @@ export function markStuck(
   const at = deps.now().toISOString();
   const record = auditRefusal(deps, {
     at,
-    actor: { kind: 'system', id: null, personId: null },
+    actor: system,
     action: `${subject.type}.stuck`,
     subject,
     details: { ...failure },

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../audit/audit-entry.ts';
+import { system } from '../../audit/audit-entry.ts';
 import { auditRefusal } from '../../audit/audit-refusal.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
@@ -21,8 +21,6 @@ import {
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
 import { settle } from '../../payments/usecases/settle.ts';
 import { paymentSubjects } from '../payment-subjects.ts';
-
-const system: AuditEntry['actor'] = { kind: 'system', id: null, personId: null };
 
 /** A report, and everything that is recorded of it. */
 interface Report {
