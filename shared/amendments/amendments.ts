@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
-import { readNewestFirst } from '../kernel/db/newest-first.ts';
-import { parseFound, parseStored } from '../kernel/db/stored.ts';
+import { ownedItems } from '../kernel/db/owned.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
-import { create, replace, type Write } from '../kernel/db/transact.ts';
+import { create, type Write } from '../kernel/db/transact.ts';
 import { StoredAddress } from '../registry/db/entities.ts';
 import { amendmentStatuses } from './amendment.ts';
 
@@ -57,20 +56,24 @@ export const StoredAmendment = z.object({
 });
 export type StoredAmendment = z.output<typeof StoredAmendment>;
 
+const owned = ownedItems(StoredAmendment, {
+  owner: 'entityId',
+  partition: partitions.entity,
+  item: keys.amendment,
+  pointer: keys.amendmentEntity,
+});
+
 /** The entity's filing; null when the entity has no such filing. */
-export async function findAmendment(
-  table: Table,
-  entityId: string,
-  id: string,
-): Promise<StoredAmendment | null> {
-  return parseFound(StoredAmendment, await getItem(table, keys.amendment(entityId, id)));
-}
+export const findAmendment = owned.find;
 
 /** The filing, whichever entity's it is; for workflows and mails. Two round trips. */
-export async function findAnyAmendment(table: Table, id: string): Promise<StoredAmendment | null> {
-  const entity = await getItem(table, keys.amendmentEntity(id));
-  return entity === undefined ? null : findAmendment(table, String(entity['entityId']), id);
-}
+export const findAnyAmendment = owned.findAny;
+
+/** All filings of an entity, newest first. */
+export const listAmendments = owned.list;
+
+/** The write that stores a filing's next state, unless somebody wrote it since it was read. */
+export const amendmentWrite = owned.write;
 
 /** The filing that is not final yet; null when there is none. Two round trips. */
 export async function findOpenAmendment(
@@ -81,21 +84,6 @@ export async function findOpenAmendment(
   return claim === undefined ? null : findAmendment(table, entityId, String(claim['filingId']));
 }
 
-/** All filings of an entity, newest first. */
-export async function listAmendments(
-  table: Table,
-  entityId: string,
-): Promise<readonly StoredAmendment[]> {
-  return readNewestFirst(
-    table,
-    {
-      value: partitions.entity(entityId),
-      prefix: keys.amendment(entityId, '').sk,
-    },
-    (item) => parseStored(StoredAmendment, item),
-  );
-}
-
 /** The writes that store a new filing; refused as `open` when the entity has an open one. */
 export function newAmendmentWrites(filing: StoredAmendment): {
   readonly open: Write;
@@ -103,16 +91,12 @@ export function newAmendmentWrites(filing: StoredAmendment): {
   readonly entityOf: Write;
 } {
   const { id, entityId } = filing;
+  const { item, pointer } = owned.create(filing);
   return {
     open: create({ ...keys.openAmendment(entityId), filingId: id }),
-    amendment: create({ ...keys.amendment(entityId, id), ...filing }),
-    entityOf: create({ ...keys.amendmentEntity(id), entityId }),
+    amendment: item,
+    entityOf: pointer,
   };
-}
-
-/** The write that stores a filing's next state, unless somebody wrote it since it was read. */
-export function amendmentWrite(filing: StoredAmendment): Write {
-  return replace({ ...keys.amendment(filing.entityId, filing.id), ...filing });
 }
 
 /** The write that lets the entity file another amendment, with the filing's last state. */

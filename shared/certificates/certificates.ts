@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
-import { readNewestFirst } from '../kernel/db/newest-first.ts';
-import { parseFound, parseStored } from '../kernel/db/stored.ts';
+import { ownedItems } from '../kernel/db/owned.ts';
+import { parseFound } from '../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../kernel/db/table.ts';
-import { create, replace, type Write } from '../kernel/db/transact.ts';
+import { create, type Write } from '../kernel/db/transact.ts';
 import { certificateStatuses, isReused, referralReasons } from './domain/certificate.ts';
 import { certificateTypes } from './domain/certificate-type.ts';
 
@@ -57,25 +57,24 @@ export const StoredCertificate = z.object({
 });
 export type StoredCertificate = z.output<typeof StoredCertificate>;
 
+const owned = ownedItems(StoredCertificateRequest, {
+  owner: 'entityId',
+  partition: partitions.entity,
+  item: keys.certificateRequest,
+  pointer: keys.certificateRequestEntity,
+});
+
 /** The entity's request; null when the entity has no such request. */
-export async function findCertificateRequest(
-  table: Table,
-  entityId: string,
-  id: string,
-): Promise<StoredCertificateRequest | null> {
-  const item = await getItem(table, keys.certificateRequest(entityId, id));
-  return parseFound(StoredCertificateRequest, item);
-}
+export const findCertificateRequest = owned.find;
 
 /** The request, whosever it is; for operators and workflows. Two round trips. */
-export async function findAnyCertificateRequest(
-  table: Table,
-  id: string,
-): Promise<StoredCertificateRequest | null> {
-  const pointer = await getItem(table, keys.certificateRequestEntity(id));
-  if (pointer === undefined) return null;
-  return findCertificateRequest(table, String(pointer['entityId']), id);
-}
+export const findAnyCertificateRequest = owned.findAny;
+
+/** All requests of an entity, newest first. */
+export const listCertificateRequests = owned.list;
+
+/** The write that stores a request's next state, unless somebody wrote it since it was read. */
+export const certificateRequestWrite = owned.write;
 
 /** The request that another request of the entity would be answered with; null when there is none. */
 export async function findReusedRequest(
@@ -95,21 +94,6 @@ export async function findClaimed(
   return findCertificateRequest(table, entityId, String(claim['requestId']));
 }
 
-/** All requests of an entity, newest first. */
-export async function listCertificateRequests(
-  table: Table,
-  entityId: string,
-): Promise<readonly StoredCertificateRequest[]> {
-  return readNewestFirst(
-    table,
-    {
-      value: partitions.entity(entityId),
-      prefix: keys.certificateRequest(entityId, '').sk,
-    },
-    (item) => parseStored(StoredCertificateRequest, item),
-  );
-}
-
 /** The writes that store a new request; refused as `claim` when the entity has one that is reused. */
 export function newCertificateRequestWrites(request: StoredCertificateRequest): {
   readonly claim: Write;
@@ -117,16 +101,12 @@ export function newCertificateRequestWrites(request: StoredCertificateRequest): 
   readonly requestEntity: Write;
 } {
   const { id, entityId } = request;
+  const { item, pointer } = owned.create(request);
   return {
     claim: create({ ...keys.certificateClaim(entityId), requestId: id }),
-    request: create({ ...keys.certificateRequest(entityId, id), ...request }),
-    requestEntity: create({ ...keys.certificateRequestEntity(id), entityId }),
+    request: item,
+    requestEntity: pointer,
   };
-}
-
-/** The write that stores a request's next state, unless somebody wrote it since it was read. */
-export function certificateRequestWrite(request: StoredCertificateRequest): Write {
-  return replace({ ...keys.certificateRequest(request.entityId, request.id), ...request });
 }
 
 /** The same for a state that may be the last: then the entity's next request is a new one. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
-import { readNewestFirst } from '../kernel/db/newest-first.ts';
-import { parseFound, parseStored } from '../kernel/db/stored.ts';
+import { ownedItems } from '../kernel/db/owned.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { termAfterUse } from '../kernel/db/terms.ts';
-import { create, put, replace, type Write } from '../kernel/db/transact.ts';
+import { create, put, type Write } from '../kernel/db/transact.ts';
 import { StoredAddress } from '../registry/db/entities.ts';
 import { applicationOrigins, applicationStatuses } from './application.ts';
 
@@ -85,23 +84,24 @@ export const StoredApplication = z.object({
 });
 export type StoredApplication = z.output<typeof StoredApplication>;
 
+const owned = ownedItems(StoredApplication, {
+  owner: 'ownerId',
+  partition: partitions.person,
+  item: keys.application,
+  pointer: keys.applicationOwner,
+});
+
 /** The owner's application; null when there is none, or it is somebody else's. */
-export async function findApplication(
-  table: Table,
-  ownerId: string,
-  id: string,
-): Promise<StoredApplication | null> {
-  return parseFound(StoredApplication, await getItem(table, keys.application(ownerId, id)));
-}
+export const findApplication = owned.find;
 
 /** The application, whoever owns it; for operators, workflows and signers. Two round trips. */
-export async function findAnyApplication(
-  table: Table,
-  id: string,
-): Promise<StoredApplication | null> {
-  const owner = await getItem(table, keys.applicationOwner(id));
-  return owner === undefined ? null : findApplication(table, String(owner['ownerId']), id);
-}
+export const findAnyApplication = owned.findAny;
+
+/** All applications of an owner, newest first. */
+export const listApplications = owned.list;
+
+/** The write that stores an application's next state, unless somebody wrote it since it was read. */
+export const applicationWrite = owned.write;
 
 /** The application behind a signature link; null for a token that nobody has. */
 export async function findApplicationToSign(
@@ -113,21 +113,6 @@ export async function findApplicationToSign(
   return findApplication(table, String(link['ownerId']), String(link['applicationId']));
 }
 
-/** All applications of an owner, newest first. */
-export async function listApplications(
-  table: Table,
-  ownerId: string,
-): Promise<readonly StoredApplication[]> {
-  return readNewestFirst(
-    table,
-    {
-      value: partitions.person(ownerId),
-      prefix: keys.application(ownerId, '').sk,
-    },
-    (item) => parseStored(StoredApplication, item),
-  );
-}
-
 /** The writes that store a new application, with the ways that lead to it. */
 export function newApplicationWrites(application: StoredApplication): {
   readonly application: Write;
@@ -135,10 +120,10 @@ export function newApplicationWrites(application: StoredApplication): {
   readonly signatureLink: Write | undefined;
 } {
   const { id, ownerId, signatureToken } = application;
-  const key = keys.application(ownerId, id);
+  const { item, pointer } = owned.create(application);
   return {
-    application: create({ ...key, ...application }),
-    owner: create({ ...keys.applicationOwner(id), ownerId }),
+    application: item,
+    owner: pointer,
     signatureLink:
       signatureToken === null
         ? undefined
@@ -154,9 +139,4 @@ export function usedSignatureLinkWrite(
   if (signatureToken === null) return undefined;
   const link = { ...keys.signatureLink(signatureToken), ownerId, applicationId: id };
   return put({ ...link, ttl: termAfterUse(at) });
-}
-
-/** The write that stores an application's next state, unless somebody wrote it since it was read. */
-export function applicationWrite(application: StoredApplication): Write {
-  return replace({ ...keys.application(application.ownerId, application.id), ...application });
 }

@@ -130,11 +130,16 @@ export function put(item: Item): Write {
  * must still be the one of `item`, and goes up by one.
  */
 export function replace(item: Item & { readonly version: number }): Write {
+  return replaceBy('version', item, item.version);
+}
+
+/** The same for an item that counts its writes in another field; `read` is the count that was read. */
+export function replaceBy(counter: string, item: Item, read: number): Write {
   return {
     put: {
-      Item: { ...item, version: item.version + 1 },
-      ConditionExpression: 'version = :read',
-      ExpressionAttributeValues: { ':read': item.version },
+      Item: { ...item, [counter]: read + 1 },
+      ConditionExpression: `${counter} = :read`,
+      ExpressionAttributeValues: { ':read': read },
     },
   };
 }

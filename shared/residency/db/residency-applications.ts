@@ -4,7 +4,7 @@ import { readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
-import { create, put, type Write } from '../../kernel/db/transact.ts';
+import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';
 import { StoredAddress } from '../../registry/db/entities.ts';
 import {
@@ -199,13 +199,7 @@ export function usedAgreementLinkWrite(
 /** The write that stores an application's next state, unless somebody wrote it since it was read. */
 export function residencyApplicationWrite(application: StoredResidencyApplication): Write {
   const { id, revision } = application;
-  return {
-    put: {
-      Item: { ...keys.residencyApplication(id), ...application, revision: revision + 1 },
-      ConditionExpression: 'revision = :read',
-      ExpressionAttributeValues: { ':read': revision },
-    },
-  };
+  return replaceBy('revision', { ...keys.residencyApplication(id), ...application }, revision);
 }
 
 /** Lets a transaction through only while the application is a draft. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
-import type { Write } from '../../kernel/db/transact.ts';
+import { replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../payments/domain/voucher.ts';
 import type { Review } from '../review.ts';
 
@@ -52,13 +52,5 @@ export async function requireSubjectOf(table: Table, reviewId: string): Promise<
 export function reviewedItemWrite(item: Item): Write {
   // Of a residency application, `version` is the partner's.
   const counter = 'revision' in item ? 'revision' : 'version';
-  const read = Number(item[counter]);
-  return {
-    put: {
-      Item: { ...item, [counter]: read + 1 },
-      ConditionExpression: '#counter = :read',
-      ExpressionAttributeNames: { '#counter': counter },
-      ExpressionAttributeValues: { ':read': read },
-    },
-  };
+  return replaceBy(counter, item, Number(item[counter]));
 }
