@@ -2,14 +2,14 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Noun } from '../../kernel/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
 import { redeem } from '../domain/voucher.ts';
-import { type PayersSubject, type PaymentWrites, readBill } from './payable.ts';
+import { type PayersSubject, readBill } from './payable.ts';
 import { settle } from './settle.ts';
 import type { voucherError } from './voucher-errors.ts';
 import { guessesKey, refuseGuesser, refuseVoucher } from './voucher-guesses.ts';
@@ -19,7 +19,7 @@ export interface VoucherSubject<A, R extends string> extends PayersSubject<A, R>
   /** For the audit trail. */
   readonly details?: AuditEntry['details'];
   /** What else is written, or must hold, with the payment. */
-  readonly also?: PaymentWrites;
+  readonly also?: Writes;
   readonly voucherError?: typeof voucherError;
   /** What a repeat of the request is answered: from what the thing has become. */
   again(): Promise<A>;

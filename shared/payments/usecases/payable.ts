@@ -2,13 +2,11 @@ import type { Actor, AuditEntry } from '../../audit/audit-entry.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import type { Write } from '../../kernel/db/transact.ts';
+import type { Writes } from '../../kernel/db/transact.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import type { ApiError } from '../../kernel/errors.ts';
 import { StoredInvoice } from '../db/invoices.ts';
 import { type Fee, type Invoice, type InvoiceRefusal, openInvoice } from '../domain/invoice.ts';
-
-export type PaymentWrites = Readonly<Record<string, Write | undefined>>;
 
 /** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
 export interface Payable<A = unknown, R extends string = string> {
@@ -30,7 +28,7 @@ type Found = readonly (Item | undefined)[];
 
 export interface Paid<A> {
   readonly answer: A;
-  readonly writes: PaymentWrites;
+  readonly writes: Writes;
   /** For the audit trail, beside how it was paid. */
   readonly details?: AuditEntry['details'];
 }

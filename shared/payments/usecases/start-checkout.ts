@@ -1,5 +1,5 @@
 import { auditAct } from '../../audit/audit-act.ts';
-import { transact } from '../../kernel/db/transact.ts';
+import { transact, type Writes } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import {
@@ -12,7 +12,7 @@ import { openSession } from '../domain/checkout-session.ts';
 import { invoiceRefusal } from '../domain/invoice.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { type PayersSubject, type PaymentWrites, readBill } from './payable.ts';
+import { type PayersSubject, readBill } from './payable.ts';
 
 /** How it is to be paid, and where the payer goes afterwards. */
 export interface CheckoutWish {
@@ -64,7 +64,7 @@ function newCheckout(
   { provider, redirectUrl, email }: CheckoutWish,
   deps: PaymentDeps,
   now: Date,
-): { readonly url: string; readonly writes: PaymentWrites } {
+): { readonly url: string; readonly writes: Writes } {
   const at = now.toISOString();
   const { id } = invoice.subject;
   const sessionId = Buffer.from(deps.random(32)).toString('base64url');
