@@ -63,7 +63,7 @@ it('describes a number in a query as a number, and a path parameter by its schem
       name: 'limit',
       in: 'query',
       required: false,
-      description: 'Most entries of a page.',
+      description: 'How many entries a page has at most.',
       example: 20,
       schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
     },

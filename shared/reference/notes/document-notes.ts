@@ -5,7 +5,7 @@ export const documentNotes: Readonly<Record<string, string>> = {
   createdAt: 'When it was made.',
   updatedAt: 'When it was changed last.',
   pagination: 'Where the list goes on.',
-  'pagination.limit': 'Most entries of a page.',
+  'pagination.limit': 'How many entries a page has at most.',
   nextCursor: 'The `cursor` of the next page; null on the last one.',
   code: 'The code.',
 
@@ -43,7 +43,7 @@ export const documentNotes: Readonly<Record<string, string>> = {
   'Invoice.voucherCode': 'The voucher that it was paid with; null otherwise.',
   couponCode: 'The same as `voucherCode`, under its former name.',
   paymentProvider: 'Who takes the payment. Either this or `paymentMethod` is needed.',
-  paymentMethod: 'What is paid with, in place of the name of a provider.',
+  paymentMethod: 'The means of payment, in place of the name of a provider.',
   asset: 'The currency that is paid with.',
   network: 'The network that carries it.',
   rail: 'How it is carried.',

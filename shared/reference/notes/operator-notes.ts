@@ -2,7 +2,8 @@
 export const operatorNotes: Readonly<Record<string, string>> = {
   personId: 'The id of the person.',
   'RecordApplication.personId': 'The person whose application it is.',
-  'AdminResidencyApplication.personId': 'The person who came of it; null until it is approved.',
+  'AdminResidencyApplication.personId':
+    'The person whom the approval admitted; null until it is approved.',
   'actor.personId': 'The person behind a key; null for others.',
 
   at: 'When it happened.',
@@ -30,9 +31,9 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AdminDecideReviewRequest.objections':
     'How many objections the answer is for: all that there are.',
   'Integration.objections':
-    'Applications that somebody who reads the applicant’s mail has objected to.',
+    'How many applications were objected to by somebody who reads the applicant’s mail.',
   'data.objections': 'What representatives object to the amendment.',
-  'objections.name': 'The name of who objected; null without one.',
+  'objections.name': 'The name of the person who objected; null without one.',
   'objections.note': 'What they said; null when they said nothing.',
   'objections.status': 'Whether it is answered.',
   represents: 'Whether they represent the entity now.',
@@ -52,7 +53,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   account: 'The account that has the address now; null when there is none.',
   standing: 'What the holder of that account says about the application.',
   confirmedAt: 'When they said that it is theirs; null until then.',
-  differences: 'What the account says otherwise than the application.',
+  differences: 'The fields in which the account differs from the application.',
   residencyActive: 'Whether the account’s residency is current.',
 
   'Integration.name': 'What the partner’s integration is called.',
@@ -62,7 +63,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Integration.legalEntityId': 'The partner’s legal entity; null without one.',
   redirectOrigins: 'Origins that applicants may be sent back to; at most 20.',
   claimMailsPerDay:
-    'Most mails to applicants in a UTC day; null: as many as every integration has.',
+    'How many mails to applicants it may cause in a UTC day; null: the usual number.',
   'Integration.active': 'Whether its keys work.',
   'RegisterIntegration.active': 'Whether its keys work; they do where nothing is sent.',
   'ReviseIntegration.active': 'Whether its keys work.',
@@ -81,13 +82,13 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   secrets: 'The secrets that work now, the newest first.',
   'secrets.id': 'What the secret is revoked by.',
   'secrets.expiresAt': 'When it stops working; null: when it is replaced.',
-  'OAuthClient.name': 'What users read.',
-  'RegisterClient.name': 'What users read.',
-  'ReviseClient.name': 'What users read.',
-  'NewOAuthClientAnswer.name': 'What users read.',
+  'OAuthClient.name': 'The name that users see.',
+  'RegisterClient.name': 'The name that users see.',
+  'ReviseClient.name': 'The name that users see.',
+  'NewOAuthClientAnswer.name': 'The name that users see.',
   'NewOAuthClientAnswer.active': 'Whether users can sign in to it.',
   'Will.active': 'Whether it is signed and not revoked.',
-  public: 'Whether the client can keep no secret, and uses PKCE in place of one.',
+  public: 'Whether it is a public client, which can’t keep a secret and uses PKCE instead.',
   redirectUris: 'Where answers may go; at most 20. A confidential client needs one.',
   requestObjectKeys: 'The public keys that verify its signed requests; at most five.',
   'OAuthClient.active': 'Whether users can sign in to it.',

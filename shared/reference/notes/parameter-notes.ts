@@ -52,7 +52,7 @@ export const pathNotes: Notes = {
 
 /** Parameters of queries, by their name, or by `operationId.name`. */
 export const parameterNotes: Notes = {
-  limit: ['Most entries of a page.', 20],
+  limit: ['How many entries a page has at most.', 20],
   cursor: [
     '`nextCursor` of the page before; without it the list begins.',
     fieldExamples['nextCursor'],
@@ -61,22 +61,22 @@ export const parameterNotes: Notes = {
     '`nextCursor` of the page before; without it the list begins.',
     '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
   ],
-  'adminListAudit.subjectId': ['Only what was done to this.', entity],
+  'adminListAudit.subjectId': ['Only what was done to the subject with this id.', entity],
   actorId: [
     'Only what this key, IAM principal or person did.',
     '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
   ],
-  action: ['Only what is called so.', 'residency_application.objected'],
+  action: ['Only entries with this action.', 'residency_application.objected'],
   'adminListPersons.email': ['Only the person with this address, in any case.', 'ada@example.com'],
   'adminListVisitorPasses.email': [
     'Only applications with this address, in any case.',
     'ada@example.com',
   ],
   referralSource: ['Only applications with this source, in any case.', 'Spring Conference'],
-  status: ['Only reviews that stand so.', 'pending'],
-  subjectType: ['Only reviews of this kind of thing.', 'legal_entity_application'],
+  status: ['Only reviews with this status.', 'pending'],
+  subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
   'adminListReviews.subjectId': [
-    'Only the reviews of this.',
+    'Only the reviews of the subject with this id.',
     '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
   ],
   ...oauth({
