@@ -22,5 +22,5 @@ shared.send = function (...of) {
 process.on('message', () => {
   process.send?.({ items, megabytes: Math.round(process.memoryUsage().rss / 1e6) });
 });
-// The channel does not keep a service alive that was told to stop.
+// The channel must not keep a service alive that was told to stop.
 process.channel?.unref();

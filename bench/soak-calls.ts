@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 
-/** What is needed of `.local/demo.json`. */
+/** The part of `.local/demo.json` that is needed. */
 export const SoakDemo = z.object({
   baseUrl: z.string(),
   people: z.object({ ada: z.object({ id: z.string() }) }),

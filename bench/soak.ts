@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { type SoakCall, SoakDemo, soakCalls } from './soak-calls.ts';
 
 /**
- * A constant, moderate load on the whole local stack, for ten minutes: does it get slower the more there is?
+ * A constant, moderate load on the whole local stack, for ten minutes: does it get slower as data grows?
  *
  * Each minute prints p50 and p95 of all calls, the items that the service looked at for each call (the queue's work
  * included), and its memory. Exits 1 when a call was not answered with 200, when p50 of the last minute is more than 1.2

@@ -70,7 +70,7 @@ function itemAt({ pk, sk }: ItemKey): Record<string, AttributeValue> | undefined
   return pk === 'naive' ? item(resident) : undefined;
 }
 
-/** What the table says to one request. */
+/** The table's answer to a request. */
 function answer(operation: string, { Key: key, RequestItems: batch }: WireRequest): unknown {
   switch (operation) {
     case 'GetItem':

@@ -6,7 +6,7 @@ import * as oauth from 'openid-client';
 
 const { ISSUER = 'http://localhost:3000', CLIENT_ID, CLIENT_SECRET, PORT = '4455' } = process.env;
 const origin = `http://localhost:${PORT}`;
-const redirectUri = `${origin}/callback`; // as it was registered, to the letter
+const redirectUri = `${origin}/callback`; // exactly as it was registered
 const scope =
   'openid profile email offline_access service:person.details.read service:person.residency.read service:entity.read service:entity.documents.read';
 
@@ -45,7 +45,7 @@ async function signIn(_request, response) {
   redirect(response, url.href, `sign-in=${id}`);
 }
 
-/** The browser is back: checks state and issuer, changes the code into tokens, checks the ID token. */
+/** The browser is back: checks state and issuer, exchanges the code for tokens, checks the ID token. */
 async function callback(request, response) {
   const id = cookie(request, 'sign-in');
   const checks = begun.get(id);
@@ -92,9 +92,9 @@ async function signOut(request, response) {
 }
 
 /**
- * An access token that is good for a minute more; undefined when the person has ended the connection. A
- * refresh token is used once: the new one is kept before anything else is done, and requests at the same
- * time share one refresh, or the second would look like theft.
+ * An access token that is valid for at least another minute; undefined when the person has ended the
+ * connection. A refresh token can be used once: the new one is stored before anything else is done, and
+ * simultaneous requests share one refresh, or the second would look like theft.
  */
 async function accessToken(session) {
   if (Date.now() > session.expiresAt - 60_000) {

@@ -57,8 +57,8 @@ export const neverSigned: Manifestation = {
 };
 
 /**
- * `outdated`: active, but another wording of it, or of an agreement that it accepts, is in force by now. Agent
- * Keys go on; nothing is accepted in advance under it, until its owner has signed again.
+ * `outdated`: active, but a newer wording of it, or of an agreement that it accepts, is in force. Agent Keys go
+ * on working, but nothing is accepted in advance until its owner has signed again.
  */
 export const manifestationStates = ['never signed', 'active', 'outdated', 'revoked'] as const;
 export type ManifestationState = (typeof manifestationStates)[number];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rule } from '../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
 
-/** Most bytes of a document that operators add. */
+/** Largest document that operators can add, in bytes. */
 export const largestDocument = 700 * 1024;
 
 const visibilities = ['visible', 'hidden', 'admin_only'] as const;

@@ -1,4 +1,4 @@
-/** Most bytes of UTF-8 in an encoded word, which may have 75 characters (RFC 2047, section 2). */
+/** How many bytes of UTF-8 fit into an encoded word, which may have 75 characters (RFC 2047, section 2). */
 const wordBytes = 42;
 
 /**

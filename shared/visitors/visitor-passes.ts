@@ -72,7 +72,7 @@ export interface VisitorPassFilter {
 
 /**
  * A page of applications, newest first; it reads what it shows. Strongly consistent, but for both filters
- * together: these are read from an index, which AWS brings up to date within a second. Filters ignore case and
+ * together: these are read from an index, which follows the table within a second. Filters ignore case and
  * outer spaces.
  */
 export async function readVisitorPasses(

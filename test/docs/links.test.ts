@@ -33,7 +33,7 @@ function namedPaths(text: string): readonly string[] {
 
 describe.each(documents)('$path', ({ path, text }) => {
   it('has no link that leads nowhere', () => {
-    // What is code is no link: a pattern has brackets, too.
+    // Code holds no links, but patterns have brackets, too.
     const prose = text.replaceAll(/`[^`\n]*`/g, '`');
     const links = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
     const own = links.filter((link) => !/^[a-z]+:/.test(link));

@@ -126,7 +126,8 @@ describe.each(functions)('%s', (entry, variables) => {
       const { answer, failed } = await outcomeOf(handler as Handler, event);
       const isRequest = Object.hasOwn(Object(event), 'httpMethod');
       if (isRequest) expect(answer).toMatchObject({ statusCode: expect.any(Number) });
-      // What a background function does first is out of its time, or not asked for; it knew whom to ask.
+      // A background function may fail, for lack of time or for the step that it is given; its dependencies
+      // were found.
       else expect(failed ?? '').toMatch(/^$|^DeadlineError: |"Step"/);
     }
   });

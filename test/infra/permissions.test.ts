@@ -147,7 +147,8 @@ describe('the policies', () => {
   });
 
   it('let every function that finds a session note that it is in use', () => {
-    // Tests wait no five minutes, after which the use is noted: what asks for a session is looked up.
+    // Tests don't wait the five minutes after which the use is noted: code that asks for a session is looked up
+    // instead.
     const asking = [...new Set(routes.map(({ entry }) => entry))].filter((entry) =>
       asksForSession(entry),
     );

@@ -18,7 +18,7 @@ z.config(english());
 
 type Path = readonly (string | number)[];
 
-/** Codes and ids that are only looked up: what nothing has is told so. And a tick, of which nothing is kept. */
+/** Codes and ids that are only looked up, and a tick, of which nothing is stored. */
 const noTexts = new Set(['voucherCode', 'couponCode', 'referralCode', 'id', 'paymentId', 'agree']);
 
 /** Places of all texts in a value. */

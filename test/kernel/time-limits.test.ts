@@ -97,7 +97,7 @@ describe('a transaction', () => {
     async (kind) => {
       fail('TransactWriteItems', kind);
       const outcome = await transact(table, {
-        // Carried out again it would be refused: its own first attempt created the item.
+        // A second execution would be refused, because the first created the item.
         created: create({ ...b, text: 'new' }),
         counted: {
           update: {

@@ -11,7 +11,7 @@ import { signedIn as browserOf } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/** Whatever page asks, and whatever it forgets: who shares a legal entity represents it. */
+/** Whatever page asks, and whatever it forgets: whoever shares a legal entity represents it. */
 
 let world: World;
 let client: Client;

@@ -185,7 +185,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
     }
     for (const misread of [
       'javascript:alert(1)',
-      // Browsers and other programs don't agree on whose these are.
+      // Browsers and other programs disagree on the host of these.
       'https://partner.example\\@evil.example/',
       'https:partner.example/',
       'https:/\t/partner.example/',

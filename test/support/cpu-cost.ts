@@ -6,7 +6,7 @@ export async function cpuTime(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Whatever costs less is no attack, however it grows. */
+/** Less is no attack, however it grows. */
 const harmless = 60;
 
 /** What is linear costs eight times as much for eight times the length, what is quadratic 64 times. */
@@ -87,7 +87,7 @@ export const plainHostileTexts: readonly HostileText[] = units.map((unit) => [
   (length) => unit.repeat(Math.ceil(length / unit.length)),
 ]);
 
-/** The same, and again between a beginning and an end that nothing of it goes on with. */
+/** The same, and again between a beginning and an end that do not continue it. */
 export const hostileTexts: readonly HostileText[] = plainHostileTexts.flatMap(([name, textOf]) => [
   [name, textOf],
   [`${name}, between x and a line end`, (length) => `x${textOf(length)}\n!`],

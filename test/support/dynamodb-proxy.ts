@@ -50,10 +50,10 @@ const Described = z.object({ Table: z.optional(TableSchema) });
 const targetPrefix = 'DynamoDB_20120810.';
 
 /**
- * Stands before a DynamoDB engine and makes it as strict and as unreliable as the real one: refuses
- * what DynamoDB refuses and the engine accepts, injects faults and deterministic races, and counts
- * requests. DynamoDB Streams requests pass through untouched and uncounted. With `permissions` it is as
- * strict as IAM, too: who says which function is calling may do what its role allows.
+ * Stands before a DynamoDB engine and makes it as strict and as unreliable as the real one: refuses what
+ * DynamoDB refuses and the engine accepts, injects faults and deterministic races, and counts requests.
+ * DynamoDB Streams requests pass through untouched and uncounted. With `permissions` it is as strict as IAM,
+ * too: a client that names the calling function may do what its role allows.
  */
 export async function startDynamoDbProxy({
   target: upstream,

@@ -1,6 +1,6 @@
 import { joined } from './multipart.ts';
 
-/** A PDF of exactly `size` bytes, whole by all that is looked at. */
+/** A PDF of exactly `size` bytes, which passes every check. */
 export function aPdf(size = 60): Uint8Array<ArrayBuffer> {
   const [begin, end] = ['%PDF-1.7\n', '\nstartxref\n9\n%%EOF\n'];
   return joined([begin, ' '.repeat(size - begin.length - end.length), end]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts';
 
-/** What a registry search finds, however it is stored; fields beyond these are of no account. */
+/** What a registry search finds, however it is stored; other fields are ignored. */
 type Found = Omit<RegistryRow, 'version'>;
 
 /** A registry that can be searched. What was put is found by every later search. */

@@ -21,7 +21,7 @@ export function openTestSigner(deps: CoreDeps): Signer {
   }
   return {
     async sign(claims, type) {
-      // Whoever needs the first token waits for another function, with rights of its own.
+      // The keys are made outside of the calling function, which lacks the rights for it.
       ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
       await ready;
       return signer.sign(claims, type);

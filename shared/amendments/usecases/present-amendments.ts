@@ -6,7 +6,7 @@ import { StoredInvoice } from '../../payments/db/invoices.ts';
 import type { StoredAmendment } from '../amendments.ts';
 import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
 
-/** Most keys of one BatchGetItem. */
+/** How many keys one BatchGetItem takes. */
 const batch = 100;
 
 /** Filings as they are answered, in their order; a draft has no invoice yet. */

@@ -57,7 +57,7 @@ export const keys = {
   }),
   manifestation: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'MANIFESTATION' }),
   apiKey: (hash: string) => ({ pk: `KEY#${hash}`, sk: 'KEY' }),
-  /** The key as its owner lists it: `ownerKey` is the partition of a person or an integration. */
+  /** The key as its owner lists it: `owner` is the partition of a person or an integration. */
   ownedKey: (owner: string, createdAt: string, keyId: string) => ({
     pk: owner,
     sk: `APIKEY#${createdAt}#${keyId}`,

@@ -15,34 +15,34 @@ type Action =
   | { readonly check: WithoutTable<NonNullable<TransactItem['ConditionCheck']>> };
 
 /**
- * One write of a transaction; the table's name and the failure item are filled in. `refusal` makes of the item
- * that was in its way, if there was one, what it means that the condition failed; `orElse` adds it.
+ * One write of a transaction; the table's name and the failure item are filled in. `refusal` says what a failed
+ * condition means, given the item that was found, if any; `orElse` adds it.
  */
 export type Write<Refusal = never> = Action & {
   readonly refusal?: (found: Item | undefined) => Refusal;
 };
 
 /**
- * Writes by names that only logs show; undefined: one that is not needed this time. TypeScript forgets such a record
- * when it is spread into another: what is offered for a larger transaction, and means something by its refusals, has
- * a type that names its writes.
+ * Writes by names that only logs show; undefined: not needed this time. Spreading such a record loses its type:
+ * a record of writes that is offered for a larger transaction, and whose refusals mean something, needs a type
+ * that names its writes.
  */
 export type Writes<Refusal = never> = Readonly<Record<string, Write<Refusal> | undefined>>;
 
-/** What the writes say that their refusals mean. */
+/** What refusals of the writes mean. */
 type RefusalOf<W> = W extends Writes<infer Refusal> ? Refusal : never;
 
 export type Outcome<Refusal = never> = { readonly kind: 'written' } | Refused<Refusal>;
 
-/** `refusal` is what the write whose condition failed means by it; undefined when it says nothing. */
+/** `refusal` is the meaning that the refused write gives it; undefined when it gives none. */
 export interface Refused<Refusal = never> {
   readonly kind: 'refused';
   readonly refusal: Refusal | undefined;
-  /** For a refusal that no rule foresees: it says to the log which write it was. */
+  /** For a refusal that no rule foresees: it tells the log which write it was. */
   readonly error: Error;
 }
 
-/** The write, refused with what `refusal` makes of the item that was in its way. */
+/** The write with a meaning for its refusal, given the item that was found. */
 export function orElse<const Refusal>(
   write: Write<unknown>,
   refusal: (found: Item | undefined) => Refusal,

@@ -4,7 +4,7 @@ import { apiErrors } from '../errors.ts';
 /** What an attempt answers when somebody else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');
 
-/** What a write is refused with, in `orElse`, whose item somebody else wrote since it was read. */
+/** The refusal, in `orElse`, of a write whose item somebody else has written since it was read. */
 export function readAgain(): typeof lostRace {
   return lostRace;
 }

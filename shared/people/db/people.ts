@@ -86,7 +86,7 @@ export async function findPeople(
   ids: readonly string[],
 ): Promise<readonly StoredPerson[]> {
   const people: StoredPerson[] = [];
-  // Most keys of one BatchGetItem.
+  // As many keys as one BatchGetItem takes.
   for (let first = 0; first < ids.length; first += 100) {
     const wanted = ids.slice(first, first + 100).map((id) => keys.person(id));
     for (const item of await getItems(table, wanted)) {

@@ -7,7 +7,7 @@ import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
 import { claimOf } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
 
-/** Most representatives that fit into the transaction that creates an entity. */
+/** How many representatives fit into the transaction that creates an entity. */
 export const mostRepresentatives = 20;
 
 /** Why an entity could not be created; `representative` is the index of the person who can't be one. */

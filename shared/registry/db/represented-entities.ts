@@ -4,7 +4,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import { StoredEntity } from './entities.ts';
 
-/** Most keys of one BatchGetItem. */
+/** How many keys one BatchGetItem takes. */
 const batch = 100;
 
 /** The legal entities that the person represents today, by name. */

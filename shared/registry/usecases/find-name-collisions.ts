@@ -57,7 +57,7 @@ async function suspectIds(table: Table): Promise<readonly string[]> {
   return [...suspected].flatMap((key) => ids.get(key) ?? []);
 }
 
-/** Most keys of one BatchGetItem. */
+/** How many keys one BatchGetItem takes. */
 const batch = 100;
 
 async function readEntities(

@@ -35,8 +35,8 @@ export type ClaimOutcome =
       readonly toConfirm: string | null;
     } & BegunSession)
   /**
-   * The link is used, too old or unknown; the application has another address by now; or the account was
-   * claimed another way. All of them lead to the ordinary sign-in.
+   * The link is used, too old or unknown; the application has another address now; or the account was claimed
+   * another way. All of them lead to the ordinary sign-in.
    */
   | { readonly kind: 'over' };
 

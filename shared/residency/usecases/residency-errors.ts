@@ -24,7 +24,7 @@ const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: num
     invoice_not_open: apiErrors.residencyInvoiceNotOpen,
   };
 
-/** What a partner is told whose command was refused. */
+/** What a partner is told of a refused command. */
 export function residencyError(
   refusal: keyof typeof errors,
   { version }: Pick<StoredResidencyApplication, 'version'>,

@@ -67,7 +67,7 @@ function openSimulation(email = 'ada@people.example') {
     return challenge;
   }
 
-  /** A stranger's try. Whether it was taken: a try at a code that was mailed has a chance. */
+  /** A stranger's wrong try, noted where it had a chance: at a code that was mailed. */
   function guess(id: number, at: number): void {
     const challenge = challenges[id];
     if (challenge === undefined) return;

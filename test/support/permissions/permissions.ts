@@ -5,7 +5,7 @@ import { howToDeclare } from './how-to-declare.ts';
 import { type Act, openJudge, withoutIds } from './judge.ts';
 import { bucketArn, type Policies, tableArn } from './policies.ts';
 
-/** Stands for IAM before the engines of a world. Its refusals are in AWS's words and say what to declare. */
+/** Plays IAM in front of a world's engines. Its refusals are in AWS's words and say what to declare. */
 export interface Permissions {
   refuseTable(caller: string, access: TableAccess): Promise<string | undefined>;
   refuseObject(request: ObjectRequest): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-// Made by scripts/subset-font.sh from Noto Serif 2.004, whose licence is OFL.txt beside this file.
+// Made by bin/subset-font.sh from Noto Serif 2.004, whose licence is OFL.txt beside this file.
 
 /** TrueType files in base64: text, so that a bundle and the source run alike. */
 export const notoSerifRegular =
