@@ -8,7 +8,7 @@ import type { lostRace } from '../kernel/usecases/until-written.ts';
 import type { Mail } from '../outbox/outbox-event.ts';
 import type { Verdict } from './review.ts';
 
-/** What is kept with everything that is reviewed. */
+/** What is stored with everything that is reviewed. */
 export interface ReviewedItem {
   readonly id: string;
   /** When the review task was there; null while the dispatch is on its way. */
@@ -30,19 +30,19 @@ export interface Hindrance {
   readonly undone?: Writes;
 }
 
-/** What an approval brings about. */
+/** What an approval changes. */
 export interface Approval<Item> {
   /** The item's next state; a refusal throws. */
   readonly decision: Decision<Item, string>;
-  /** Written with it. A refusal that none of them foresees throws. */
+  /** Writes of the same transaction. An unforeseen refusal throws. */
   readonly writes?: Writes<Hindrance | Error | typeof lostRace | undefined>;
   /** Further facts for the audit trail. */
   readonly details?: AuditEntry['details'];
 }
 
 /**
- * What a capability offers of what it has reviewed, whose items have the type `Item`; reviewers are shown `Facts`.
- * What a review does with it is said once for all: in `service/usecases`.
+ * What a capability that has things reviewed must offer: their items have the type `Item`, and reviewers are
+ * shown `Facts`. What reviews do with it is in `service/usecases`, once for all capabilities.
  */
 export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
   find(table: Table, id: string): Promise<Item | null>;
@@ -62,13 +62,13 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   isWithdrawn?(item: Item): boolean;
   /** Facts for the audit trail of approvals and rejections. */
   details?(item: Item): AuditEntry['details'];
-  /** The item from a reviewer's verdict on. Throws what the reviewer is told who can't decide so. */
+  /** The item after a reviewer's verdict. Throws the reviewer's error for a decision that is not possible. */
   noteVerdict?(item: Item, verdict: Verdict, at: string): Item;
-  /** What the decision has its owner told. */
+  /** The mail to its owner about the decision. */
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
   /** The entity's name, or the applicant's. */
   name(item: Item, table: Table): Promise<string>;
-  /** Whether the person applied for it, signed or requested it; whether they represent its entity is no matter. */
+  /** Whether the person applied for it, signed or requested it, whether or not they represent its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
   /** What a reviewer has to know. Links to files live for an hour. */
   facts(item: Item, deps: FilingDeps): Promise<Facts>;

@@ -58,7 +58,7 @@ export function orElse<const Refusal>(
   return write && { ...write, refusal };
 }
 
-/** The writes, each refused with what `meaning` makes of its own refusal, which is undefined where it has none. */
+/** The writes with their refusals translated by `meaning`, which gets undefined where a write has none. */
 export function reworded<From, To>(
   writes: Writes<From>,
   meaning: (refusal: From | undefined) => To,

@@ -12,7 +12,7 @@ import { type Fee, type Invoice, type InvoiceRefusal, openInvoice } from '../dom
 export interface Payable<A = unknown, R extends string = string> {
   readonly subject: Invoice['subject'];
   readonly invoiceId: string;
-  /** For the invoice that there is not yet; null where the invoice is older than anybody's wish to pay. */
+  /** For an invoice that is not stored yet; null where it is made before anybody wants to pay. */
   readonly fee: Fee | null;
   /** Why somebody who wants to pay is turned away; null: they may. Money that has arrived is another matter. */
   readonly refusal?: R | null;
@@ -20,7 +20,7 @@ export interface Payable<A = unknown, R extends string = string> {
   readonly needs?: readonly ItemKey[];
   /** What a payment makes of it; `invoice` as the payment leaves it, `needed` as they were found. */
   pay(at: string, invoice: StoredInvoice, needed: Found): Decision<Paid<A>, R>;
-  /** What who wants to pay is told. */
+  /** What the payer is told. */
   error(refusal: R | InvoiceRefusal): ApiError;
 }
 
