@@ -10,7 +10,7 @@ import { filingConditions } from '../../registry/usecases/read-filing-entity.ts'
 import { decide } from '../amendment.ts';
 import { amendmentWrite } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
-import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
  * Makes the invoice of a signed draft and locks the filing, once; a filing that is no longer a draft stays as
@@ -22,7 +22,7 @@ export function invoiceAmendment(
   filing: FilingOfEntity,
   caller: PersonalKeyCaller,
   deps: ServiceDeps,
-): ReturnType<typeof readOwnAmendment> {
+): Promise<EntityFiling> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);

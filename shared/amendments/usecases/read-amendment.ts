@@ -26,12 +26,17 @@ export async function readAmendment(
   return requireAmendment(table, { entityId, filingId });
 }
 
+export interface EntityFiling {
+  readonly amendment: StoredAmendment;
+  readonly entity: StoredEntity;
+}
+
 /** The filing and its entity, for a key that may write it. Errors: 403 and 404 as above. */
 export async function readOwnAmendment(
   table: Table,
   { entityId, filingId }: FilingOfEntity,
   caller: PersonalKeyCaller,
-): Promise<{ readonly amendment: StoredAmendment; readonly entity: StoredEntity }> {
+): Promise<EntityFiling> {
   const entity = await readFilingEntity(table, entityId, caller);
   return { entity, amendment: await requireAmendment(table, { entityId, filingId }) };
 }

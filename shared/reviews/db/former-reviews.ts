@@ -1,4 +1,4 @@
-import { keys } from '../../kernel/db/keys.ts';
+import { type Collection, keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
@@ -28,7 +28,7 @@ async function file(review: StoredReview, table: Table): Promise<boolean> {
   const { id, createdAt, status, version } = review;
   const subjectType = review.subject.type;
   const key = keys.review(id);
-  const inStatus = (list: ReturnType<typeof reviewList>): Write =>
+  const inStatus = (list: Collection): Write =>
     put({ ...keys.listed(list, createdAt, id), itemPk: key.pk, itemSk: key.sk });
   const outcome = await transact(table, {
     review: orElse(

@@ -94,11 +94,17 @@ interface Aside {
   readonly details: Readonly<Record<string, string>>;
 }
 
-function refused(subject: ReturnType<typeof subjectOf>, reason: string): Aside {
+/** What a payment is about, as it is recorded. */
+interface PaidSubject {
+  readonly subject: StoredInvoice['subject'];
+  readonly details: { readonly invoiceId: string };
+}
+
+function refused(subject: PaidSubject, reason: string): Aside {
   return { outcome: 'refused', ...subject, details: { ...subject.details, reason } };
 }
 
-function subjectOf({ invoice }: Bill) {
+function subjectOf({ invoice }: Bill): PaidSubject {
   return { subject: invoice.subject, details: { invoiceId: invoice.id } };
 }
 
