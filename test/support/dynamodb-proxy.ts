@@ -41,7 +41,23 @@ export type DynamoDbProxy = Engine & {
   /** Forgets them. */
   readonly disarm: () => void;
   readonly calls: CallLog;
+  /**
+   * What a request meets that arrives while nothing is armed, without the way through a socket: for clients in this
+   * process. Null while a fault or a hook waits, for those are about connections.
+   */
+  readonly direct: (request: DirectRequest) => Promise<Answer> | null;
 };
+
+/** A request, as the SDK hands it to its HTTP handler. */
+interface DirectRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** What is passed on of a request. */
+type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 type Armed = { left: number; readonly match: RequestMatch };
 
@@ -69,7 +85,7 @@ export async function startDynamoDbProxy({
   const schemas = new Map<string, Promise<TableSchema | undefined>>();
   const calls = createCallLog();
 
-  const forward = (incoming: IncomingMessage, body: Buffer, target = incoming.headers) =>
+  const forward = (incoming: Incoming, body: Buffer, target = incoming.headers) =>
     new Promise<Answer>((resolve, reject) => {
       const { host: _, ...headers } = target;
       const outgoing = openRequest(upstream, {
@@ -95,7 +111,7 @@ export async function startDynamoDbProxy({
       outgoing.end(body);
     });
 
-  const describe = async (incoming: IncomingMessage, tableName: string) => {
+  const describe = async (incoming: Incoming, tableName: string) => {
     const body = Buffer.from(JSON.stringify({ TableName: tableName }));
     const answer = await forward(incoming, body, {
       ...incoming.headers,
@@ -104,7 +120,7 @@ export async function startDynamoDbProxy({
     });
     return Described.parse(JSON.parse(answer.body.toString())).Table;
   };
-  const schemaOf = async (incoming: IncomingMessage, tableName: string) => {
+  const schemaOf = async (incoming: Incoming, tableName: string) => {
     const known = schemas.get(tableName) ?? describe(incoming, tableName);
     schemas.set(tableName, known);
     const schema = await known;
@@ -119,6 +135,26 @@ export async function startDynamoDbProxy({
       if (refusal !== undefined) return refusal;
     }
     return undefined;
+  };
+
+  /** What DynamoDB or IAM would say to a request that the engine would carry out. */
+  const refusalOf = async (operation: string, body: RequestBody, incoming: Incoming) => {
+    const refusal = await refuse(operation, body, incoming.headers[callerHeader]);
+    if (refusal !== undefined) return failure(400, 'AccessDeniedException', refusal);
+    if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.delete(String(body['TableName']));
+    const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
+    return fault === undefined ? undefined : failure(400, 'ValidationException', fault);
+  };
+
+  const answerDirectly = async ({ method, path, headers, body: sent }: DirectRequest) => {
+    const raw = Buffer.from(sent ?? '');
+    const operation = String(headers['x-amz-target']).slice(targetPrefix.length);
+    const body = Body.parse(JSON.parse(raw.toString()));
+    const incoming = { method, url: path, headers };
+    const ended = calls.begin(operation, body);
+    const answer = (await refusalOf(operation, body, incoming)) ?? (await forward(incoming, raw));
+    ended(answer.body);
+    return answer;
   };
 
   const answerOperation = async (
@@ -139,11 +175,8 @@ export async function startDynamoDbProxy({
     } catch (error) {
       return finish(failure(400, 'ProxyHookFailed', String(error)));
     }
-    const refusal = await refuse(operation, body, incoming.headers[callerHeader]);
-    if (refusal !== undefined) return finish(failure(400, 'AccessDeniedException', refusal));
-    if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.delete(String(body['TableName']));
-    const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
-    if (fault !== undefined) return finish(failure(400, 'ValidationException', fault));
+    const refusal = await refusalOf(operation, body, incoming);
+    if (refusal !== undefined) return finish(refusal);
     const kind = take(faults, body, operation)?.kind;
     if (kind === 'hang' || kind === 'late') {
       await once(response, 'close');
@@ -182,6 +215,7 @@ export async function startDynamoDbProxy({
       hooks.push({ match, hook, left: 1 });
     },
     pending: () => faults.length + hooks.length,
+    direct: (request) => (faults.length + hooks.length > 0 ? null : answerDirectly(request)),
     disarm: () => {
       faults.splice(0);
       hooks.splice(0);

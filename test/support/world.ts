@@ -85,7 +85,7 @@ export async function startWorld() {
     AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
   });
-  const client = named(tableClient({ endpoint: proxy.endpoint }));
+  const client = named(tableClient({ endpoint: proxy.endpoint }), proxy.direct);
   const tables = new DynamoDBClient({ endpoint: engine.endpoint });
   await createTable(tables, tableName);
   tables.destroy();
