@@ -1,16 +1,16 @@
+import type { PartnerKeyCaller } from '../shared/access/caller.ts';
 import type { Actor } from '../shared/audit/audit-entry.ts';
-import type { FilingDeps } from '../shared/documents/deps/filing.ts';
-import type { PartnerKeyCaller } from '../shared/kernel/caller.ts';
 import type { AppliedResidency } from '../shared/residency/domain/residency-application-state.ts';
 import { acceptResidencyAgreement } from '../shared/residency/usecases/accept-residency-agreement.ts';
 import { createResidencyApplication } from '../shared/residency/usecases/create-residency-application.ts';
 import { verifyApplicant } from '../shared/residency/usecases/verify-applicant.ts';
+import type { DemoDeps } from './demo-deps.ts';
 
 /** Two residency applications of a partner: one that needs everything, and one that can be submitted. */
 export async function seedResidencyApplications(
   partner: PartnerKeyCaller,
   actor: Actor,
-  deps: FilingDeps,
+  deps: DemoDeps,
 ) {
   const [draft, ready] = await Promise.all([
     aDraft('hedy', 'Hedy', 'Lamarr', 'e_resident', partner, deps),
@@ -32,7 +32,7 @@ async function aDraft(
   surname: string,
   residencyType: AppliedResidency,
   partner: PartnerKeyCaller,
-  deps: FilingDeps,
+  deps: DemoDeps,
 ) {
   const email = `${alias}@applicants.example`;
   const swornStatement = { signature: `${givenName} ${surname}`, locale: 'en' } as const;

@@ -6,7 +6,6 @@ import { registerIntegration } from '../shared/access/usecases/register-integrat
 import { signManifestation } from '../shared/access/usecases/sign-manifestation.ts';
 import type { Actor } from '../shared/audit/audit-entry.ts';
 import type { DocumentDeps } from '../shared/documents/deps/documents.ts';
-import type { FilingDeps } from '../shared/documents/deps/filing.ts';
 import { storeDocument } from '../shared/documents/usecases/store-document.ts';
 import { assign } from '../shared/kernel/db/assign.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
@@ -19,6 +18,7 @@ import { registerPerson } from '../shared/people/usecases/register-person.ts';
 import { createReferralCode } from '../shared/referrals/create-referral-code.ts';
 import { importEntity } from '../shared/registry/usecases/import-entity.ts';
 import { seedResidencyApplications } from './demo-applications.ts';
+import type { DemoDeps } from './demo-deps.ts';
 import { demoNames } from './demo-names.ts';
 import { demoReviewer } from './demo-reviewer.ts';
 
@@ -41,7 +41,7 @@ export async function restoreDemoFiles(entityId: string, deps: DocumentDeps): Pr
 }
 
 /** Fills an empty registry with the people, entities and credentials of the demonstration. */
-export async function seedDemoRegistry(baseUrl: string, deps: FilingDeps) {
+export async function seedDemoRegistry(baseUrl: string, deps: DemoDeps) {
   const [ada, grace, mary] = await Promise.all([
     aPerson('ada', 'Ada', 'Lovelace', '2024-01-01', null, deps),
     aPerson('grace', 'Grace', 'Hopper', '2024-01-01', null, deps),
@@ -270,7 +270,7 @@ async function seedClients(deps: DocumentDeps) {
   };
 }
 
-async function aPartner(name: string, deps: FilingDeps) {
+async function aPartner(name: string, deps: DemoDeps) {
   const { id } = await registerIntegration(
     { name, redirectOrigins: ['https://partner.example', 'http://localhost:3000'] },
     actor,
@@ -286,7 +286,7 @@ async function aPartner(name: string, deps: FilingDeps) {
 }
 
 /** Partner One has residency applications, which Partner Two can't see. */
-async function seedPartners(deps: FilingDeps) {
+async function seedPartners(deps: DemoDeps) {
   const [one, two] = await Promise.all([
     aPartner('Partner One', deps),
     aPartner('Partner Two', deps),

@@ -3,10 +3,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
-import type { FilingDeps } from '../shared/documents/deps/filing.ts';
-import { filingDeps } from '../shared/documents/deps/filing.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { getItem } from '../shared/kernel/db/table.ts';
+import { type DemoDeps, demoDeps } from './demo-deps.ts';
 import { claimSeeding, noteReady, readDemoState } from './demo-record.ts';
 import { type Demo, restoreDemoFiles, seedDemoRegistry } from './demo-registry.ts';
 import { demoReviewer } from './demo-reviewer.ts';
@@ -41,7 +40,7 @@ export async function prepareDemo(
   files: readonly string[],
   client: DynamoDBClient,
 ): Promise<Demo | null> {
-  const deps = filingDeps();
+  const deps = demoDeps();
   const found = await findDemo(client, files, deps);
   const demo = found === 'none' ? await makeDemo(addresses.baseUrl, client, deps) : found;
   if (demo === null) return null;
@@ -56,7 +55,7 @@ export async function prepareDemo(
 async function findDemo(
   client: DynamoDBClient,
   files: readonly string[],
-  deps: FilingDeps,
+  deps: DemoDeps,
 ): Promise<Demo | 'none' | null> {
   const stored = await readDemoState(client, deps.table.name);
   if (stored.state === 'empty') return 'none';
@@ -77,7 +76,7 @@ async function findDemo(
   return null;
 }
 
-async function makeDemo(baseUrl: string, client: DynamoDBClient, deps: FilingDeps): Promise<Demo> {
+async function makeDemo(baseUrl: string, client: DynamoDBClient, deps: DemoDeps): Promise<Demo> {
   if (!(await claimSeeding(client, deps.table.name, { state: 'empty' }))) throw busy();
   const demo = await seedDemoRegistry(baseUrl, deps);
   await noteReady(client, deps.table.name, demo);

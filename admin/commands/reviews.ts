@@ -1,4 +1,4 @@
-import { products } from '../../shared/payments/domain/voucher.ts';
+import { products } from '../../shared/kernel/domain/product.ts';
 import { reviewStatuses } from '../../shared/reviews/review.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, text } from '../command.ts';

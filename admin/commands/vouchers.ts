@@ -1,4 +1,5 @@
-import { products, voucherKinds } from '../../shared/payments/domain/voucher.ts';
+import { products } from '../../shared/kernel/domain/product.ts';
+import { voucherKinds } from '../../shared/payments/domain/voucher.ts';
 import { column, dateColumn, idColumn, type Row } from '../column.ts';
 import { date, type Group, integer, list, text } from '../command.ts';
 

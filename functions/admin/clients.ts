@@ -1,4 +1,8 @@
 import {
+  presentIntegration,
+  presentPartnerKey,
+} from '../../shared/access/admin-integrations-contract.ts';
+import {
   adminGetIntegration,
   adminIssuePartnerKey,
   adminListPartnerKeys,
@@ -18,12 +22,7 @@ import { partitions } from '../../shared/kernel/db/keys.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
-import {
-  presentClient,
-  presentIntegration,
-  presentPartnerKey,
-  presentSecrets,
-} from '../../shared/oauth/contracts/admin-clients.ts';
+import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import {
   adminGetClient,

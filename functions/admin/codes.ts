@@ -2,30 +2,32 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
+import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts';
 import {
-  presentReferralCode,
-  presentReservedName,
-  presentVoucher,
-} from '../../shared/payments/admin-codes-contract.ts';
-import {
-  adminCreateReferralCode,
   adminCreateVoucher,
-  adminGetReferralCode,
   adminGetVoucher,
-  adminListReservedNames,
   adminListVouchers,
-  adminReleaseName,
-  adminReserveName,
-  adminUpdateReferralCode,
-} from '../../shared/payments/admin-codes-routes.ts';
+} from '../../shared/payments/admin-vouchers-routes.ts';
 import { findVoucher, readVouchers } from '../../shared/payments/db/vouchers.ts';
 import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { presentReferralCode } from '../../shared/referrals/admin-referral-codes-contract.ts';
+import {
+  adminCreateReferralCode,
+  adminGetReferralCode,
+  adminUpdateReferralCode,
+} from '../../shared/referrals/admin-referral-codes-routes.ts';
 import { createReferralCode } from '../../shared/referrals/create-referral-code.ts';
 import { findReferralCode } from '../../shared/referrals/referral-codes.ts';
 import { reviseReferralCode } from '../../shared/referrals/revise-referral-code.ts';
 import { presentNameCollision } from '../../shared/registry/contracts/admin-names.ts';
+import { presentReservedName } from '../../shared/registry/contracts/admin-reserved-names.ts';
 import { readReservedNames } from '../../shared/registry/db/reserved-names.ts';
 import { adminListNameCollisions } from '../../shared/registry/routes/admin-names.ts';
+import {
+  adminListReservedNames,
+  adminReleaseName,
+  adminReserveName,
+} from '../../shared/registry/routes/admin-reserved-names.ts';
 import { findNameCollisions } from '../../shared/registry/usecases/find-name-collisions.ts';
 import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';

@@ -15,9 +15,10 @@ import {
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
-  operation(adminStoreDocument, async ({ params, body, caller }, deps: DocumentDeps) => ({
-    data: presentAdminDocument(await storeDocument(params.id, body, actorOf(caller), deps)),
-  })),
+  operation(adminStoreDocument, async ({ params: { id }, body, caller }, deps: DocumentDeps) => {
+    if ((await findEntity(deps.table, id)) === null) throw apiErrors.notFound();
+    return { data: presentAdminDocument(await storeDocument(id, body, actorOf(caller), deps)) };
+  }),
   operation(adminListDocuments, async ({ params: { id }, query }, { table }) => {
     const [entity, page] = await Promise.all([
       findEntity(table, id),

@@ -1,4 +1,5 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
+import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentAdminEntity } from '../../shared/registry/contracts/admin-entities.ts';
 import {
@@ -27,7 +28,7 @@ export const rows: readonly Operation[] = [
     answer(await readEntity(deps.table, params.id), deps),
   ),
   operation(adminUpdateLegalEntity, async ({ params, body, caller }, deps) =>
-    answer(await reviseEntity(params.id, body, actorOf(caller), deps), deps),
+    answer(await reviseEntity(params.id, body, actorOf(caller), deps, dissolutionWrites), deps),
   ),
   operation(adminAddRepresentative, async ({ params: { id, personId }, caller }, deps) =>
     answer(await addRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),

@@ -1,34 +1,32 @@
 import { presentKey } from '../../shared/access/admin-keys-contract.ts';
 import * as keyRoutes from '../../shared/access/admin-keys-routes.ts';
+import { presentWill } from '../../shared/access/admin-manifestation-contract.ts';
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { readKeys } from '../../shared/access/usecases/read-keys-of-person.ts';
+import { readManifestation } from '../../shared/access/usecases/read-manifestation.ts';
+import { revokeEveryKey } from '../../shared/access/usecases/revoke-every-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import * as routes from '../../shared/people/admin-people-routes.ts';
-import {
-  presentPerson,
-  presentResidency,
-  presentWill,
-} from '../../shared/people/present-person.ts';
+import { presentPerson, presentResidency } from '../../shared/people/present-person.ts';
 import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
 import { reactivatePerson } from '../../shared/people/usecases/reactivate-person.ts';
-import {
-  readKeys,
-  readManifestation,
-  readPeople,
-  readPerson,
-} from '../../shared/people/usecases/read-people.ts';
+import { readPeople, readPerson } from '../../shared/people/usecases/read-people.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
 import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
+type PeopleDeps = CoreDeps & AgreementDeps;
+
 /** The operators' routes for persons, their residencies, keys and Manifestation of Will. */
-export const rows: readonly Operation[] = [
+export const rows: readonly Operation<PeopleDeps>[] = [
   operation(routes.adminCreatePerson, async ({ body, caller }, deps) => {
     const registration = {
       email: body.email,
@@ -55,7 +53,9 @@ export const rows: readonly Operation[] = [
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
   operation(routes.adminRevisePerson, async ({ params, body, caller }, deps) => {
-    const person = await revisePerson(params.id, body, actorOf(caller), deps);
+    const { revokeKeys = false, ...revision } = body;
+    const revoke = revokeKeys ? revokeEveryKey : undefined;
+    const person = await revisePerson(params.id, revision, actorOf(caller), deps, revoke);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
   operation(routes.adminGrantResidency, async ({ params, body, caller }, deps) => {
@@ -90,11 +90,14 @@ export const rows: readonly Operation[] = [
     const which = { personId: params.id, keyId: params.keyId };
     return { data: presentKey(await revokeKey(which, actorOf(caller), deps)) };
   }),
-  operation(keyRoutes.adminSignManifestation, async ({ params, body, caller }, deps) => {
-    const will = { agreements: body.acceptedAgreements, signature: null };
-    const signed = await signManifestation(params.id, will, actorOf(caller), deps);
-    return { data: presentWill(signed) };
-  }),
+  operation(
+    keyRoutes.adminSignManifestation,
+    async ({ params, body, caller }, deps: PeopleDeps) => {
+      const will = { agreements: body.acceptedAgreements, signature: null };
+      const signed = await signManifestation(params.id, will, actorOf(caller), deps);
+      return { data: presentWill(signed) };
+    },
+  ),
   operation(keyRoutes.adminGetManifestation, async ({ params }, deps) => ({
     data: presentWill(await readManifestation(params.id, deps)),
   })),
@@ -103,4 +106,4 @@ export const rows: readonly Operation[] = [
   })),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, () => ({ ...coreDeps(), ...agreementDeps() }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import {
   CreatedApplication,
   presentApplication,
@@ -6,12 +7,11 @@ import {
 import { createApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { idempotentOperation, type Replay } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
+const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   const { body, caller, effect } = request;
   const { application, signatureUrl } = await createApplication(body, caller, effect, deps);
   return { data: presentApplication(application), nextSteps: { signature: signatureUrl } };
@@ -21,15 +21,15 @@ const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
  * A stored answer belongs to the keys' owner, and may have been given to a Standard Key: an Agent Key that
  * repeats the request does not get the link in it, with which one can sign.
  */
-const replay: Replay<ServiceDeps> = async (answer, { caller }, deps) => {
+const replay: Replay<SigningDeps> = async (answer, { caller }, deps) => {
   if (caller.kind !== 'agent' || answer.statusCode !== 200) return answer;
   const { data, nextSteps } = z.parse(CreatedApplication, JSON.parse(answer.body));
   const signature = nextSteps.signature && ownerSignatureUrl(data, deps);
   return { ...answer, body: JSON.stringify({ data, nextSteps: { signature } }) };
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<SigningDeps>[] = [
   idempotentOperation(route, run, { replay }),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

@@ -6,6 +6,7 @@ import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-dep
 import { cancelCheckout } from '../../shared/payments/usecases/cancel-checkout.ts';
 import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
 import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
+import { paymentSubjects } from '../../shared/service/payment-subjects.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
@@ -20,7 +21,9 @@ const decide: PageRun<typeof decideCheckout, PaymentDeps> = async (request, deps
   if (!body.ok) return present(sessionId, csrfToken(), body.errors, deps);
   const act = body.data.decision === 'pay' ? startPayment : cancelCheckout;
   // Where nothing can be paid or cancelled any more, the page says why.
-  return redirect((await act(sessionId, deps)) ?? href(deps, `/checkout/${sessionId}`));
+  return redirect(
+    (await act(sessionId, paymentSubjects, deps)) ?? href(deps, `/checkout/${sessionId}`),
+  );
 };
 
 async function present(
@@ -29,7 +32,7 @@ async function present(
   errors: FormErrors,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const { session, words, invoice, status } = await readCheckout(sessionId, deps);
+  const { session, words, invoice, status } = await readCheckout(sessionId, paymentSubjects, deps);
   const { provider, redirectUrl, expiresAt } = session;
   const content = checkoutPage(deps, {
     status,

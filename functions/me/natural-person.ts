@@ -1,8 +1,8 @@
+import type { OAuthCaller, PersonalKeyCaller } from '../../shared/access/caller.ts';
 import { personOf } from '../../shared/access/usecases/person-of.ts';
 import { agreementInForce } from '../../shared/agreements/agreement-in-force.ts';
 import { listPersonDocuments } from '../../shared/documents/person-documents.ts';
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
-import type { OAuthCaller, PersonalKeyCaller } from '../../shared/kernel/caller.ts';
 import {
   presentIdVerification,
   presentNaturalPerson,

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
-import type { OAuthCaller } from '../../shared/kernel/caller.ts';
+import type { OAuthCaller } from '../../shared/access/caller.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { resolveAccessToken } from '../../shared/oauth/auth/resolve-token.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/tokens.ts';

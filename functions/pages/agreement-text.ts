@@ -1,7 +1,7 @@
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { agreementTextPage } from '../../shared/agreements/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/agreements/agreement-text-routes.ts';
 import type { PublishedText } from '../../shared/agreements/register.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
@@ -9,7 +9,10 @@ import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 import { errorResponse, rawJson } from '../../shared/web/response.ts';
 
-const show: PageRun<typeof showAgreementText> = async ({ params, requestId, header }, deps) => {
+const show: PageRun<typeof showAgreementText, SigningDeps> = async (
+  { params, requestId, header },
+  deps,
+) => {
   const asText = wantsText(header('accept'));
   const text = deps.agreements.withDigest(params.sha256);
   if (text !== null) return kept(asText ? plain(text) : page(200, agreementTextPage(deps, text)));
@@ -41,6 +44,6 @@ function varying(response: RawResponse): RawResponse {
   return { ...response, headers: { ...response.headers, vary: 'Accept' } };
 }
 
-export const rows: readonly Operation<ServiceDeps>[] = [pageOperation(showAgreementText, show)];
+export const rows: readonly Operation<SigningDeps>[] = [pageOperation(showAgreementText, show)];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

@@ -1,4 +1,9 @@
 import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
+import {
+  type AgreementDeps,
+  agreementDeps,
+  type SigningDeps,
+} from '../../shared/agreements/agreement-deps.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
@@ -45,7 +50,10 @@ import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-const show: PageRun<typeof showResidencyAgreement> = async ({ params, csrfToken }, deps) => {
+const show: PageRun<typeof showResidencyAgreement, SigningDeps> = async (
+  { params, csrfToken },
+  deps,
+) => {
   const application = await applicationBehind(params.token, deps);
   if (application === 'changed') return page(410, agreementLinkOverPage(deps));
   return isOpen(application)
@@ -53,7 +61,10 @@ const show: PageRun<typeof showResidencyAgreement> = async ({ params, csrfToken 
     : readPage(200, application, deps);
 };
 
-const accept: PageRun<typeof acceptResidencyAgreementOnPage> = async (request, deps) => {
+const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = async (
+  request,
+  deps,
+) => {
   const { params, body, csrfToken } = request;
   const { token } = params;
   if (!body.ok) {
@@ -107,7 +118,7 @@ async function wayBack(
 async function formPage(
   application: StoredResidencyApplication,
   form: AgreementForm,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): Promise<RawResponse> {
   const back = await wayBack(application, deps);
   const text = deps.agreements.inForce(application.data.residencyType);
@@ -117,7 +128,7 @@ async function formPage(
   });
 }
 
-function readPage(status: 200 | 409, application: StoredResidencyApplication, deps: ServiceDeps) {
+function readPage(status: 200 | 409, application: StoredResidencyApplication, deps: SigningDeps) {
   const { data, agreement } = application;
   // An application that is over unsigned shows what would have been signed.
   const text =
@@ -159,11 +170,11 @@ const claim: PageRun<typeof claimAccountOnPage, SealingDeps> = async (request, d
   ].reduce(withCookie, redirect(href(deps, next)));
 };
 
-export const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<SealingDeps & AgreementDeps>[] = [
   pageOperation(showResidencyAgreement, show),
   pageOperation(acceptResidencyAgreementOnPage, accept),
   pageOperation(showClaim, offer),
   pageOperation(claimAccountOnPage, claim),
 ];
 
-export const handler = operations(rows, sealingDeps);
+export const handler = operations(rows, () => ({ ...sealingDeps(), ...agreementDeps() }));

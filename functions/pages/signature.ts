@@ -1,3 +1,4 @@
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { StoredApplication } from '../../shared/incorporation/applications.ts';
 import {
   type SignatureForm,
@@ -11,7 +12,6 @@ import {
   readApplicationToSign,
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import {
   agreementChanged,
   applicationChanged,
@@ -23,14 +23,20 @@ import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-const show: PageRun<typeof showSignaturePage> = async ({ params, csrfToken }, deps) => {
+const show: PageRun<typeof showSignaturePage, SigningDeps> = async (
+  { params, csrfToken },
+  deps,
+) => {
   const application = await readApplicationToSign(params, deps);
   return application.agreement === null
     ? formPage(application, { csrfToken: csrfToken() }, deps)
     : signedPage(200, application, deps);
 };
 
-const sign: PageRun<typeof signAgreementOnPage> = async ({ params, body, csrfToken }, deps) => {
+const sign: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
+  { params, body, csrfToken },
+  deps,
+) => {
   if (!body.ok) {
     const application = await readApplicationToSign(params, deps);
     return application.agreement === null
@@ -54,7 +60,7 @@ const sign: PageRun<typeof signAgreementOnPage> = async ({ params, body, csrfTok
   }
 };
 
-function formPage(application: StoredApplication, form: SignatureForm, deps: ServiceDeps) {
+function formPage(application: StoredApplication, form: SignatureForm, deps: SigningDeps) {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
   const content = signaturePage(deps, { application, text, form });
@@ -66,16 +72,16 @@ function formPage(application: StoredApplication, form: SignatureForm, deps: Ser
 function signedPage(
   status: 200 | 409,
   application: StoredApplication,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): RawResponse {
   const text = deps.agreements.withDigest(application.agreement?.agreementSha256 ?? '');
   const repeated = status === 409;
   return page(status, signaturePage(deps, { application, text, form: null, repeated }));
 }
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<SigningDeps>[] = [
   pageOperation(showSignaturePage, show),
   pageOperation(signAgreementOnPage, sign),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

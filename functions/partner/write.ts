@@ -1,4 +1,4 @@
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { Noun } from '../../shared/kernel/errors.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
@@ -23,7 +23,7 @@ import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 /** Both routes have the same path, body and callers. */
-function payBy(noun: Noun): Run<typeof voucherRoute | typeof couponRoute, ServiceDeps> {
+function payBy(noun: Noun): Run<typeof voucherRoute | typeof couponRoute, SigningDeps> {
   return async ({ params, body, caller, effect }, deps) => {
     const application = ownResidencyApplication(params.id, caller, deps);
     const paid = await payByVoucher(application, { code: body.code, noun, effect }, deps);
@@ -31,24 +31,24 @@ function payBy(noun: Noun): Run<typeof voucherRoute | typeof couponRoute, Servic
   };
 }
 
-export const rows: readonly Operation<ServiceDeps>[] = [
-  idempotentOperation(createRoute, async (request, deps: ServiceDeps) => {
+export const rows: readonly Operation<SigningDeps>[] = [
+  idempotentOperation(createRoute, async (request, deps: SigningDeps) => {
     const { body, caller, effect } = request;
     const created = await createResidencyApplication(body, caller, effect, deps);
     return { data: presentResidency(created, deps) };
   }),
-  idempotentOperation(updateRoute, async (request, deps: ServiceDeps) => {
+  idempotentOperation(updateRoute, async (request, deps: SigningDeps) => {
     const { params, body, caller, effect } = request;
     const revised = await reviseResidencyApplication({ id: params.id, caller, effect }, body, deps);
     return { data: presentResidency(revised, deps) };
   }),
   idempotentOperation(voucherRoute, payBy('Voucher')),
   idempotentOperation(couponRoute, payBy('Coupon')),
-  idempotentOperation(submitRoute, async (request, deps: ServiceDeps) => {
+  idempotentOperation(submitRoute, async (request, deps: SigningDeps) => {
     const { params, caller, effect } = request;
     const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
     return { data: presentResidency(submitted, deps) };
   }),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

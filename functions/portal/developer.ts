@@ -12,9 +12,10 @@ import {
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { rotateKey } from '../../shared/access/usecases/rotate-key.ts';
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
 import { partitions } from '../../shared/kernel/db/keys.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
@@ -29,7 +30,7 @@ import type { RawResponse } from '../../shared/web/request.ts';
 /** Keys on one page. */
 const perPage = 50;
 
-const show: PortalRun<typeof routes.showDeveloperSettings> = async (request, deps) => {
+const show: PortalRun<typeof routes.showDeveloperSettings, SigningDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;
   const [{ items, next }, will] = await Promise.all([
     listOwnedKeys(deps.table, partitions.person(person.id), { limit: perPage, after: query.after }),
@@ -163,4 +164,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.rotateKeyOnPage, rotate, recent),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

@@ -1,5 +1,6 @@
 import { findManifestation } from '../../shared/access/db/manifestations.ts';
 import { neverSigned } from '../../shared/access/manifestation.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
 import { listApplications } from '../../shared/incorporation/applications.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
@@ -24,7 +25,10 @@ import { page, redirect } from '../../shared/web/page.ts';
 import { withCookie } from '../../shared/web/page-endpoint.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
-const show: PortalRun<typeof showPortal, ReviewingDeps> = async ({ person, csrfToken }, deps) => {
+const show: PortalRun<typeof showPortal, ReviewingDeps & AgreementDeps> = async (
+  { person, csrfToken },
+  deps,
+) => {
   const { residentPermitNumber, residency } = person;
   const [entities, application, applications, will] = await Promise.all([
     listRepresentedEntities(deps.table, person.id),
@@ -75,4 +79,4 @@ export const rows: readonly Operation<ReviewingDeps>[] = [
   portalOperation(signOut, leave, { returnTo: portalHome }),
 ];
 
-export const handler = operations(rows, reviewingDeps);
+export const handler = operations(rows, () => ({ ...reviewingDeps(), ...agreementDeps() }));

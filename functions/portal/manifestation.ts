@@ -13,9 +13,9 @@ import {
 } from '../../shared/access/pages/portal-manifestation-page.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
 import { partitions } from '../../shared/kernel/db/keys.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { canWrite } from '../../shared/kernel/domain/scopes.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
@@ -26,7 +26,10 @@ import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
-const show: PortalRun<typeof routes.showManifestation> = async ({ person, csrfToken }, deps) => {
+const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (
+  { person, csrfToken },
+  deps,
+) => {
   const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
   const texts = wordingsInForce(deps.agreements);
   // What was accepted in another wording is not ticked for anybody.
@@ -37,7 +40,10 @@ const show: PortalRun<typeof routes.showManifestation> = async ({ person, csrfTo
   );
 };
 
-const sign: PortalRun<typeof routes.signManifestationOnPage> = async (request, deps) => {
+const sign: PortalRun<typeof routes.signManifestationOnPage, SigningDeps> = async (
+  request,
+  deps,
+) => {
   const { body, person, csrfToken } = request;
   const again = async (fields: Omit<ManifestationForm, 'will' | 'texts'>) => {
     const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
@@ -87,11 +93,11 @@ const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ pers
 /** What is signed here lets software sign. */
 const recent = { recentSignIn: 'will' } as const;
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<SigningDeps>[] = [
   portalOperation(routes.showManifestation, show, recent),
   portalOperation(routes.signManifestationOnPage, sign, recent),
   portalOperation(routes.showManifestationRevocation, showRevocation, recent),
   portalOperation(routes.revokeManifestationOnPage, revoke, recent),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

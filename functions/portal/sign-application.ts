@@ -1,3 +1,4 @@
+import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { StoredApplication } from '../../shared/incorporation/applications.ts';
 import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
 import { ownerSignaturePage } from '../../shared/incorporation/pages/signature-page.ts';
@@ -9,7 +10,6 @@ import {
   readApplicationToSign,
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import {
   agreementChanged,
@@ -23,7 +23,7 @@ import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-const show: PortalRun<typeof showApplicationToSign> = async (request, deps) => {
+const show: PortalRun<typeof showApplicationToSign, SigningDeps> = async (request, deps) => {
   const { params, person, csrfToken } = request;
   const application = await readApplicationToSign({ ...params, personId: person.id }, deps);
   const reader = { ...person, csrfToken: csrfToken() };
@@ -32,7 +32,7 @@ const show: PortalRun<typeof showApplicationToSign> = async (request, deps) => {
     : signedPage(200, application, reader, deps);
 };
 
-const sign: PortalRun<typeof signApplicationOnPage> = async (request, deps) => {
+const sign: PortalRun<typeof signApplicationOnPage, SigningDeps> = async (request, deps) => {
   const { params, body, person, csrfToken } = request;
   const way = { ...params, personId: person.id };
   const reader = { ...person, csrfToken: csrfToken() };
@@ -63,7 +63,7 @@ function formPage(
   application: StoredApplication,
   reader: Reader,
   fields: SentSignature,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): RawResponse {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
@@ -78,16 +78,16 @@ function signedPage(
   status: 200 | 409,
   application: StoredApplication,
   reader: Reader,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): RawResponse {
   const text = deps.agreements.withDigest(application.agreement?.agreementSha256 ?? '');
   const options = { application, text, form: null, repeated: status === 409 };
   return page(status, ownerSignaturePage(deps, reader, options));
 }
 
-export const rows: readonly Operation<ServiceDeps>[] = [
+export const rows: readonly Operation<SigningDeps>[] = [
   portalOperation(showApplicationToSign, show),
   portalOperation(signApplicationOnPage, sign),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, signingDeps);

@@ -4,6 +4,8 @@ import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
 import { readWayOn } from '../../shared/oauth/usecases/read-way-on.ts';
+import type { StoredPerson } from '../../shared/people/db/people.ts';
+import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {
   enterCode,
   showCodeEntry,
@@ -68,7 +70,7 @@ const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, de
       clientAddress,
       deviceCookie: cookie(deviceCookie),
       userAgent: header('user-agent'),
-      next: query.next,
+      readClientId: async () => (await readRequestBehind(query.next, deps))?.clientId ?? null,
     },
     deps,
   );
@@ -95,7 +97,9 @@ const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
     deviceCookie: cookie(deviceCookie),
     userAgent: header('user-agent'),
   };
-  const outcome = await finishSignIn({ challengeId, code: body.data.code, browser }, deps);
+  const signedIn = (person: StoredPerson, at: string) => noteSignIn(person, at, deps.table);
+  const entered = { challengeId, code: body.data.code, browser, signedIn };
+  const outcome = await finishSignIn(entered, deps);
   switch (outcome.kind) {
     case 'wrong':
       return codeForm(request, deps, { code: 'The code is wrong or has expired' });

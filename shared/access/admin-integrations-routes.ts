@@ -16,7 +16,7 @@ import {
   PartnerKeyPath,
   RegisterIntegration,
   ReviseIntegration,
-} from '../oauth/contracts/admin-clients.ts';
+} from './admin-integrations-contract.ts';
 
 const entry = 'functions/admin/clients.ts';
 const tag = 'Operators: integrations and clients';

@@ -2,7 +2,6 @@ import { PageQuery } from '../kernel/contracts/pagination.ts';
 import { ById } from '../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
-import { SignManifestation, WillAnswer } from '../people/admin-people-contract.ts';
 import {
   ApiKeyAnswer,
   ApiKeyPage,
@@ -10,6 +9,7 @@ import {
   IssuedKeyAnswer,
   IssueKey,
 } from './admin-keys-contract.ts';
+import { SignManifestation, WillAnswer } from './admin-manifestation-contract.ts';
 
 const key = {
   id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',

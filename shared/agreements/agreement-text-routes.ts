@@ -1,5 +1,5 @@
-import { AgreementTextLink } from '../incorporation/contracts/signature.ts';
 import { defineRoute, pageType } from '../kernel/http/route.ts';
+import { AgreementTextLink } from './agreement-text-contract.ts';
 
 export const showAgreementText = defineRoute({
   operationId: 'getAgreementText',

@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
+import type { ObjectionStatus } from '../reviews/objection-status.ts';
 import type { ProposedChanges } from './proposed-changes.ts';
 import { hasChanges, revisedChanges } from './proposed-changes.ts';
 
@@ -225,10 +226,6 @@ function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: s
 export function isOpen({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
   return Object.keys(amendmentTransitions[statusId]).length > 0;
 }
-
-/** How the objections to a filing stand; it follows from the filing alone. */
-export const objectionStatuses = ['open', 'answered', 'closed'] as const;
-export type ObjectionStatus = (typeof objectionStatuses)[number];
 
 /**
  * Every status of an objection with its transitions: a decision answers it, one that can't be carried out opens

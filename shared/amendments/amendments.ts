@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
 import { ownedItems } from '../kernel/db/owned.ts';
+import { StoredAddress } from '../kernel/db/stored-address.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
-import { StoredAddress } from '../registry/db/entities.ts';
 import { amendmentStatuses } from './amendment.ts';
 
 /** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
 import { ownedItems } from '../kernel/db/owned.ts';
+import { StoredAddress } from '../kernel/db/stored-address.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { termAfterUse } from '../kernel/db/terms.ts';
 import { create, put, type Write } from '../kernel/db/transact.ts';
-import { StoredAddress } from '../registry/db/entities.ts';
 import { applicationOrigins, applicationStatuses } from './application.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { OutboxDeps } from '../service/deps/outbox.ts';
+import type { MailDeps } from './mail-deps.ts';
 import { asHtml, asText, type Letter, subjectOf } from './message.ts';
 
 /** What the log says of a mail that is refused for good; an alarm counts the lines. */
@@ -9,7 +9,7 @@ export async function post(
   to: string,
   letter: Letter,
   template: string,
-  { mailer, jurisdiction, log, newId }: OutboxDeps,
+  { mailer, jurisdiction, log, newId }: MailDeps,
 ): Promise<void> {
   const outcome = await mailer.send({
     to,

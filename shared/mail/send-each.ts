@@ -1,4 +1,4 @@
-import type { OutboxDeps } from '../service/deps/outbox.ts';
+import type { MailDeps } from './mail-deps.ts';
 import { noteMailed, wasMailed } from './mailed.ts';
 import type { Letter } from './message.ts';
 import { post } from './post.ts';
@@ -21,7 +21,7 @@ export async function sendEach(
   parcels: readonly Parcel[],
   template: string,
   eventId: string,
-  deps: OutboxDeps,
+  deps: MailDeps,
 ): Promise<void> {
   const failures: unknown[] = [];
   for (const { to, recipient, write } of parcels) {

@@ -1,5 +1,5 @@
-import type { PaymentResult } from '../payments/domain/payment.ts';
-import type { Product } from '../payments/domain/voucher.ts';
+import type { PaymentResult } from '../kernel/domain/payment-result.ts';
+import type { Product } from '../kernel/domain/product.ts';
 
 /**
  * A mail to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them

@@ -3,8 +3,8 @@ import { keys } from '../kernel/db/keys.ts';
 import { parseStored } from '../kernel/db/stored.ts';
 import type { Item } from '../kernel/db/table.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
-import { paymentResults } from '../payments/domain/payment.ts';
-import { products } from '../payments/domain/voucher.ts';
+import { paymentResults } from '../kernel/domain/payment-result.ts';
+import { products } from '../kernel/domain/product.ts';
 import type { OutboxEvent, StoredEvent } from './outbox-event.ts';
 
 /** Every item of the outbox has a partition key that starts with this; the stream's filter knows it. */

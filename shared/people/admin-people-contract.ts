@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { acceptableAgreements } from '../access/manifestation.ts';
 import { Address, AddressInput } from '../kernel/contracts/address.ts';
 import { Email } from '../kernel/contracts/email.ts';
 import { PageOf, pageParameters } from '../kernel/contracts/pagination.ts';
@@ -53,12 +52,6 @@ export const GrantResidency = z.object({
 export const TerminateResidency = z.object({ terminationDate: z.optional(Instant) });
 
 export const ByResidency = z.object({ id: Id, residencyId: Id });
-
-/** Body of `PUT …/manifestation_of_will`: the agreements accepted in advance, and no others. */
-export const SignManifestation = z.object({
-  acceptedAgreements: z._default(z.array(z.enum(acceptableAgreements)).check(z.maxLength(20)), []),
-});
-
 /** A residency of a natural person. `active`: it covers this moment. */
 export const Residency = z.object({
   id: Id,
@@ -87,15 +80,6 @@ export const Person = z.object({
   status: z.enum(['active', 'deactivated']),
   createdAt: OutputInstant,
 });
-
-export const Will = z.object({
-  active: z.boolean(),
-  signedAt: z.nullable(OutputInstant),
-  revokedAt: z.nullable(OutputInstant),
-  acceptedAgreements: z.array(z.enum(acceptableAgreements)),
-});
-
 export const PersonAnswer = z.object({ data: Person });
 export const PersonPage = PageOf(Person);
 export const ResidencyAnswer = z.object({ data: Residency });
-export const WillAnswer = z.object({ data: Will });

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Manifestation } from '../access/manifestation.ts';
 import type * as wire from './admin-people-contract.ts';
 import type { Person, Residency } from './domain/person.ts';
 import { isActive } from './domain/residency.ts';
@@ -40,9 +39,4 @@ export function presentResidency(
   if (residentPermitNumber === null) throw new Error('a residency without a permit number');
   const active = isActive({ effectiveDate, terminationDate }, now);
   return { id, residencyType, effectiveDate, terminationDate, active, residentPermitNumber };
-}
-
-export function presentWill(will: Manifestation): z.output<typeof wire.Will> {
-  const { active, signedAt, revokedAt, acceptedAgreements } = will;
-  return { active, signedAt, revokedAt, acceptedAgreements: [...acceptedAgreements] };
 }

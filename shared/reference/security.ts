@@ -1,4 +1,4 @@
-import type { AuthRule } from '../kernel/caller.ts';
+import type { AuthRule } from '../kernel/auth-rule.ts';
 import type { OAuthScope } from '../kernel/domain/scopes.ts';
 import type { Route } from '../kernel/http/route.ts';
 import type { JsonSchema, SecurityRequirement } from './document.ts';

@@ -7,7 +7,7 @@ import type { CoreDeps } from '../kernel/deps/core.ts';
 import { generateCode } from '../kernel/domain/code.ts';
 import { apiErrors } from '../kernel/errors.ts';
 import { lostRace, untilWritten } from '../kernel/usecases/until-written.ts';
-import type { CreateReferralCode } from '../payments/admin-codes-contract.ts';
+import type { CreateReferralCode } from './admin-referral-codes-contract.ts';
 import { referralCodeItem, type StoredReferralCode } from './referral-codes.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { objectionStatuses } from '../amendments/amendment.ts';
 import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
 import { FreeLine, Id, OutputInstant } from '../kernel/contracts/text.ts';
-import { products } from '../payments/domain/voucher.ts';
+import { products } from '../kernel/domain/product.ts';
+import { objectionStatuses } from './objection-status.ts';
 import type { Review as ReviewState, Verdict } from './review.ts';
 import { reviewStatuses } from './review.ts';
 

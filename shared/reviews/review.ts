@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-entry.ts';
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
-import type { Product } from '../payments/domain/voucher.ts';
+import type { Product } from '../kernel/domain/product.ts';
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];

@@ -22,14 +22,16 @@ import * as me from '../oauth/routes/me.ts';
 import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
-import * as adminCodes from '../payments/admin-codes-routes.ts';
+import * as adminVouchers from '../payments/admin-vouchers-routes.ts';
 import * as checkout from '../payments/checkout-routes.ts';
 import * as adminPeople from '../people/admin-people-routes.ts';
 import * as docs from '../reference/routes/docs.ts';
 import * as meta from '../reference/routes/meta.ts';
+import * as adminReferralCodes from '../referrals/admin-referral-codes-routes.ts';
 import * as referrals from '../referrals/referral-routes.ts';
 import * as adminEntities from '../registry/routes/admin-entities.ts';
 import * as adminNames from '../registry/routes/admin-names.ts';
+import * as adminReservedNames from '../registry/routes/admin-reserved-names.ts';
 import * as entities from '../registry/routes/entities.ts';
 import * as registry from '../registry/routes/registry.ts';
 import * as adminResidencyApplications from '../residency/routes/admin-residency-applications.ts';
@@ -71,7 +73,9 @@ export const routes: readonly Route[] = [
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
   ...Object.values(adminEntities),
-  ...Object.values(adminCodes),
+  ...Object.values(adminVouchers),
+  ...Object.values(adminReferralCodes),
+  ...Object.values(adminReservedNames),
   ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),

@@ -1,5 +1,6 @@
-import { Confirmation, OwnBrowser } from '../kernel/contracts/portal.ts';
+import { Confirmation } from '../kernel/contracts/confirmation.ts';
 import { defineRoute, type ErrorCase, pageType } from '../kernel/http/route.ts';
+import { OwnBrowser } from './portal-sign-in-contract.ts';
 
 const foreignForm: ErrorCase = {
   status: 403,

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { DeadlineError } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { root } from '../kernel/deps/root.ts';

@@ -8,7 +8,7 @@ import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dyn
 import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persistence';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { digestOf } from '../kernel/db/effects.ts';
 import { partitions } from '../kernel/db/keys.ts';
 import type { Table } from '../kernel/db/table.ts';

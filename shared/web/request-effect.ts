@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { digestOf, type Effect } from '../kernel/db/effects.ts';
 import { clientNetwork } from '../kernel/domain/client-network.ts';
 import { apiErrors } from '../kernel/errors.ts';

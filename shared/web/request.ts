@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
-import type { Caller, CallerFor } from '../kernel/caller.ts';
+import type { Caller, CallerFor } from '../access/caller.ts';
 import type { Effect } from '../kernel/db/effects.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import type { RateUse } from '../kernel/domain/rate-window.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { architectureFile, withCapabilities } from '../../bin/architecture.ts';
-import { againstTheOrder, capabilities } from '../../shared/capabilities.ts';
+import { capabilities } from '../../shared/capabilities.ts';
 import { root } from '../support/documents.ts';
 
 const files = globSync('shared/*/**/*.ts', { cwd: root });
@@ -29,13 +29,6 @@ describe('shared/capabilities.ts', () => {
       doors.filter((door) => door !== '**' && !used.has(`shared/${name}/${door}.ts`)),
     );
     expect(unused).toEqual([]);
-  });
-
-  it('excuses no import that is not there', () => {
-    const there = new Set(imports.map(({ from, to }) => `${from} ${to}`));
-    expect(
-      againstTheOrder.filter(([from, to]) => !there.has(`shared/${from}.ts shared/${to}.ts`)),
-    ).toEqual([]);
   });
 
   it('lists layers of files that are there', () => {

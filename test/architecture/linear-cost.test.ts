@@ -12,6 +12,7 @@ import { keys } from '../../shared/kernel/db/keys.ts';
 import { clientNetwork } from '../../shared/kernel/domain/client-network.ts';
 import { codeKey, isReferralCode } from '../../shared/kernel/domain/code.ts';
 import { displayName, fullName } from '../../shared/kernel/domain/company-name.ts';
+import { redirectOrigin } from '../../shared/kernel/domain/redirect-destination.ts';
 import {
   refusedCharacter,
   showsLetterOrDigit,
@@ -28,7 +29,7 @@ import {
 import { parseScope } from '../../shared/oauth/contracts/oauth-scope.ts';
 import { isClientId } from '../../shared/oauth/domain/client-id.ts';
 import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
-import { isRedirectUri, redirectOrigin } from '../../shared/oauth/domain/redirect-uri.ts';
+import { isRedirectUri } from '../../shared/oauth/domain/redirect-uri.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { isSignedBy } from '../../shared/payments/providers/webhook-signature.ts';
 import { routes } from '../../shared/service/route-table.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../local/engines/http-server.ts';
+import type { PersonalKeyCaller } from '../../shared/access/caller.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
-import type { PersonalKeyCaller } from '../../shared/kernel/caller.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import { readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
 import { reportSandboxPayment } from '../../shared/payments/usecases/report-sandbox-payment.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAudit } from '../../shared/audit/audit-trail.ts';
+import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
@@ -33,7 +34,8 @@ const newName = () => {
 const anImport = (name: string, more: object = {}, using = deps) =>
   importEntity({ optionId: 'llc', name, extension: 'LLC', ...more }, operator, using);
 
-const rename = (id: string, name: string) => reviseEntity(id, { name }, operator, deps);
+const rename = (id: string, name: string) =>
+  reviseEntity(id, { name }, operator, deps, dissolutionWrites);
 
 /** A person as far as representation is concerned: an item that exists. */
 async function aPerson(): Promise<string> {
@@ -170,7 +172,13 @@ describe('renaming an entity', () => {
   it('moves the claim when the option changes', async () => {
     const name = newName();
     const { entity } = await anImport(name);
-    await reviseEntity(entity.id, { optionId: 'for_profit_corp' }, operator, deps);
+    await reviseEntity(
+      entity.id,
+      { optionId: 'for_profit_corp' },
+      operator,
+      deps,
+      dissolutionWrites,
+    );
     expect([await isTaken(name), await isTaken(name, 'for_profit_corp')]).toEqual([false, true]);
   });
 
@@ -220,7 +228,9 @@ describe('renaming an entity', () => {
   it('keeps what somebody else changed in between', async () => {
     const { entity } = await anImport(newName());
     const to = newName();
-    beforeNextWrite(() => reviseEntity(entity.id, { taxState: 'overdue' }, operator, deps));
+    beforeNextWrite(() =>
+      reviseEntity(entity.id, { taxState: 'overdue' }, operator, deps, dissolutionWrites),
+    );
     await rename(entity.id, to);
     expect((await readEntity(table, entity.id)).entity).toMatchObject({
       name: to,
@@ -235,16 +245,16 @@ describe('revising an entity', () => {
     const { residentPermitNumber } = entity;
     const periods = async () => (await findResident(table, residentPermitNumber))?.periods;
     const dissolutionDate = '2026-02-01T00:00:00.000Z';
-    await reviseEntity(entity.id, { dissolutionDate }, operator, deps);
+    await reviseEntity(entity.id, { dissolutionDate }, operator, deps, dissolutionWrites);
     expect(await periods()).toEqual([{ effectiveDate: noon, terminationDate: dissolutionDate }]);
-    await reviseEntity(entity.id, { dissolutionDate: null }, operator, deps);
+    await reviseEntity(entity.id, { dissolutionDate: null }, operator, deps, dissolutionWrites);
     expect(await periods()).toEqual([{ effectiveDate: noon, terminationDate: null }]);
   });
 
   it('writes nothing, not even a record, when it says nothing new', async () => {
     const { entity } = await anImport(newName());
     const revision = { name: entity.name, taxState: entity.taxState };
-    const after = await reviseEntity(entity.id, revision, operator, deps);
+    const after = await reviseEntity(entity.id, revision, operator, deps, dissolutionWrites);
     expect(after.entity).toEqual(entity);
     const { items } = await readAudit(table, { subjectId: entity.id }, { limit: 10 });
     expect(items.map(({ action }) => action)).toEqual(['legal_entity.imported']);

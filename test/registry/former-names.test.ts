@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
@@ -39,7 +40,8 @@ async function former(name: string, optionId = 'llc'): Promise<string> {
   return id;
 }
 
-const revise = (id: string, fields: object) => reviseEntity(id, fields, operator, deps);
+const revise = (id: string, fields: object) =>
+  reviseEntity(id, fields, operator, deps, dissolutionWrites);
 const holderOf = async (name: string) =>
   (await getItem(table, keys.entityName('llc', name)))?.['entityId'];
 const entityOf = async (id: string) => (await readEntity(table, id)).entity;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AuthRule, OAuthRule } from '../../shared/kernel/caller.ts';
+import type { AuthRule, OAuthRule } from '../../shared/kernel/auth-rule.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import {

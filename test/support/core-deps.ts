@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { publishedTexts } from '../../shared/agreements/published-texts.ts';
-import { registerOf } from '../../shared/agreements/register.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { Actor } from '../../shared/audit/audit-entry.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
@@ -18,14 +17,15 @@ export const operator: Actor = {
 /** What every function needs, on this table; the clock stands at `clock.now`, which tests set. */
 export function depsOn(
   table: Table,
-): CoreDeps & { readonly clock: { now: string }; readonly log: ReturnType<typeof keptLog> } {
+): CoreDeps &
+  AgreementDeps & { readonly clock: { now: string }; readonly log: ReturnType<typeof keptLog> } {
   const clock = { now: noon };
   return {
     table,
     clock,
     log: keptLog(),
     stage: 'test',
-    agreements: registerOf(publishedTexts),
+    ...agreementDeps(),
     now: () => new Date(clock.now),
     newId: () => randomUUID(),
     random: (bytes) => randomBytes(bytes),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { products } from '../../../shared/payments/domain/voucher.ts';
+
+import { products } from '../../../shared/kernel/domain/product.ts';
 import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
+
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({

@@ -1,5 +1,5 @@
 import { type Actor, system } from '../../audit/audit-entry.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Caller } from '../caller.ts';
 
 /** The caller as the audit trail names it. */
 export function actorOf(caller: Caller): Actor {

@@ -1,6 +1,7 @@
-import type { AuthRule, KeyCaller } from '../../kernel/caller.ts';
+import type { AuthRule } from '../../kernel/auth-rule.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import type { KeyCaller } from '../caller.ts';
 import { findKey, type StoredKey } from '../db/api-keys.ts';
 import { findIntegration } from '../db/partner-integrations.ts';
 import { hashKey, keyKind } from './api-key.ts';

@@ -1,14 +1,12 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { partitions } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
-import { activeKeysOf } from '../db/api-keys.ts';
-import { revocationsOf } from './revocations-of.ts';
+import { revokeEveryKey } from './revoke-every-key.ts';
 
 /**
  * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4). A key that is
@@ -27,18 +25,17 @@ export function deactivatePerson(
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     if (person.status === 'deactivated') return person;
-    const owner = partitions.person(personId);
-    const revoked = await activeKeysOf(deps.table, owner);
+    const revoked = await revokeEveryKey(personId, at, deps);
     const next = deactivated(person);
     const outcome = await transact(deps.table, {
       person: personWrite(next),
-      ...revocationsOf(revoked, owner, at, deps),
+      ...revoked.writes,
       ...auditPerson(deps, {
         at,
         actor,
         personId,
         action: 'person.deactivated',
-        details: { revokedKeys: revoked.map(({ id }) => id) },
+        details: { revokedKeys: revoked.ids },
       }),
     });
     return outcome.kind === 'written' ? next : lostRace;

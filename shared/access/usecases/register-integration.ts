@@ -5,7 +5,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { RegisterIntegration } from '../../oauth/contracts/admin-clients.ts';
+import type { RegisterIntegration } from '../admin-integrations-contract.ts';
 import { integrationItem, type StoredIntegration } from '../db/partner-integrations.ts';
 
 /** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */

@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/revision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { ReviseIntegration } from '../../oauth/contracts/admin-clients.ts';
+import type { ReviseIntegration } from '../admin-integrations-contract.ts';
 import { activeKeysOf, integrationActiveWrite } from '../db/api-keys.ts';
 import {
   findIntegration,

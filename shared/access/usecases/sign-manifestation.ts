@@ -1,3 +1,4 @@
+import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
@@ -38,7 +39,7 @@ export function signManifestation(
   personId: string,
   { agreements, signature }: ManifestationToSign,
   actor: Actor,
-  deps: CoreDeps,
+  deps: CoreDeps & AgreementDeps,
 ): Promise<Manifestation> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();

@@ -1,6 +1,6 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

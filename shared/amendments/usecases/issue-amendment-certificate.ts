@@ -1,8 +1,8 @@
 import { newVerification } from '../../certificates/usecases/certificate-code.ts';
+import { issueCertifiedDocument } from '../../certificates/usecases/issue-certified-document.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { findDocument } from '../../documents/documents.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
-import { issueDocument } from '../../documents/usecases/issue-document.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
@@ -50,16 +50,9 @@ export async function issueAmendmentCertificate(
     residentPermitNumber,
     change: { name, principalOffice: office !== null },
   } as const;
-  await issueDocument(
-    {
-      documentId,
-      entityId,
-      slug,
-      name: 'Certificate of Amendment',
-      issuedAt,
-      content,
-      certified: { code: verification.code, certificate },
-    },
+  await issueCertifiedDocument(
+    { documentId, entityId, slug, name: 'Certificate of Amendment', issuedAt, content },
+    { code: verification.code, certificate },
     deps,
   );
 }

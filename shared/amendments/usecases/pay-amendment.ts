@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';

@@ -2,8 +2,9 @@ import type { Table } from '../../kernel/db/table.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { personName } from '../../people/domain/person.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
+import type { ObjectionStatus } from '../../reviews/objection-status.ts';
 import type { Review } from '../../reviews/review.ts';
-import { type ObjectionStatus, objectionStatus } from '../amendment.ts';
+import { objectionStatus } from '../amendment.ts';
 import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
 import { listObjections } from '../objections.ts';
 

@@ -1,6 +1,6 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';

@@ -3,6 +3,7 @@ import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
+import type { MailDeps } from '../../mail/mail-deps.ts';
 import type { Letter } from '../../mail/message.ts';
 import type { Parcel } from '../../mail/send-each.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
@@ -10,7 +11,6 @@ import { findPeople, findPerson, type StoredPerson } from '../../people/db/peopl
 import { personName } from '../../people/domain/person.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
-import type { OutboxDeps } from '../../service/deps/outbox.ts';
 import { objectionStatus } from '../amendment.ts';
 import { amendmentLetters, type MailedAmendment, type Reader } from '../amendment-letters.ts';
 import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
@@ -21,7 +21,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 /** An amendment was signed; nobody is told once the signature is void, or the filing decided. */
 export async function writeOfSignature(
   { filingId, signedAt }: MailOf<'amendment_signed'>,
-  deps: OutboxDeps,
+  deps: MailDeps,
 ): Promise<readonly Parcel[]> {
   const read = await readAmendment(filingId, deps);
   const { filing, facts } = read;
@@ -35,7 +35,7 @@ export async function writeOfSignature(
 /** An amendment was submitted; nobody is told once it was decided on. */
 export async function writeOfSubmission(
   { filingId, personId, keyId }: MailOf<'amendment_submitted'>,
-  deps: OutboxDeps,
+  deps: MailDeps,
 ): Promise<readonly Parcel[]> {
   const [read, submitter, key] = await Promise.all([
     readAmendment(filingId, deps),
@@ -55,7 +55,7 @@ export async function writeOfSubmission(
  */
 export async function writeOfAmendment(
   filingId: string,
-  deps: OutboxDeps,
+  deps: MailDeps,
 ): Promise<readonly Parcel[]> {
   const { filing, facts, people, signer, objectedAt } = await readAmendment(filingId, deps);
   const { formerly, rejectedReason, verdict } = filing;
@@ -88,7 +88,7 @@ export async function writeOfAmendment(
 /** Somebody began or ceased to represent an entity: they are told, and so are the others. */
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
-  { table, baseUrl }: OutboxDeps,
+  { table, baseUrl }: MailDeps,
 ): Promise<readonly Parcel[]> {
   const [entity, person, others] = await Promise.all([
     findEntity(table, entityId),
@@ -122,7 +122,7 @@ interface ReadAmendment {
   readonly objectedAt: ReadonlyMap<string, string>;
 }
 
-async function readAmendment(filingId: string, { table }: OutboxDeps): Promise<ReadAmendment> {
+async function readAmendment(filingId: string, { table }: MailDeps): Promise<ReadAmendment> {
   const filing = await findAnyAmendment(table, filingId);
   if (filing === null) throw new Error(`amendment ${filingId} is missing`);
   const { entityId, signature, formerly, proposedChanges: changes } = filing;
@@ -147,7 +147,7 @@ async function readAmendment(filingId: string, { table }: OutboxDeps): Promise<R
 function toObjectors(
   { filing, people, objectedAt }: ReadAmendment,
   actorId: string,
-  deps: OutboxDeps,
+  deps: MailDeps,
   write: (reader: Reader) => Letter,
 ): readonly Parcel[] {
   if (objectionStatus(filing) !== 'open') return [];
@@ -167,7 +167,7 @@ function toObjectors(
 async function newObjectionUrl(
   { id: filingId, entityId }: StoredAmendment,
   personId: string,
-  { table, now, random, baseUrl }: OutboxDeps,
+  { table, now, random, baseUrl }: MailDeps,
 ): Promise<string> {
   const at = now();
   const token = Buffer.from(random(32)).toString('base64url');

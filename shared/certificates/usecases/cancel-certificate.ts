@@ -8,6 +8,7 @@ import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-w
 import { findInvoice, invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { voidInvoice } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
+import type { DissolutionWrites } from '../../registry/dissolution-writes.ts';
 import {
   findReview,
   findReviewOf,
@@ -63,13 +64,6 @@ export function cancelCertificate(
     return outcome.kind === 'written' ? decision.next : lostRace;
   });
 }
-
-type DissolutionWrites = Partial<
-  Record<
-    'certificate' | 'certificateClaim' | 'certificateInvoice',
-    Write<typeof lostRace> | undefined
-  >
->;
 
 /**
  * What a dissolution does to the entity's request, for the transaction of the dissolution: an unpaid one is

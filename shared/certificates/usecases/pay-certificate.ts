@@ -1,5 +1,5 @@
 import { actorOf } from '../../access/auth/actor.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';

@@ -1,8 +1,9 @@
+import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
 import { environment, IssuerEnvironment } from '../../kernel/env.ts';
 import type { Issuer } from '../pdf/issued.ts';
 import { type DocumentDeps, documentDeps } from './documents.ts';
 
-export interface WorkflowDeps extends DocumentDeps {
+export interface WorkflowDeps extends DocumentDeps, AgreementDeps {
   /** Origin (and stage path, if any) of the links that stand on documents; no slash at the end. */
   readonly baseUrl: string;
   /** Whose documents are issued. */
@@ -15,6 +16,7 @@ export function workflowDeps(): WorkflowDeps {
   const { REGISTRY_NAME, JURISDICTION, REGISTRY_PLACE, REGISTRAR_NAME } = names;
   return {
     ...documentDeps(),
+    ...agreementDeps(),
     baseUrl: BASE_URL,
     issuer: {
       registryName: REGISTRY_NAME,

@@ -1,7 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import { system } from '../../audit/audit-entry.ts';
-import { certificateCodeWrite, type StoredCertificate } from '../../certificates/certificates.ts';
-import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { documentItem } from '../documents.ts';
 import { storeFile } from './store-file.ts';
@@ -14,11 +13,8 @@ export interface IssuedDocument {
   readonly name: string;
   readonly issuedAt: string;
   readonly content: Uint8Array;
-  /** Of a certificate: the code that is printed on it, and what its page tells. */
-  readonly certified?: {
-    readonly code: string;
-    readonly certificate: Omit<StoredCertificate, 'sha256' | 'issuedAt' | 'entityId'>;
-  };
+  /** Of a certificate: the write that makes the code which is printed on it lead to the file with this SHA-256. */
+  readonly codeWrite?: (sha256: string) => Write;
 }
 
 /**
@@ -30,7 +26,7 @@ export interface IssuedDocument {
  * Throws when another certificate has the code already; the next attempt draws another one.
  */
 export async function issueDocument(document: IssuedDocument, deps: DocumentDeps): Promise<void> {
-  const { documentId, entityId, slug, name, issuedAt, content, certified } = document;
+  const { documentId, entityId, slug, name, issuedAt, content, codeWrite } = document;
   const file = await storeFile(`documents/${entityId}`, content, 'application/pdf', deps);
   const { sha256 } = file;
   // `document` is refused when an earlier attempt has stored it.
@@ -47,18 +43,10 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
         createdAt: issuedAt,
       }),
     ),
-    code:
-      certified === undefined
-        ? undefined
-        : orElse(
-            certificateCodeWrite(certified.code, {
-              ...certified.certificate,
-              entityId,
-              issuedAt,
-              sha256,
-            }),
-            () => new Error(`document ${documentId} drew a code that another certificate has`),
-          ),
+    code: orElse(
+      codeWrite?.(sha256),
+      () => new Error(`document ${documentId} drew a code that another certificate has`),
+    ),
     ...auditAct(deps, {
       at: deps.now().toISOString(),
       actor: system,

@@ -1,8 +1,6 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors.ts';
-import { findEntity } from '../../registry/db/entities.ts';
 import type { StoreDocument } from '../admin-documents-contract.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
 import { documentItem, type StoredDocument } from '../documents.ts';
@@ -10,9 +8,8 @@ import { storeFile } from './store-file.ts';
 
 /**
  * Stores a document of a legal entity: its bytes under their SHA-256 first, then its entry. Bytes without
- * an entry, left by a failure in between, are seen by nobody and taken up by the next try.
- *
- * Error: 404 `Not found`.
+ * an entry, left by a failure in between, are seen by nobody and taken up by the next try. That there is such an
+ * entity is for the caller to know.
  */
 export async function storeDocument(
   entityId: string,
@@ -20,7 +17,6 @@ export async function storeDocument(
   actor: Actor,
   deps: DocumentDeps,
 ): Promise<StoredDocument> {
-  if ((await findEntity(deps.table, entityId)) === null) throw apiErrors.notFound();
   const { contentBase64: content, contentType } = command;
   const file = await storeFile(`documents/${entityId}`, content, contentType, deps);
   const { sha256 } = file;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Id, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../payments/domain/invoice.ts';
-import { type Product, products } from '../../payments/domain/voucher.ts';
 import { Application, ApplicationPayload, llcExtensions } from './application.ts';
 
 /** Body of `POST /admin/v1/legal_entity_applications`. */

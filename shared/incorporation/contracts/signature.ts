@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { Id, Name } from '../../kernel/contracts/text.ts';
+import { SignerName } from '../../kernel/contracts/signer-name.ts';
+import { Id } from '../../kernel/contracts/text.ts';
 
 /** Path of a signature link: 32 random bytes in base64url. */
 export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
-
-/** Path of a published text: its SHA-256, hexadecimal. A malformed digest is that of no text. */
-export const AgreementTextLink = z.object({ sha256: z.string() });
 
 /** Path of the page on which an application's owner signs. */
 export const OwnApplicationToSign = z.object({ applicationId: Id });
@@ -15,19 +13,6 @@ export function ownerSignaturePath(applicationId: string): `/${string}` {
 }
 
 const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
-
-/** A name that stands as a signature, with what its signer is told. */
-export const SignerName = z.pipe(
-  z
-    .string({ error: 'Enter your full name' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Enter your full name' }),
-      z.maxLength(200, { error: 'The name must have at most 200 characters' }),
-    ),
-  Name(200),
-);
-
 /** The form of the signature page, with what its reader is told. */
 export const SignAgreement = z.object({
   signerName: SignerName,

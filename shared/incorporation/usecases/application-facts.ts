@@ -1,5 +1,5 @@
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import { StoredManifestation } from '../../access/db/manifestations.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';

@@ -1,10 +1,10 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import { sameManifestation } from '../../access/db/manifestations.ts';
+import type { SigningDeps } from '../../agreements/agreement-deps.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
@@ -30,7 +30,7 @@ export function createApplication(
   command: CreateApplication,
   caller: PersonalKeyCaller,
   effect: Effect | null,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): Promise<CreatedDraft> {
   return onceEffect(effect, deps, {
     run: (note) => untilWritten(() => create(command, caller, note, deps)),
@@ -48,7 +48,7 @@ async function create(
   command: CreateApplication,
   caller: PersonalKeyCaller,
   note: NoteEffect,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): Promise<CreatedDraft | typeof lostRace> {
   const at = deps.now().toISOString();
   const facts = await readApplicationFacts(deps.table, caller, command);
@@ -87,7 +87,7 @@ async function create(
 function createdDraft(
   application: StoredApplication,
   { kind }: PersonalKeyCaller,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): CreatedDraft {
   if (application.agreement?.method === 'manifestation_of_will') {
     return { application, signatureUrl: null };
@@ -101,7 +101,7 @@ function newApplication(
   { applicationData: sent, redirectUrl }: CreateApplication,
   caller: PersonalKeyCaller,
   { owner, facts, at }: { owner: StoredPerson; facts: ApplicationFacts; at: string },
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): StoredApplication {
   const isAgent = caller.kind === 'agent';
   return newDraft(

@@ -1,5 +1,6 @@
 import type { CertificateType } from '../../certificates/domain/certificate-type.ts';
 import { newVerification } from '../../certificates/usecases/certificate-code.ts';
+import { issueCertifiedDocument } from '../../certificates/usecases/issue-certified-document.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { listDocuments } from '../../documents/documents.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
@@ -88,7 +89,7 @@ export async function issueIncorporationDocuments(
       const { residentPermitNumber } = entity;
       const certificate = { type, entityName: nameOf(application), residentPermitNumber };
       const certified = { code: verification.code, certificate };
-      await issueDocument({ ...document, certified }, deps);
+      await issueCertifiedDocument(document, certified, deps);
     }
   }
 }

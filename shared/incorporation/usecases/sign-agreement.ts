@@ -1,3 +1,4 @@
+import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import type { PublishedText } from '../../agreements/register.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { type Actor, system } from '../../audit/audit-entry.ts';
@@ -75,7 +76,7 @@ export function entityNameOf({ name, extension }: Pick<StoredApplication, 'name'
 export function signAgreement(
   way: WayToSign,
   shown: AgreementToSign,
-  deps: CoreDeps,
+  deps: CoreDeps & AgreementDeps,
 ): Promise<SigningOutcome> {
   return untilWritten<SigningOutcome>(async () => {
     const at = deps.now().toISOString();

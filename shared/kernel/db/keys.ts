@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Product } from '../../payments/domain/voucher.ts';
-import type { ReviewStatus } from '../../reviews/review.ts';
 import { codeKey } from '../domain/code.ts';
 import { formerNameKey, nameKey } from '../domain/company-name.ts';
 import { foldCase } from '../domain/fold-case.ts';
@@ -298,11 +296,9 @@ export type Collection =
   | 'reserved_name'
   | 'review'
   | 'review_pending'
-  | ReviewList
+  /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
+  | `review#${string}`
   | 'visitor_pass';
-
-/** The reviews of a type, those of a status, or those of both: `review#amendment#approved`. */
-export type ReviewList = `review#${Product | '*'}#${ReviewStatus | '*'}`;
 
 /** Partitions that hold what belongs to one owner. */
 export const partitions = {

@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { publishedTexts } from '../../agreements/published-texts.ts';
-import { type Agreements, registerOf } from '../../agreements/register.ts';
 import { type Log, openLog } from '../aws/log.ts';
 import { openTable, type Table } from '../db/table.ts';
 import { CoreEnvironment, environment } from '../env.ts';
@@ -10,8 +8,6 @@ export interface CoreDeps {
   readonly table: Table;
   readonly log: Log;
   readonly stage: string;
-  /** The texts that people sign, of today and of before. */
-  readonly agreements: Agreements;
   now(): Date;
   newId(): string;
   random(bytes: number): Uint8Array;
@@ -24,7 +20,6 @@ export function coreDeps(): CoreDeps {
     table: openTable(TABLE_NAME),
     log: openLog('registry', LOG_LEVEL),
     stage: STAGE,
-    agreements: registerOf(publishedTexts),
     now: () => new Date(),
     newId: () => randomUUID(),
     random: (bytes) => randomBytes(bytes),

@@ -1,5 +1,5 @@
-import type { Fee } from '../../payments/domain/invoice.ts';
-import type { Product } from '../../payments/domain/voucher.ts';
+import type { Fee } from '../domain/fee.ts';
+import type { Product } from '../domain/product.ts';
 import { environment, ServiceEnvironment } from '../env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 

@@ -1,30 +1,8 @@
-const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * An absolute URL that a browser may be sent to: `https`, or `http` on the loopback interface, without
- * user name or password. Null for anything else.
- */
-function destination(text: string): URL | null {
-  // The URL parser would silently repair missing slashes, a missing host, white space and backslashes.
-  if (!/^https?:\/\/[^/?#\\][\x21-\x5b\x5d-\x7e]*$/i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  // A wildcard host, or one that would end its source in the Content-Security-Policy that will name it.
-  if (/[*;,']/.test(url.hostname)) return null;
-  if (url.username !== '' || url.password !== '') return null;
-  const trusted = url.protocol === 'https:' || loopbackHosts.has(url.hostname);
-  return trusted ? url : null;
-}
+import { destination } from '../../kernel/domain/redirect-destination.ts';
 
 /** Whether an OAuth client may register the URI (RFC 6749, section 3.1.2: absolute, without fragment). */
 export function isRedirectUri(text: string): boolean {
   return destination(text) !== null && !text.includes('#');
-}
-
-/** The origin in `text`, in its one spelling; null for anything that is not just an origin. */
-export function redirectOrigin(text: string): string | null {
-  const url = destination(text);
-  if (url === null || url.pathname !== '/' || /[?#]/.test(text)) return null;
-  return url.origin;
 }
 
 /** Whether only the owner of a name in the DNS gets what is sent there. */

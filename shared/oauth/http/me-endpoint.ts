@@ -1,5 +1,5 @@
 import { bearerCredential } from '../../access/auth/authenticate.ts';
-import type { OAuthRule } from '../../kernel/caller.ts';
+import type { OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/endpoint.ts';
 import { header } from '../../web/header.ts';

@@ -1,4 +1,4 @@
-import { Confirmation } from '../../kernel/contracts/portal.ts';
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
 import { ConnectedClient, SharedEntities } from '../contracts/consent.ts';
 

@@ -1,4 +1,4 @@
-import type { OAuthCaller } from '../../kernel/caller.ts';
+import type { OAuthCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import {

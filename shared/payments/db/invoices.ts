@@ -3,7 +3,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
-import { products } from '../domain/voucher.ts';
+import { products } from '../../kernel/domain/product.ts';
 
 export const StoredInvoice = z.object({
   id: z.string(),

@@ -6,7 +6,8 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { codeKey, isVoucherCode } from '../../kernel/domain/code.ts';
-import { products, voucherKinds } from '../domain/voucher.ts';
+import { products } from '../../kernel/domain/product.ts';
+import { voucherKinds } from '../domain/voucher.ts';
 
 /** A voucher; `code` is in the form in which codes are compared. */
 export const StoredVoucher = z.object({

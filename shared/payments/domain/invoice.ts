@@ -1,5 +1,6 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
-import type { Product } from './voucher.ts';
+import type { Fee } from '../../kernel/domain/fee.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 
 export const invoiceStatuses = ['open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -30,11 +31,6 @@ export interface Invoice {
   /** The voucher or the provider's payment that settled it; null while it is not paid. */
   readonly voucherCode: string | null;
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
-}
-
-export interface Fee {
-  readonly amountCents: number;
-  readonly currency: string;
 }
 
 /** How an invoice is settled. */

@@ -1,10 +1,8 @@
+import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
+
 /** Payment providers that a checkout can be opened with (spec 4.6). */
 export const paymentProviders = ['cardpay', 'cardpay-crypto', 'lnpay', 'chainpay-ptc'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
-
-/** What a provider reports of a payment. */
-export const paymentResults = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
-export type PaymentResult = (typeof paymentResults)[number];
 
 /** A provider's report of one payment; it comes at least once and in any order. */
 export interface PaymentEvent {

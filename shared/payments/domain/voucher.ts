@@ -1,13 +1,5 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
-
-/** What vouchers can pay for; also the types of the things that have an invoice. */
-export const products = [
-  'legal_entity_application',
-  'amendment',
-  'certificate_request',
-  'residency_application',
-] as const;
-export type Product = (typeof products)[number];
+import type { Product } from '../../kernel/domain/product.ts';
 
 /** `full` pays any amount, `percent` that share of it, `amount` so many cents. */
 export const voucherKinds = ['full', 'percent', 'amount'] as const;

@@ -1,5 +1,5 @@
+import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
 import type { StoredSandboxPayment } from '../db/sandbox-payments.ts';
-import type { PaymentResult } from '../domain/payment.ts';
 import { type Sandbox, sandboxSecret } from './sandbox.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { paymentResults } from '../../kernel/domain/payment-result.ts';
 import { PaymentWebhook } from '../checkout-contract.ts';
-import { paymentResults } from '../domain/payment.ts';
 import type { WebhookDelivery, WebhookVerdict } from './provider.ts';
 import { isSignedBy, signatureHeader } from './webhook-signature.ts';
 

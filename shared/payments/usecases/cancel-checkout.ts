@@ -3,15 +3,20 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
 import { decideCheckout } from '../domain/checkout-session.ts';
+import type { PaymentSubjects } from './payment-subject.ts';
 import { readCheckout } from './read-checkout.ts';
 
 /**
  * Cancels a session and returns where the payer goes; null when the invoice is paid, which no cancellation
  * undoes. Error: 404 for an unknown link.
  */
-export function cancelCheckout(sessionId: string, deps: CoreDeps): Promise<string | null> {
+export function cancelCheckout(
+  sessionId: string,
+  subjects: PaymentSubjects,
+  deps: CoreDeps,
+): Promise<string | null> {
   return untilWritten(async () => {
-    const { session, status } = await readCheckout(sessionId, deps);
+    const { session, status } = await readCheckout(sessionId, subjects, deps);
     if (status === 'paid') return null;
     const decision = decideCheckout(session, { type: 'cancel' }, deps.now().toISOString());
     // Cancelled or expired before: the payer goes back all the same.

@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { generateCode } from '../../kernel/domain/code.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { CreateVoucher } from '../admin-codes-contract.ts';
+import type { CreateVoucher } from '../admin-vouchers-contract.ts';
 import { newVoucherWrites, type StoredVoucher } from '../db/vouchers.ts';
 
 /**

@@ -4,9 +4,10 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
+import type { Fee } from '../../kernel/domain/fee.ts';
 import type { ApiError } from '../../kernel/errors.ts';
 import { StoredInvoice } from '../db/invoices.ts';
-import { type Fee, type Invoice, type InvoiceRefusal, openInvoice } from '../domain/invoice.ts';
+import { type Invoice, type InvoiceRefusal, openInvoice } from '../domain/invoice.ts';
 
 /** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
 export interface Payable<A = unknown, R extends string = string> {

@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import type { StoredCheckoutSession } from '../db/checkout-sessions.ts';
+import type { CheckoutSubjectType, StoredCheckoutSession } from '../db/checkout-sessions.ts';
 import type { Payable } from './payable.ts';
 
 /** What is paid for, as the page of a checkout says it. */
@@ -29,3 +29,6 @@ export interface PaymentSubject {
     deps: Pick<ServiceDeps, 'table' | 'fee' | 'newId'>,
   ): Promise<Payable | null>;
 }
+
+/** How each type of thing that checkouts can be opened for is paid. */
+export type PaymentSubjects = Readonly<Record<CheckoutSubjectType, PaymentSubject>>;

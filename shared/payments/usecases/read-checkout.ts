@@ -1,6 +1,5 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { paymentSubjects } from '../../service/payment-subjects.ts';
 import {
   checkoutReference,
   findCheckoutSession,
@@ -8,7 +7,7 @@ import {
 } from '../db/checkout-sessions.ts';
 import { findInvoice, type StoredInvoice } from '../db/invoices.ts';
 import { type CheckoutStatus, statusOf } from '../domain/checkout-session.ts';
-import type { PaymentWords } from './payment-subject.ts';
+import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
 
 /** A session with what it pays for. */
 export interface Checkout {
@@ -23,12 +22,13 @@ export interface Checkout {
 /** The session behind a link, with what it pays for. Two round trips. Error: 404 for an unknown link. */
 export async function readCheckout(
   sessionId: string,
+  subjects: PaymentSubjects,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<Checkout> {
   const session = await findCheckoutSession(table, checkoutReference(sessionId));
   if (session === null) throw apiErrors.notFound();
   const [words, invoice] = await Promise.all([
-    paymentSubjects[session.subjectType].describe(table, session),
+    subjects[session.subjectType].describe(table, session),
     findInvoice(table, session.invoiceId),
   ]);
   if (words === null || invoice === null) {

@@ -1,7 +1,7 @@
-import type { OutboxDeps } from '../../service/deps/outbox.ts';
+import type { PaymentResult } from '../../kernel/domain/payment-result.ts';
 import { findSandboxPayment } from '../db/sandbox-payments.ts';
-import type { PaymentResult } from '../domain/payment.ts';
 import { sendSandboxWebhook } from '../providers/sandbox-webhook.ts';
+import type { SandboxDeps } from '../sandbox-deps.ts';
 
 /**
  * Reports a sandbox payment to the service's own webhook. Throws unless the report was accepted, so that it is
@@ -10,7 +10,7 @@ import { sendSandboxWebhook } from '../providers/sandbox-webhook.ts';
 export async function reportSandboxPayment(
   paymentId: string,
   result: PaymentResult,
-  { table, sandbox, baseUrl, now }: OutboxDeps,
+  { table, sandbox, baseUrl, now }: SandboxDeps,
   eventId: string,
 ): Promise<void> {
   if (sandbox === null) return;

@@ -7,6 +7,7 @@ import { decideCheckout } from '../domain/checkout-session.ts';
 import { successUrl } from '../domain/return-url.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PaymentOrder } from '../providers/provider.ts';
+import type { PaymentSubjects } from './payment-subject.ts';
 import { type Checkout, readCheckout } from './read-checkout.ts';
 
 /**
@@ -16,9 +17,13 @@ import { type Checkout, readCheckout } from './read-checkout.ts';
  * Errors: 404 for an unknown link; 503 when the deployment has lost the provider since the session was opened.
  * Throws when the provider does; the next try starts the same payment.
  */
-export function startPayment(sessionId: string, deps: PaymentDeps): Promise<string | null> {
+export function startPayment(
+  sessionId: string,
+  subjects: PaymentSubjects,
+  deps: PaymentDeps,
+): Promise<string | null> {
   return untilWritten(async () => {
-    const checkout = await readCheckout(sessionId, deps);
+    const checkout = await readCheckout(sessionId, subjects, deps);
     const { session, invoice, status } = checkout;
     if (status === 'started' && session.payment !== null) return session.payment.url;
     if (status !== 'open') return null;

@@ -1,8 +1,5 @@
-import { activeKeysOf } from '../../access/db/api-keys.ts';
-import { revocationsOf } from '../../access/usecases/revocations-of.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
-import { partitions } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -15,23 +12,24 @@ import {
   type PersonRevision,
   revisePerson as revise,
 } from '../domain/revise-person.ts';
+import type { RevokedKeys } from '../revoked-keys.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
+
+const noKeys: RevokedKeys = { ids: [], writes: {} };
 
 /**
  * Sets fields of a person. A new e-mail address is claimed and the former one released in one transaction,
- * which also has both addresses told which keys there are. `revokeKeys` revokes them in it: a key that is
- * issued meanwhile is among them. A revision that changes nothing is not recorded.
+ * which also has both addresses told which keys there are. `revokeKeys`, where it is given, revokes them in it: a
+ * key that is issued meanwhile is among them. A revision that changes nothing is not recorded.
  *
  * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`.
  */
 export function revisePerson(
   personId: string,
-  {
-    revokeKeys = false,
-    ...revision
-  }: PersonRevision & { readonly revokeKeys?: boolean | undefined },
+  revision: PersonRevision,
   actor: Actor,
   deps: CoreDeps,
+  revokeKeys?: (personId: string, at: string, deps: CoreDeps) => Promise<RevokedKeys>,
 ): Promise<StoredPerson> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
@@ -39,15 +37,14 @@ export function revisePerson(
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     const { next: revised, changed } = revise(person, revision);
-    const owner = partitions.person(personId);
     // The person was read first: its version vouches for the keys that are read after it.
-    const revoked = revokeKeys ? await activeKeysOf(deps.table, owner) : [];
-    if (changed.length === 0 && revoked.length === 0) return person;
+    const revoked = (await revokeKeys?.(personId, at, deps)) ?? noKeys;
+    if (changed.length === 0 && revoked.ids.length === 0) return person;
     // Who could read the old mailbox may be signed in: another address ends every session.
     const moved = !isSameEmail(person.email, revised.email);
     const next = {
       ...revised,
-      activeKeys: person.activeKeys - revoked.length,
+      activeKeys: person.activeKeys - revoked.ids.length,
       credentialEpoch: person.credentialEpoch + (moved ? 1 : 0),
     };
     const address = emailWrites(personId, person.email, next.email);
@@ -55,7 +52,7 @@ export function revisePerson(
       person: personWrite(next),
       ...address,
       email: orElse(address.email, apiErrors.emailTaken),
-      ...revocationsOf(revoked, owner, at, deps),
+      ...revoked.writes,
       ...(moved && changeOfAddress({ personId, from: person.email, to: next.email }, at, deps)),
       ...auditPerson(deps, {
         at,
@@ -64,7 +61,7 @@ export function revisePerson(
         action: 'person.updated',
         details: {
           changed,
-          ...(revoked.length > 0 && { revokedKeys: revoked.map(({ id }) => id) }),
+          ...(revoked.ids.length > 0 && { revokedKeys: revoked.ids }),
         },
       }),
     });

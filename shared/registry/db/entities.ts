@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
+import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { taxStates } from '../../kernel/domain/legal-entity.ts';
-
-export const StoredAddress = z.object({
-  line1: z.string(),
-  line2: z.optional(z.nullable(z.string())),
-  city: z.string(),
-  state: z.optional(z.nullable(z.string())),
-  postalCode: z.string(),
-  country: z.string(),
-});
 
 export const StoredEntity = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findRepresentedEntity, type StoredEntity } from '../db/entities.ts';

@@ -1,5 +1,5 @@
+import type { PersonalKeyCaller } from '../../access/caller.ts';
 import { manifestationCheck, StoredManifestation } from '../../access/db/manifestations.ts';
-import type { PersonalKeyCaller } from '../../kernel/caller.ts';
 import { mustExist } from '../../kernel/db/assign.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { ReserveName } from '../../payments/admin-codes-contract.ts';
+import type { ReserveName } from '../contracts/admin-reserved-names.ts';
 import {
   reservationFor,
   reservedNameWrites,

@@ -1,18 +1,18 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import { dissolutionWrites } from '../../certificates/usecases/cancel-certificate.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { revisedEntityWrites } from '../db/revised-entity.ts';
+import type { FindDissolutionWrites } from '../dissolution-writes.ts';
 import { type EntityRevision, reviseEntity as revise } from '../domain/revise-entity.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /**
  * Changes a legal entity with all that follows from it: what search finds, whose the name is, and whether
- * its number is active. A dissolution cancels the request for a certificate that nobody has paid. The loser
- * of a race decides again on what the winner wrote.
+ * its number is active. What a dissolution does to its
+ * certificates, `dissolutionWrites` finds. The loser of a race decides again on what the winner wrote.
  *
  * A revision that says nothing new writes nothing. Errors: 404; 409 `entity.name_taken`.
  */
@@ -21,6 +21,7 @@ export async function reviseEntity(
   revision: EntityRevision,
   actor: Actor,
   deps: CoreDeps,
+  dissolutionWrites: FindDissolutionWrites,
 ): Promise<RepresentedEntity> {
   return untilWritten(async () => {
     const { entity, representatives } = await readEntity(deps.table, entityId);

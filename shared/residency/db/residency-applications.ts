@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';
-import { StoredAddress } from '../../registry/db/entities.ts';
 import {
   appliedResidencies,
   residencyApplicationStatuses,

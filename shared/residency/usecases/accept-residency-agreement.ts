@@ -1,3 +1,4 @@
+import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import { system } from '../../audit/audit-entry.ts';
@@ -37,7 +38,7 @@ export type AcceptanceOutcome =
  */
 export function acceptResidencyAgreement(
   { token, signerName, agreementSha256 }: Acceptance,
-  deps: CoreDeps,
+  deps: CoreDeps & AgreementDeps,
 ): Promise<AcceptanceOutcome> {
   return untilWritten<AcceptanceOutcome>(async () => {
     const at = deps.now().toISOString();

@@ -1,10 +1,10 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PartnerKeyCaller } from '../../access/caller.ts';
+import type { SigningDeps } from '../../agreements/agreement-deps.ts';
 import { residencyAgreementIds } from '../../agreements/residency-agreement-ids.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
 import {
@@ -33,7 +33,7 @@ export function createResidencyApplication(
   command: CreateResidencyApplication,
   caller: PartnerKeyCaller,
   effect: Effect | null,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): Promise<ResidencyOfApplicant> {
   const { integrationId } = caller;
   return onceEffect(effect, deps, {
@@ -89,7 +89,7 @@ function newApplication(
     facts,
     at,
   }: { readonly integrationId: string; readonly facts: ResidencyFacts; readonly at: string },
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): StoredResidencyApplication {
   return {
     id: deps.newId(),
@@ -128,7 +128,7 @@ function newApplication(
 /** The agreement of these data, to be accepted under a link that nobody has had before. */
 export function newAgreement(
   { residencyType }: Pick<ResidencyApplicationData, 'residencyType'>,
-  { agreements, random }: Pick<ServiceDeps, 'agreements' | 'random'>,
+  { agreements, random }: Pick<SigningDeps, 'agreements' | 'random'>,
 ): NewAgreement {
   const ids = residencyAgreementIds(agreements.inForce(residencyType));
   return { token: Buffer.from(random(32)).toString('base64url'), ...ids };

@@ -1,3 +1,4 @@
+import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { system } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
@@ -111,7 +112,7 @@ function render(
 /** The text that was signed, in force or not; without words where it is none that was ever published. */
 function textOf(
   { agreement, data }: StoredResidencyApplication,
-  { agreements }: Pick<WorkflowDeps, 'agreements'>,
+  { agreements }: AgreementDeps,
 ): { readonly title: string; readonly text: string | null } {
   const { title } = agreements.inForce(data.residencyType);
   return agreements.withDigest(agreement.sha256 ?? '') ?? { title, text: null };

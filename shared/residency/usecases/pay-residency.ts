@@ -1,6 +1,6 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PartnerKeyCaller } from '../../access/caller.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { PartnerKeyCaller } from '../../kernel/caller.ts';
+import type { PartnerKeyCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findProofOfAddress, type StoredProofOfAddress } from '../db/proofs-of-address.ts';

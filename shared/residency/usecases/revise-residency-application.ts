@@ -1,9 +1,9 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PartnerKeyCaller } from '../../access/caller.ts';
+import type { SigningDeps } from '../../agreements/agreement-deps.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -42,7 +42,7 @@ export interface ResidencyOfPartner {
 export function reviseResidencyApplication(
   of: ResidencyOfPartner,
   command: ReviseResidencyApplication,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): Promise<ResidencyOfApplicant> {
   const { id, caller, effect } = of;
   checkApplicant(command, deps.now().toISOString());
@@ -56,7 +56,7 @@ async function attempt(
   { id, caller }: ResidencyOfPartner,
   command: ReviseResidencyApplication,
   note: NoteEffect,
-  deps: ServiceDeps,
+  deps: SigningDeps,
 ): Promise<ResidencyOfApplicant | typeof lostRace> {
   const now = deps.now();
   const at = now.toISOString();
@@ -105,7 +105,7 @@ function revised(
   application: StoredResidencyApplication,
   { expectedVersion, applicationData: data, redirectUrl }: ReviseResidencyApplication,
   { referralCode }: ResidencyFacts,
-  deps: ServiceDeps,
+  deps: SigningDeps,
   at: string,
 ): StoredResidencyApplication {
   const decision = decide(

@@ -1,8 +1,8 @@
 import { actorOf } from '../../access/auth/actor.ts';
+import type { PartnerKeyCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { storeFile } from '../../documents/usecases/store-file.ts';
-import type { PartnerKeyCaller } from '../../kernel/caller.ts';
 import {
   type AttemptLimit,
   attemptWrite,

@@ -1,8 +1,8 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { letters } from '../../mail/letters.ts';
+import type { MailDeps } from '../../mail/mail-deps.ts';
 import type { Letter } from '../../mail/message.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
-import type { OutboxDeps } from '../../service/deps/outbox.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
@@ -20,7 +20,7 @@ interface Addressed {
 /** What an applicant is written as soon as a partner gives their address; null where there is nothing to say. */
 export async function writeToApplicant(
   wanted: WantedLink,
-  deps: OutboxDeps,
+  deps: MailDeps,
 ): Promise<Addressed | null> {
   const mail = await makeApplicantMail(wanted, deps);
   if (mail === null) return null;
@@ -29,7 +29,7 @@ export async function writeToApplicant(
   return { to: [application.data.personalDetails.email], letter: letterOf(mail, partner, deps) };
 }
 
-function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: OutboxDeps): Letter {
+function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: MailDeps): Letter {
   switch (mail.kind) {
     case 'claim': {
       const hours = claimLinkLifetime / 3_600_000;
@@ -46,10 +46,7 @@ function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: OutboxDeps)
  * Asks the holder of the applicant's account for the answer that a review waits for; null where none is needed,
  * or it was decided.
  */
-export async function askHolder(
-  applicationId: string,
-  deps: OutboxDeps,
-): Promise<Addressed | null> {
+export async function askHolder(applicationId: string, deps: MailDeps): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
   if (application.statusId !== 'Pending Review') return null;
@@ -62,7 +59,7 @@ export async function askHolder(
 
 async function partnerOf(
   { integrationId }: StoredResidencyApplication,
-  { table }: OutboxDeps,
+  { table }: MailDeps,
 ): Promise<string> {
   const integration = await findIntegration(table, integrationId);
   return integration?.name ?? 'a partner';
@@ -75,7 +72,7 @@ function questionUrl(baseUrl: string, applicationId: string): string {
 /** What was decided on a residency application, to its applicant; null while nothing is. */
 export async function writeOfDecision(
   applicationId: string,
-  deps: OutboxDeps,
+  deps: MailDeps,
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
@@ -91,7 +88,7 @@ export async function writeOfDecision(
 
 async function approval(
   { id, personId, residentPermitNumber, data }: StoredResidencyApplication,
-  { table, baseUrl }: OutboxDeps,
+  { table, baseUrl }: MailDeps,
 ): Promise<Addressed> {
   const person = await findPerson(table, personId ?? '');
   if (person === null || residentPermitNumber === null) {

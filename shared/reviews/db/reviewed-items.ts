@@ -3,7 +3,7 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { replaceBy, type Write } from '../../kernel/db/transact.ts';
-import { products } from '../../payments/domain/voucher.ts';
+import { products } from '../../kernel/domain/product.ts';
 import type { Review } from '../review.ts';
 
 type Find = (table: Table, id: string) => Promise<ItemKey | null>;

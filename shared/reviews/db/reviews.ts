@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { StoredActor } from '../../audit/audit-items.ts';
-import { type Collection, keys } from '../../kernel/db/keys.ts';
+import { keys } from '../../kernel/db/keys.ts';
 import { listWrite } from '../../kernel/db/listed.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
-import { products } from '../../payments/domain/voucher.ts';
+import { products } from '../../kernel/domain/product.ts';
 import { reviewStatuses } from '../review.ts';
 
 export const StoredReview = z.object({
@@ -96,7 +96,7 @@ export function reviewWrites(review: StoredReview) {
 /** The writes of a review's places in the lists of a status: of all subjects, and of those of its type. */
 function inListsOf(status: StoredReview['status'], review: StoredReview): readonly [Write, Write] {
   const { pk, sk } = keys.review(review.id);
-  const place = (list: Collection): Write => {
+  const place = (list: ReviewList): Write => {
     const Key = keys.listed(list, review.createdAt, review.id);
     return review.status === status ? put({ ...Key, itemPk: pk, itemSk: sk }) : { remove: { Key } };
   };
@@ -104,8 +104,13 @@ function inListsOf(status: StoredReview['status'], review: StoredReview): readon
   return [place(reviewList({ status })), place(reviewList({ status, subjectType }))];
 }
 
+type ReviewList =
+  | 'review'
+  | 'review_pending'
+  | `review#${StoredReview['subject']['type'] | '*'}#${StoredReview['status'] | '*'}`;
+
 /** The list of the reviews that match: every review is on that of all, of its type, its status, and both. */
-export function reviewList({ status, subjectType }: Omit<ReviewFilter, 'subjectId'>): Collection {
+export function reviewList({ status, subjectType }: Omit<ReviewFilter, 'subjectId'>): ReviewList {
   if (subjectType === undefined && status === undefined) return 'review';
   if (subjectType === undefined && status === 'pending') return 'review_pending';
   return `review#${subjectType ?? '*'}#${status ?? '*'}`;

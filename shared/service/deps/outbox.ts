@@ -1,18 +1,16 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
-import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
+import { serviceDeps } from '../../kernel/deps/service.ts';
 import { environment, OutboxEnvironment } from '../../kernel/env.ts';
-import { type Mailer, openMailer } from '../../mail/mailer.ts';
+import type { MailDeps } from '../../mail/mail-deps.ts';
+import { openMailer } from '../../mail/mailer.ts';
 import { sender } from '../../mail/sender.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
-import type { Sandbox } from '../../payments/providers/sandbox.ts';
-import { sandbox } from '../../payments/sandbox-deps.ts';
+import { type SandboxDeps, sandbox } from '../../payments/sandbox-deps.ts';
 
-export interface OutboxDeps extends ServiceDeps {
+export interface OutboxDeps extends MailDeps, SandboxDeps, AgreementDeps {
   readonly gatewayKeys: GatewayKeys;
   readonly workflows: Workflows;
-  readonly mailer: Mailer;
-  /** Null where the deployment takes no play money. */
-  readonly sandbox: Sandbox | null;
   /** Whom to tell of new reviews; empty: nobody. */
   readonly reviewers: readonly string[];
 }
@@ -24,6 +22,7 @@ export function outboxDeps(): OutboxDeps {
   const service = serviceDeps();
   return {
     ...service,
+    ...agreementDeps(),
     gatewayKeys: plan === undefined ? noGatewayKeys : openGatewayKeys(plan),
     workflows: openWorkflows({
       'review-dispatch': settings.REVIEW_DISPATCH_ARN,

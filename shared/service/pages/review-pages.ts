@@ -1,3 +1,4 @@
+import type { Product } from '../../kernel/domain/product.ts';
 import {
   button,
   buttons,
@@ -10,7 +11,6 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import type { Product } from '../../payments/domain/voucher.ts';
 import type { Review, ReviewStatus } from '../../reviews/review.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';

@@ -1,15 +1,8 @@
-import {
-  Confirmation,
-  CreateKey,
-  EnterCode,
-  KeysQuery,
-  OwnKey,
-  RotateKey,
-  SignInQuery,
-  SignWill,
-  StartSignIn,
-} from '../../kernel/contracts/portal.ts';
+import { CreateKey, KeysQuery, OwnKey, RotateKey } from '../../access/portal-keys-contract.ts';
+import { SignWill } from '../../access/portal-manifestation-contract.ts';
+import { Confirmation } from '../../kernel/contracts/confirmation.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import { EnterCode, SignInQuery, StartSignIn } from '../../sessions/portal-sign-in-contract.ts';
 
 const foreignForm: ErrorCase = {
   status: 403,

@@ -2,7 +2,7 @@ import { issueAmendmentCertificate } from '../../amendments/usecases/issue-amend
 import { issueCertificate } from '../../certificates/usecases/issue-certificate.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { issueIncorporationDocuments } from '../../incorporation/usecases/issue-incorporation-documents.ts';
-import type { Product } from '../../payments/domain/voucher.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { issueResidencyAgreement } from '../../residency/usecases/issue-residency-agreement.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
 

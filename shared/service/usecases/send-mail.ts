@@ -16,6 +16,7 @@ import { letters } from '../../mail/letters.ts';
 import type { Letter } from '../../mail/message.ts';
 import { post } from '../../mail/post.ts';
 import { type Parcel, sendEach } from '../../mail/send-each.ts';
+import { findClient } from '../../oauth/db/oauth-clients.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { findEntity } from '../../registry/db/entities.ts';
@@ -145,9 +146,16 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   sign_in_code: async ({ challengeId }, deps) => {
     const made = await makeSignInCode(challengeId, deps);
     if (made === null) return null;
-    const { code, kind, email, lifetime, asked } = made;
+    const { code, kind, email, lifetime } = made;
+    const { clientId, ...asked } = made.asked;
+    const client = clientId === null ? null : await findClient(deps.table, clientId);
     const minutes = Math.max(1, Math.floor(lifetime / 60_000));
-    const letter = letters.signInCode({ code: shownCode(code), kind, minutes, asked });
+    const letter = letters.signInCode({
+      code: shownCode(code),
+      kind,
+      minutes,
+      asked: { ...asked, client: client?.name ?? null },
+    });
     return { to: [email], letter };
   },
 };

@@ -6,7 +6,6 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { recordLogin } from '../../residency/db/applicant-access.ts';
 import { personActor } from '../auth/session.ts';
 import { findLentChallenges } from '../db/sign-in-addresses.ts';
 import {
@@ -30,6 +29,8 @@ export interface EnteredCode {
   /** In the form in which codes are compared. */
   readonly code: string;
   readonly browser: SigningBrowser;
+  /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
 }
 
 export type SignInOutcome =
@@ -65,9 +66,7 @@ export async function finishSignIn(
   const right = await rightCode(challenge, entered.code, at, table);
   const person = right === null ? null : await accountOf(right.lent ?? challenge, table);
   const outcome =
-    right === null || person === null
-      ? null
-      : await openSession(right, person, entered.browser, now, deps);
+    right === null || person === null ? null : await openSession(right, person, entered, now, deps);
   if (outcome === null) return enterWrong(challenge, table);
   if (outcome.kind === 'signed_in') {
     await afterwards(deps, async () => {
@@ -124,7 +123,7 @@ async function accountOf(
 async function openSession(
   { challenge, lent }: RightCode,
   person: StoredPerson,
-  browser: SigningBrowser,
+  { browser, signedIn }: EnteredCode,
   now: Date,
   deps: SealingDeps,
 ): Promise<SignInOutcome | null> {
@@ -147,20 +146,10 @@ async function openSession(
     }),
   });
   if (outcome.kind === 'written') {
-    await afterwards(deps, () => noteLogin(person, at, deps.table));
+    await afterwards(deps, () => signedIn(person, at));
     return { kind: 'signed_in', ...begun };
   }
   return outcome.refusal ?? null;
-}
-
-/** Notes it for the partner through which the account was claimed, if one was. */
-async function noteLogin(
-  { residencyApplicationId, email }: StoredPerson,
-  at: string,
-  table: Table,
-): Promise<void> {
-  const applicationId = residencyApplicationId ?? null;
-  if (applicationId !== null) await recordLogin(table, { applicationId, email }, at);
 }
 
 async function enterWrong({ reference }: StoredChallenge, table: Table): Promise<SignInOutcome> {

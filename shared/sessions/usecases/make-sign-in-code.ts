@@ -1,5 +1,4 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
 import { findChallenge, hashCode, recordCode } from '../db/sign-in-challenges.ts';
 import { decideChallenge } from '../domain/sign-in.ts';
@@ -17,7 +16,8 @@ export interface MadeCode {
     readonly at: string;
     readonly browser: string | null;
     readonly known: boolean;
-    readonly client: string | null;
+    /** Its id. */
+    readonly clientId: string | null;
   };
 }
 
@@ -42,8 +42,7 @@ export async function makeSignInCode(reference: string, deps: CoreDeps): Promise
   const recorded = await recordCode(table, { ...next, personId: person.id });
   if (!recorded) return null;
   const lifetime = Date.parse(String(next.codeExpiresAt)) - now.getTime();
-  const { clientId, createdAt, browser = null, known = false } = challenge;
-  const client = clientId ? await findClient(table, clientId) : null;
-  const asked = { at: createdAt, browser, known, client: client?.name ?? null };
+  const { clientId = null, createdAt, browser = null, known = false } = challenge;
+  const asked = { at: createdAt, browser, known, clientId };
   return { code, kind: challenge.code, email: person.email, lifetime, asked };
 }

@@ -3,7 +3,6 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { readRequestBehind } from '../../oauth/usecases/read-pending-request.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { knownBrowserId } from '../auth/known-browser.ts';
 import { lendNewestWrite, newestLongWrite } from '../db/sign-in-addresses.ts';
@@ -27,8 +26,8 @@ export interface SignInWish {
   /** The browser's cookie as a known one, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
-  /** Where they are led afterwards. */
-  readonly next: string | undefined;
+  /** Answers the id of the application that they are on the way to; null where there is none. */
+  readonly readClientId: () => Promise<string | null>;
 }
 
 /**
@@ -47,7 +46,7 @@ export interface SignInWish {
  * succeeded do not count.
  */
 export async function startSignIn(
-  { email, clientAddress, deviceCookie, userAgent, next }: SignInWish,
+  { email, clientAddress, deviceCookie, userAgent, readClientId }: SignInWish,
   deps: SealingDeps,
 ): Promise<string> {
   const { table } = deps;
@@ -63,7 +62,7 @@ export async function startSignIn(
   );
   if (admission.kind === 'refused') throw tooMany(admission.windowEnd, now);
   const { browser, code, counted } = admission;
-  const request = await readRequestBehind(next, deps);
+  const clientId = await readClientId();
   const challengeId = Buffer.from(deps.random(32)).toString('base64url');
   const reference = challengeReference(challengeId);
   const challenge = {
@@ -74,7 +73,7 @@ export async function startSignIn(
     counted: counted.map((one) => ({ budget: one.budget, pk: keyOf(one, now) })),
     browser: browserName(userAgent),
     known: browser === 'known',
-    clientId: request?.clientId ?? null,
+    clientId,
     createdAt: at,
   };
   const outcome = await transact(table, {

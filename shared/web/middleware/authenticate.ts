@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit, bearerCredential, resolveKey } from '../../access/auth/authenticate.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
-import type { AuthRule, Caller } from '../../kernel/caller.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { AuthRule } from '../../kernel/auth-rule.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { header } from '../header.ts';

@@ -11,10 +11,10 @@ import {
   isOpen,
   nextSteps,
   objectionStatus,
-  objectionStatuses,
   objectionTransitions,
 } from '../../../shared/amendments/amendment.ts';
 import { amended, hasChanges, noChanges } from '../../../shared/amendments/proposed-changes.ts';
+import { objectionStatuses } from '../../../shared/reviews/objection-status.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

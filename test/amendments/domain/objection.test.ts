@@ -5,10 +5,10 @@ import {
   type AmendmentState,
   decide,
   objectionStatus,
-  objectionStatuses,
   objectionTransitions,
 } from '../../../shared/amendments/amendment.ts';
 import { noChanges } from '../../../shared/amendments/proposed-changes.ts';
+import { objectionStatuses } from '../../../shared/reviews/objection-status.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonalKeyCaller } from '../../../shared/access/caller.ts';
 import { findAnyAmendment } from '../../../shared/amendments/amendments.ts';
 import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
 import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
-import type { PersonalKeyCaller } from '../../../shared/kernel/caller.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
 import { ApiError } from '../../../shared/kernel/errors.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';

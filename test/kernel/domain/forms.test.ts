@@ -6,12 +6,9 @@ import {
 import { clientNetwork, clientSite } from '../../../shared/kernel/domain/client-network.ts';
 import { codeKey, isReferralCode, isVoucherCode } from '../../../shared/kernel/domain/code.ts';
 import { foldCase } from '../../../shared/kernel/domain/fold-case.ts';
+import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destination.ts';
 import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
-import {
-  isRedirectUri,
-  isVerifiable,
-  redirectOrigin,
-} from '../../../shared/oauth/domain/redirect-uri.ts';
+import { isRedirectUri, isVerifiable } from '../../../shared/oauth/domain/redirect-uri.ts';
 import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
 import { returnPath } from '../../../shared/sessions/domain/return-path.ts';
 import {

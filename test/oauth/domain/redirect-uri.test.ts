@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRedirectUri, redirectOrigin } from '../../../shared/oauth/domain/redirect-uri.ts';
+import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destination.ts';
+import { isRedirectUri } from '../../../shared/oauth/domain/redirect-uri.ts';
 
 describe('isRedirectUri', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { products } from '../../../shared/kernel/domain/product.ts';
 import {
-  products,
   redeem,
   type Voucher,
   voucherKinds,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { rule } from '../kernel/contracts/rule.ts';
-import { FreeLine, Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
+import { Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
 import { trimmedPattern } from '../kernel/contracts/text-pattern.ts';
-import { codeKey, isReferralCode, isVoucherCode } from '../kernel/domain/code.ts';
-import { EntityName, OptionId } from '../registry/contracts/admin-entities.ts';
-import { products, voucherKinds } from './domain/voucher.ts';
+import { codeKey, isVoucherCode } from '../kernel/domain/code.ts';
+import { products } from '../kernel/domain/product.ts';
+import { voucherKinds } from './domain/voucher.ts';
 
 const Product = z.enum(products);
 
@@ -98,71 +98,4 @@ export function presentVoucher(voucher: Voucher): Voucher {
     redeemedFor: voucher.redeemedFor,
     createdAt: voucher.createdAt,
   };
-}
-
-/** Path of a voucher or a referral code, in any spelling that counts as the same. */
-export const ByCode = z.object({ code: z.string() });
-
-const ownerTypes = ['natural_person', 'legal_entity'] as const;
-
-/** Body of `POST /admin/v1/referral_codes`. The code is kept as it is sent and found in any case. */
-export const CreateReferralCode = z.object({
-  code: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        rule(
-          { pattern: trimmedPattern('[A-Za-z0-9._-]{3,64}') },
-          z.refine(isReferralCode, { error: 'Must be 3 to 64 letters, digits, ., - or _' }),
-        ),
-      ),
-  ),
-  ownerType: z.enum(ownerTypes),
-  ownerId: Id,
-  selfReferralEnabled: z.optional(z.boolean()),
-});
-export type CreateReferralCode = z.output<typeof CreateReferralCode>;
-
-/** Body of `PATCH /admin/v1/referral_codes/{code}`. */
-export const ReviseReferralCode = z.object({ selfReferralEnabled: z.boolean() });
-
-export const ReferralCode = z.object({
-  code: z.string(),
-  ownerType: z.enum(ownerTypes),
-  ownerId: Id,
-  selfReferralEnabled: z.boolean(),
-  createdAt: OutputInstant,
-});
-export type ReferralCode = z.output<typeof ReferralCode>;
-
-export const ReferralCodeAnswer = z.object({ data: ReferralCode });
-
-export function presentReferralCode(referral: ReferralCode): ReferralCode {
-  const { code, ownerType, ownerId, selfReferralEnabled, createdAt } = referral;
-  return { code, ownerType, ownerId, selfReferralEnabled, createdAt };
-}
-
-/** Body of `POST /admin/v1/reserved_names`. `optionId` absent or null: for every option. */
-export const ReserveName = z.object({
-  name: EntityName,
-  optionId: z.optional(z.nullable(OptionId)),
-  reason: z.optional(z.nullable(FreeLine(500))),
-});
-export type ReserveName = z.output<typeof ReserveName>;
-
-export const ReservedName = z.object({
-  id: Id,
-  name: z.string(),
-  optionId: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  createdAt: OutputInstant,
-});
-export type ReservedName = z.output<typeof ReservedName>;
-
-export const ReservedNameAnswer = z.object({ data: ReservedName });
-
-export function presentReservedName(reserved: ReservedName): ReservedName {
-  const { id, name, optionId, reason, createdAt } = reserved;
-  return { id, name, optionId, reason, createdAt };
 }

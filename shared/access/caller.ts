@@ -1,27 +1,7 @@
+import type { AuthRule, OAuthRule } from '../kernel/auth-rule.ts';
+import type { RateLimits } from '../kernel/domain/rate-window.ts';
+import type { AgentScope } from '../kernel/domain/scopes.ts';
 import type { StoredPerson } from '../people/db/people.ts';
-import type { RateLimits } from './domain/rate-window.ts';
-import type { AgentScope, OAuthScope, PartnerScope } from './domain/scopes.ts';
-
-/**
- * Who may call a route.
- *
- * `key`: Standard Keys, and Agent Keys that hold `agentScope` (`any`: every Agent Key; `none`: no Agent
- * Key, 403; `unavailable`: no Agent Key, and the operation itself says so with a 503). `any-key`: keys of all three kinds. `partner`: Partner Keys with the scope. `oauth`: access
- * tokens with the scope, and where there is an `agentScope` Agent Keys that hold it. `operator`: IAM.
- */
-export type AuthRule =
-  | { readonly scheme: 'none' }
-  | { readonly scheme: 'key'; readonly agentScope: AgentScope | 'any' | 'none' | 'unavailable' }
-  | { readonly scheme: 'any-key' }
-  | { readonly scheme: 'partner'; readonly scope: PartnerScope }
-  | OAuthRule
-  | { readonly scheme: 'operator' };
-
-export interface OAuthRule {
-  readonly scheme: 'oauth';
-  readonly scope: OAuthScope;
-  readonly agentScope?: AgentScope;
-}
 
 interface Key {
   readonly keyId: string;
@@ -71,6 +51,7 @@ export interface AnonymousCaller {
 }
 
 export type KeyCaller = PersonalKeyCaller | PartnerKeyCaller;
+
 export type Caller = KeyCaller | OAuthCaller | OperatorCaller | AnonymousCaller;
 
 /** Who passes a rule, by its scheme. */

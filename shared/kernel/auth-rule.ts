@@ -1,0 +1,22 @@
+import type { AgentScope, OAuthScope, PartnerScope } from './domain/scopes.ts';
+
+/**
+ * Who may call a route.
+ *
+ * `key`: Standard Keys, and Agent Keys that hold `agentScope` (`any`: every Agent Key; `none`: no Agent
+ * Key, 403; `unavailable`: no Agent Key, and the operation itself says so with a 503). `any-key`: keys of all three kinds. `partner`: Partner Keys with the scope. `oauth`: access
+ * tokens with the scope, and where there is an `agentScope` Agent Keys that hold it. `operator`: IAM.
+ */
+export type AuthRule =
+  | { readonly scheme: 'none' }
+  | { readonly scheme: 'key'; readonly agentScope: AgentScope | 'any' | 'none' | 'unavailable' }
+  | { readonly scheme: 'any-key' }
+  | { readonly scheme: 'partner'; readonly scope: PartnerScope }
+  | OAuthRule
+  | { readonly scheme: 'operator' };
+
+export interface OAuthRule {
+  readonly scheme: 'oauth';
+  readonly scope: OAuthScope;
+  readonly agentScope?: AgentScope;
+}

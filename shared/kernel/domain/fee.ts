@@ -1,0 +1,4 @@
+export interface Fee {
+  readonly amountCents: number;
+  readonly currency: string;
+}
