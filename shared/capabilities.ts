@@ -199,7 +199,7 @@ export const capabilities: readonly Capability[] = [
       usecases: [
         'attributed-referral',
         'create-referral-code',
-        'list-referrals',
+        'read-referrals',
         'revise-referral-code',
       ],
     },

@@ -1,4 +1,4 @@
-import { createAmendment as route } from '../../shared/amendments/routes/amendments.ts';
+import { createLegalEntityAmendment as route } from '../../shared/amendments/routes/amendments.ts';
 import { createAmendment } from '../../shared/amendments/usecases/create-amendment.ts';
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';

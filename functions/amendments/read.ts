@@ -1,7 +1,7 @@
 import { listAmendments } from '../../shared/amendments/amendments.ts';
 import {
   getAmendment as getRoute,
-  listAmendments as listRoute,
+  listLegalEntityAmendments as listRoute,
 } from '../../shared/amendments/routes/amendments.ts';
 import {
   presentAmendments,

@@ -1,4 +1,4 @@
-import { submitAmendment as route } from '../../shared/amendments/routes/amendments.ts';
+import { submitLegalEntityAmendment as route } from '../../shared/amendments/routes/amendments.ts';
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { submitAmendment } from '../../shared/amendments/usecases/submit-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';

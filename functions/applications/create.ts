@@ -4,7 +4,7 @@ import {
   CreatedApplication,
   presentApplication,
 } from '../../shared/incorporation/contracts/application.ts';
-import { createApplication as route } from '../../shared/incorporation/routes/applications.ts';
+import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
 import { idempotentOperation, type Replay } from '../../shared/web/idempotency.ts';

@@ -1,6 +1,6 @@
 import { listApplications } from '../../shared/incorporation/applications.ts';
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
-import { listApplications as route } from '../../shared/incorporation/routes/applications.ts';
+import { listLegalEntityApplications as route } from '../../shared/incorporation/routes/applications.ts';
 import { isVisibleTo } from '../../shared/incorporation/usecases/read-own-application.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';

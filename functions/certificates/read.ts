@@ -1,4 +1,4 @@
-import { listCertificateRequests } from '../../shared/certificates/certificates.ts';
+import { readCertificateRequests } from '../../shared/certificates/certificates.ts';
 import {
   getCertificateRequest,
   listCertificateRequests as listRoute,
@@ -17,7 +17,7 @@ export const rows: readonly Operation<DocumentDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: DocumentDeps) => {
     const [entity, requests] = await Promise.all([
       readAccessibleEntity(deps.table, params.id, caller),
-      listCertificateRequests(deps.table, params.id),
+      readCertificateRequests(deps.table, params.id),
     ]);
     return {
       data: await presentCertificates(requests, deps),

@@ -2,7 +2,7 @@ import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Step } from '../../shared/oauth/domain/authorization-request.ts';
+import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
 import {
   authorizationResponse,
@@ -125,7 +125,7 @@ const show: PageRun<typeof showConsent, SealingDeps> = async (request, deps) => 
 };
 
 /** Whether the step is one of the user's, and not an answer to the client. */
-function isQuestion(step: Step): boolean {
+function isQuestion(step: AuthorizationStep): boolean {
   return step === 'sign_in' || step === 'consent';
 }
 

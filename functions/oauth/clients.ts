@@ -7,13 +7,13 @@ import {
   introspectToken as introspectTokenRow,
   revokeToken as revokeTokenRow,
 } from '../../shared/oauth/routes/oauth.ts';
+import { answerIntrospection } from '../../shared/oauth/usecases/answer-introspection.ts';
+import { answerRevocation } from '../../shared/oauth/usecases/answer-revocation.ts';
 import {
   authenticateClient,
   type PresentedClient,
 } from '../../shared/oauth/usecases/authenticate-client.ts';
-import { authorizeDevice } from '../../shared/oauth/usecases/authorize-device.ts';
-import { introspectToken } from '../../shared/oauth/usecases/introspect-token.ts';
-import { revokeToken } from '../../shared/oauth/usecases/revoke-token.ts';
+import { startDeviceAuthorization } from '../../shared/oauth/usecases/start-device-authorization.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
@@ -45,17 +45,17 @@ async function tokenOf(
 
 const revoke: Run<typeof revokeTokenRow, TokenDeps> = async (request, deps) => {
   const client = clientOf(request);
-  await revokeToken(await tokenOf(request.body, client, deps), client, deps);
+  await answerRevocation(await tokenOf(request.body, client, deps), client, deps);
   return {};
 };
 
 const introspect: Run<typeof introspectTokenRow, TokenDeps> = async (request, deps) => {
   const client = clientOf(request);
-  return introspectToken(await tokenOf(request.body, client, deps), client, deps);
+  return answerIntrospection(await tokenOf(request.body, client, deps), client, deps);
 };
 
 const beginDevice: Run<typeof authorizeDeviceRow, TokenDeps> = (request, deps) =>
-  authorizeDevice(request.body.scope || null, clientOf(request), deps);
+  startDeviceAuthorization(request.body.scope || null, clientOf(request), deps);
 
 export const rows: readonly Operation<TokenDeps>[] = [
   oauthOperation(revokeTokenRow, revoke),

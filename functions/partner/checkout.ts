@@ -1,6 +1,6 @@
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/payment-deps.ts';
 import { startCheckout } from '../../shared/payments/usecases/start-checkout.ts';
-import { openResidencyCheckout as route } from '../../shared/residency/routes/partner-payments.ts';
+import { createPartnerResidencyApplicationCheckoutSession as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';

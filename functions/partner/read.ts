@@ -3,7 +3,7 @@ import {
   getResidencyApplication,
   listResidencyApplications,
 } from '../../shared/residency/routes/partner-applications.ts';
-import { presentResidency } from '../../shared/residency/usecases/present-residency-applications.ts';
+import { presentPartnerApplication } from '../../shared/residency/usecases/present-residency-applications.ts';
 import {
   readResidencyApplication,
   readResidencyApplications,
@@ -14,13 +14,13 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {
     const { items, next } = await readResidencyApplications(query, caller, deps);
     return {
-      data: items.map((item) => presentResidency(item, deps)),
+      data: items.map((item) => presentPartnerApplication(item, deps)),
       pagination: { limit: query.limit, nextCursor: next },
     };
   }),
   operation(getResidencyApplication, async ({ params, caller }, deps: ServiceDeps) => {
     const found = await readResidencyApplication(params.id, caller, deps);
-    return { data: presentResidency(found, deps) };
+    return { data: presentPartnerApplication(found, deps) };
   }),
 ];
 

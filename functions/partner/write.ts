@@ -2,8 +2,8 @@ import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement
 import type { Noun } from '../../shared/kernel/errors.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
-  createResidencyApplication as createRoute,
-  submitResidencyApplication as submitRoute,
+  createPartnerResidencyApplication as createRoute,
+  submitPartnerResidencyApplication as submitRoute,
   updateResidencyApplication as updateRoute,
 } from '../../shared/residency/routes/partner-applications.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { createResidencyApplication } from '../../shared/residency/usecases/create-residency-application.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import {
-  presentResidency,
+  presentPartnerApplication,
   presentResidencyPayment,
 } from '../../shared/residency/usecases/present-residency-applications.ts';
 import { reviseResidencyApplication } from '../../shared/residency/usecases/revise-residency-application.ts';
@@ -35,19 +35,19 @@ export const rows: readonly Operation<SigningDeps>[] = [
   idempotentOperation(createRoute, async (request, deps: SigningDeps) => {
     const { body, caller, effect } = request;
     const created = await createResidencyApplication(body, caller, effect, deps);
-    return { data: presentResidency(created, deps) };
+    return { data: presentPartnerApplication(created, deps) };
   }),
   idempotentOperation(updateRoute, async (request, deps: SigningDeps) => {
     const { params, body, caller, effect } = request;
     const revised = await reviseResidencyApplication({ id: params.id, caller, effect }, body, deps);
-    return { data: presentResidency(revised, deps) };
+    return { data: presentPartnerApplication(revised, deps) };
   }),
   idempotentOperation(voucherRoute, payBy('Voucher')),
   idempotentOperation(couponRoute, payBy('Coupon')),
   idempotentOperation(submitRoute, async (request, deps: SigningDeps) => {
     const { params, caller, effect } = request;
     const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
-    return { data: presentResidency(submitted, deps) };
+    return { data: presentPartnerApplication(submitted, deps) };
   }),
 ];
 

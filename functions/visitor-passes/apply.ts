@@ -1,6 +1,6 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { applyForVisitorPass, countVisitor } from '../../shared/visitors/apply-for-visitor-pass.ts';
-import { applyForVisitorPass as route } from '../../shared/visitors/visitor-pass-routes.ts';
+import { createVisitorPassApplication as route } from '../../shared/visitors/visitor-pass-routes.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';

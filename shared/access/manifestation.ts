@@ -22,7 +22,7 @@ export interface WillSigner {
 }
 
 /** Who agreed to which wording, and when. */
-export interface Consent extends Wording {
+export interface ConsentToWording extends Wording {
   /** As it was typed under the text; null where an operator recorded it, and before names were kept. */
   readonly signerName: string | null;
   /** Null for signatures from before it was stored. */
@@ -30,7 +30,7 @@ export interface Consent extends Wording {
   readonly givenAt: string;
 }
 
-export type Acceptances = Readonly<Partial<Record<AcceptableAgreement, Consent>>>;
+export type Acceptances = Readonly<Partial<Record<AcceptableAgreement, ConsentToWording>>>;
 
 /**
  * A person's Manifestation of Will, which write-capable Agent Keys need. `signedAt` is the time of the last
@@ -42,7 +42,7 @@ export interface Manifestation {
   readonly revokedAt: string | null;
   readonly acceptedAgreements: readonly AcceptableAgreement[];
   /** The signature itself; null when there never was one. */
-  readonly text: Consent | null;
+  readonly text: ConsentToWording | null;
   /** The agreements that are accepted in advance. */
   readonly acceptances: Acceptances;
 }
@@ -108,13 +108,16 @@ export function acceptedInAdvance(
   { active, text, acceptances }: Manifestation,
   type: AcceptableAgreement,
   { manifestation, agreement }: WordingsInForce,
-): Consent | null {
+): ConsentToWording | null {
   const acceptance = acceptances[type] ?? null;
   return active && isOf(text, manifestation) && isOf(acceptance, agreement) ? acceptance : null;
 }
 
 /** Undefined where there is no consent. */
-function isOf(consent: Consent | null | undefined, { sha256 }: Wording): boolean | undefined {
+function isOf(
+  consent: ConsentToWording | null | undefined,
+  { sha256 }: Wording,
+): boolean | undefined {
   return consent ? consent.sha256 === sha256 : undefined;
 }
 
@@ -129,13 +132,16 @@ export interface WillSignature {
  * The will after a signature of what is in force. A consent to the same wording stays as it was given, unless
  * it had no name and now gets one. The very same object where nothing changes.
  */
-export function signManifestation(
+export function signedManifestation(
   will: Manifestation,
   { agreements, signerName, signer }: WillSignature,
   { manifestation, agreement }: WordingsInForce,
   now: string,
 ): Manifestation {
-  const consent = (former: Consent | null | undefined, { version, sha256 }: Wording): Consent => {
+  const consent = (
+    former: ConsentToWording | null | undefined,
+    { version, sha256 }: Wording,
+  ): ConsentToWording => {
     const named = former?.signerName !== null || signerName === null;
     if (will.active && former && former.sha256 === sha256 && named) return former;
     return { version, sha256, signerName, signer, givenAt: now };
@@ -161,7 +167,7 @@ export function signManifestation(
 }
 
 /** The will after its revocation, which takes the accepted agreements back with it. */
-export function revokeManifestation(will: Manifestation, now: string): Manifestation {
+export function revokedManifestation(will: Manifestation, now: string): Manifestation {
   if (!will.active) return will;
   return { ...will, active: false, revokedAt: now, acceptedAgreements: [], acceptances: {} };
 }

@@ -1,8 +1,8 @@
 import { instantInWords } from '../documents/pdf/dates.ts';
 import { postalAddress } from '../documents/pdf/postal-address.ts';
 import { fullName } from '../kernel/domain/company-name.ts';
-import type { Address } from '../kernel/domain/legal-entity.ts';
-import type { Letter, Paragraph } from '../mail/message.ts';
+import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
+import type { Letter, LetterParagraph } from '../mail/message.ts';
 import {
   type AmendableEntity,
   amended,
@@ -22,7 +22,7 @@ export interface MailedAmendment {
 }
 
 /** What differs between readers. */
-export interface Reader {
+export interface LetterReader {
   /** The reader is the one who did it. */
   readonly you: boolean;
   /** When the reader objected, ISO 8601; null: not yet. */
@@ -33,7 +33,7 @@ export interface Reader {
 
 /** Mail about amendments of legal entities, and about who represents them. */
 export const amendmentLetters = {
-  signed: (facts: MailedAmendment & Reader & { readonly signedAt: string }): Letter => ({
+  signed: (facts: MailedAmendment & LetterReader & { readonly signedAt: string }): Letter => ({
     subject: `Signed: an amendment of ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'You have' : `${facts.signer} has`} signed an amendment of ${fullName(facts.before)}, on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
@@ -45,7 +45,7 @@ export const amendmentLetters = {
   }),
   /** `by` has submitted it; `key` is the name of the Agent Key with which, null for the person's own key. */
   submitted: (
-    facts: MailedAmendment & Reader & { readonly by: string; readonly key: string | null },
+    facts: MailedAmendment & LetterReader & { readonly by: string; readonly key: string | null },
   ): Letter => ({
     subject: `Submitted: an amendment of ${fullName(facts.before)}`,
     paragraphs: [
@@ -139,11 +139,11 @@ function myEntities(url: string) {
   return { label: 'See my legal entities', url };
 }
 
-function linkOf({ objectedAt, url }: Reader): Letter['link'] & object {
+function linkOf({ objectedAt, url }: LetterReader): Letter['link'] & object {
   return { label: objectedAt === null ? 'Look at it, or object' : 'Look at it', url };
 }
 
-function whatToDo({ you, objectedAt }: Reader): readonly string[] {
+function whatToDo({ you, objectedAt }: LetterReader): readonly string[] {
   if (objectedAt !== null) {
     return [
       `You objected on ${instantInWords(objectedAt)}. The objection stands: it is answered with the decision.`,
@@ -160,7 +160,7 @@ function whatToDo({ you, objectedAt }: Reader): readonly string[] {
 function answerTo({
   objectedAt,
   answer,
-}: Pick<Decided, 'objectedAt' | 'answer'>): readonly Paragraph[] {
+}: Pick<Decided, 'objectedAt' | 'answer'>): readonly LetterParagraph[] {
   if (objectedAt === null) return [];
   const objected = `You objected on ${instantInWords(objectedAt)}.`;
   return [
@@ -190,6 +190,6 @@ function changesOf(
   return lines;
 }
 
-function inOneLine(address: Address): string {
+function inOneLine(address: PostalAddress): string {
   return postalAddress(address).join(', ');
 }

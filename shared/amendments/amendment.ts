@@ -131,7 +131,7 @@ export const amendmentTransitions: Readonly<
  * Representatives can object until a reviewer has decided. An objection changes nothing by itself; an approval
  * must answer exactly those that there are.
  */
-export function decide<A extends AmendmentState>(
+export function decideAmendment<A extends AmendmentState>(
   filing: A,
   command: AmendmentCommand,
   now: string,
@@ -223,7 +223,7 @@ function submitIf<A extends AmendmentState>(nameFree: boolean, filing: A, now: s
 }
 
 /** Whether the filing is not final yet; an entity has at most one such. */
-export function isOpen({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
+export function isOpenAmendment({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
   return Object.keys(amendmentTransitions[statusId]).length > 0;
 }
 
@@ -242,12 +242,12 @@ export const objectionTransitions: Readonly<
 export function objectionStatus(
   filing: Pick<AmendmentState, 'statusId' | 'verdict'>,
 ): ObjectionStatus {
-  if (!isOpen(filing)) return 'closed';
+  if (!isOpenAmendment(filing)) return 'closed';
   return filing.verdict === undefined ? 'open' : 'answered';
 }
 
 /** What is still to be done (spec 2.7). */
-export function nextSteps(filing: AmendmentState) {
+export function nextStepsOfAmendment(filing: AmendmentState) {
   const { statusId, proposedChanges, signature, paidAt, submittedAt, dispatchedAt } = filing;
   const draft = statusId === 'Draft';
   const changed = hasChanges(proposedChanges);

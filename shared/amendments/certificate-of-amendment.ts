@@ -4,7 +4,7 @@ import { dayInWords } from '../documents/pdf/dates.ts';
 import type { Issued } from '../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../documents/pdf/particulars.ts';
 import { postalAddress } from '../documents/pdf/postal-address.ts';
-import type { Address } from '../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
 
 export interface CertificateOfAmendment extends Issued {
   /** Name with its extension, as displayed, after the amendment. */
@@ -16,7 +16,10 @@ export interface CertificateOfAmendment extends Issued {
   /** Names as displayed; null when the amendment left it alone. */
   readonly name: { readonly from: string; readonly to: string } | null;
   /** Null when the amendment left it alone. `from` is null when none was recorded before. */
-  readonly principalOffice: { readonly from: Address | null; readonly to: Address } | null;
+  readonly principalOffice: {
+    readonly from: PostalAddress | null;
+    readonly to: PostalAddress;
+  } | null;
 }
 
 /**

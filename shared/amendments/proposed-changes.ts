@@ -1,5 +1,5 @@
 import type { CompanyName } from '../kernel/domain/company-name.ts';
-import type { Address } from '../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
 import { isSameValue } from '../kernel/domain/same-value.ts';
 
 /** What an amendment proposes of a legal entity (spec 2.7); null: that stays as it is. */
@@ -7,12 +7,12 @@ export interface ProposedChanges {
   readonly name: string | null;
   readonly extension: string | null;
   readonly nameStartsWithExtension: boolean | null;
-  readonly principalOfficeAddress: Address | null;
+  readonly principalOfficeAddress: PostalAddress | null;
 }
 
 /** The part of a legal entity that an amendment can change. */
 export interface AmendableEntity extends CompanyName {
-  readonly principalOfficeAddress: Address | null;
+  readonly principalOfficeAddress: PostalAddress | null;
 }
 
 export const noChanges: ProposedChanges = {

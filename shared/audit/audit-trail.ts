@@ -1,7 +1,7 @@
 import { keys, partitions } from '../kernel/db/keys.ts';
 import {
   type Page,
-  type PageRequest,
+  type PageBounds,
   type Partition,
   readFirst,
   readPage,
@@ -28,7 +28,7 @@ import {
 export async function readAudit(
   table: Table,
   filter: AuditFilter,
-  request: Omit<PageRequest, 'keep'>,
+  request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<AuditEntry>> {
   const parse = ({ next, items }: Page<Item>) => ({
     next,

@@ -71,7 +71,7 @@ export const findCertificateRequest = owned.find;
 export const findAnyCertificateRequest = owned.findAny;
 
 /** All requests of an entity, newest first. */
-export const listCertificateRequests = owned.list;
+export const readCertificateRequests = owned.list;
 
 /** The write that stores a request's next state, unless somebody wrote it since it was read. */
 export const certificateRequestWrite = owned.write;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
-import { type Page, type PageRequest, readAll, readPage } from '../kernel/db/page.ts';
+import { type Page, type PageBounds, readAll, readPage } from '../kernel/db/page.ts';
 import { parseStored } from '../kernel/db/stored.ts';
 import type { Item, Table } from '../kernel/db/table.ts';
 
@@ -42,7 +42,7 @@ export async function listDocuments(
 export async function readDocuments(
   table: Table,
   entityId: string,
-  { limit, after }: Omit<PageRequest, 'keep'>,
+  { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredDocument>> {
   // Cursors are the part behind the prefix: whatever a caller sends stays within the documents.
   const page = await readPage(

@@ -1,10 +1,10 @@
-import type { Address } from '../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
 
 export interface RegisteredAgent {
   readonly attn: string;
   readonly residentPermitNumber: string;
-  readonly officeAddress: Address;
-  readonly mailingAddress: Address;
+  readonly officeAddress: PostalAddress;
+  readonly mailingAddress: PostalAddress;
 }
 
 /** What an applicant sends (spec 2.5a), as far as the stored layout needs it. */
@@ -13,7 +13,7 @@ export interface ApplicationParticulars {
   readonly entityType: 'llc';
   readonly name: string;
   readonly extension: string;
-  readonly principalOffice: Address;
+  readonly principalOffice: PostalAddress;
   readonly contactEmail: string;
   readonly registeredAgentProvider: string | null;
   readonly registeredAgentDetails: RegisteredAgent | null;

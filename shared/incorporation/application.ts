@@ -118,7 +118,7 @@ export const applicationTransitions: Readonly<
  * Payment and signature come in any order; whichever completes the pair submits, if the name is free
  * then. Where it is not, the payment or signature still counts and the application stays a Draft.
  */
-export function decide<A extends ApplicationState>(
+export function decideApplication<A extends ApplicationState>(
   application: A,
   command: ApplicationCommand,
   now: string,

@@ -4,7 +4,7 @@ import { dayInWords } from '../documents/pdf/dates.ts';
 import type { Issued } from '../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../documents/pdf/particulars.ts';
 import { postalAddress } from '../documents/pdf/postal-address.ts';
-import type { Address } from '../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
 
 export interface CertificateOfOrganization extends Issued {
   /** Name with its extension, as displayed. */
@@ -14,7 +14,7 @@ export interface CertificateOfOrganization extends Issued {
   readonly residentPermitNumber: string;
   /** Instant of the registration (ISO 8601). */
   readonly registrationDate: string;
-  readonly principalOffice: Address;
+  readonly principalOffice: PostalAddress;
   /** Resident permit numbers, never names. */
   readonly representatives: readonly string[];
 }

@@ -10,7 +10,10 @@ interface Link {
  * Our own text, which may contain names that anybody may have chosen; or what a reviewer has written, in which
  * links may stay links; or a code, which stands by itself.
  */
-export type Paragraph = string | { readonly fromReviewer: string } | { readonly code: string };
+export type LetterParagraph =
+  | string
+  | { readonly fromReviewer: string }
+  | { readonly code: string };
 
 /**
  * A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
@@ -18,7 +21,7 @@ export type Paragraph = string | { readonly fromReviewer: string } | { readonly 
  */
 export interface Letter {
   readonly subject: string;
-  readonly paragraphs: readonly Paragraph[];
+  readonly paragraphs: readonly LetterParagraph[];
   readonly link?: Link;
   readonly references?: readonly Link[];
 }

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type * as wire from './admin-people-contract.ts';
-import type { Person, Residency } from './domain/person.ts';
+import type { GrantedResidency, RegisteredPerson } from './domain/person.ts';
 import { isActive } from './domain/residency.ts';
 
 /** What operators see of a person at `now`. */
-export function presentPerson(person: Person, now: string): z.output<typeof wire.Person> {
+export function presentPerson(person: RegisteredPerson, now: string): z.output<typeof wire.Person> {
   const { residency, residentPermitNumber } = person;
   return {
     id: person.id,
@@ -31,8 +31,8 @@ export function presentResidency(
     person: { residentPermitNumber },
     residency: { id, residencyType, effectiveDate, terminationDate },
   }: {
-    readonly person: Pick<Person, 'residentPermitNumber'>;
-    readonly residency: Residency;
+    readonly person: Pick<RegisteredPerson, 'residentPermitNumber'>;
+    readonly residency: GrantedResidency;
   },
   now: string,
 ): z.output<typeof wire.Residency> {

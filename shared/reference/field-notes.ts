@@ -1,6 +1,6 @@
 import type { JsonSchema } from './document.ts';
 import { exampleOf } from './field-example.ts';
-import { type FieldSamples, fieldsOf, isSchema, nameOf } from './field-samples.ts';
+import { componentName, type FieldSamples, fieldsOf, isSchema } from './field-samples.ts';
 import { documentNotes } from './notes/document-notes.ts';
 import { entityNotes } from './notes/entity-notes.ts';
 import { oauthNotes } from './notes/oauth-notes.ts';
@@ -33,7 +33,7 @@ export function withFieldNotes(
   return Object.fromEntries(
     Object.entries(components).map(([name, schema]) => [
       name,
-      noted(schema, [nameOf(name)], samples),
+      noted(schema, [componentName(name)], samples),
     ]),
   );
 }

@@ -25,7 +25,7 @@ export function fieldSamples(
     const { $ref } = schema;
     if (typeof $ref === 'string') {
       const name = $ref.slice(prefix.length);
-      walk(components[name] ?? {}, value, [nameOf(name)]);
+      walk(components[name] ?? {}, value, [componentName(name)]);
       return;
     }
     for (const part of partsOf(schema)) walk(part, value, places);
@@ -52,7 +52,7 @@ export function fieldSamples(
 }
 
 /** Here a component for requests has the same name as the one for answers. */
-export function nameOf(component: string): string {
+export function componentName(component: string): string {
   return component.replace(/Input$/, '');
 }
 

@@ -4,7 +4,7 @@ import { rule } from '../kernel/contracts/rule.ts';
 import { FreeLine, Id, OutputInstant } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
 import { objectionStatuses } from './objection-status.ts';
-import type { Review as ReviewState, Verdict } from './review.ts';
+import type { ReviewState, Verdict } from './review.ts';
 import { reviewStatuses } from './review.ts';
 
 /** Query of `GET /admin/v1/reviews`. */

@@ -13,7 +13,7 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
  * before the decision has taken effect is rejected at once, even if it was approved. Once carried out it is
  * final.
  */
-export interface Review {
+export interface ReviewState {
   readonly id: string;
   readonly subject: { readonly type: Product; readonly id: string };
   readonly status: ReviewStatus;
@@ -27,7 +27,11 @@ export interface Review {
 }
 
 /** A reviewer's task that was just made. */
-export function newReview(id: string, subject: Review['subject'], createdAt: string): Review {
+export function newReview(
+  id: string,
+  subject: ReviewState['subject'],
+  createdAt: string,
+): ReviewState {
   const undecided = { reason: null, returnedReason: null, decidedAt: null, decidedBy: null };
   return { id, subject, status: 'pending', createdAt, carriedOutAt: null, ...undecided };
 }
@@ -55,7 +59,7 @@ export type Verdict = (
 };
 
 /** The review after a reviewer's decision: the first one counts. */
-export function decideReview<R extends Review>(
+export function decidedReview<R extends ReviewState>(
   review: R,
   { decision, reason }: Pick<Verdict, 'decision' | 'reason'>,
   decidedBy: Actor,
@@ -67,7 +71,7 @@ export function decideReview<R extends Review>(
 }
 
 /** The review whose approval could not be carried out: the reviewer decides again. */
-export function returnReview<R extends Review>(
+export function returnReview<R extends ReviewState>(
   review: R,
   returnedReason: string,
 ): Decision<R, 'not_returnable'> {
@@ -84,7 +88,7 @@ export function returnReview<R extends Review>(
 }
 
 /** The review of something that was withdrawn: rejected, with effect at once. */
-export function withdrawReview<R extends Review>(
+export function withdrawReview<R extends ReviewState>(
   review: R,
   reason: string,
   decidedBy: Actor,
@@ -104,7 +108,10 @@ export function withdrawReview<R extends Review>(
 }
 
 /** The review whose decision has taken effect. */
-export function carryOut<R extends Review>(review: R, now: string): Decision<R, 'not_decided'> {
+export function carryOut<R extends ReviewState>(
+  review: R,
+  now: string,
+): Decision<R, 'not_decided'> {
   if (review.status === 'pending') return refuse('not_decided');
   return accept({ ...review, carriedOutAt: review.carriedOutAt ?? now });
 }

@@ -3,7 +3,7 @@ import { certificateReview } from '../certificates/usecases/review-certificate.t
 import { applicationReview } from '../incorporation/usecases/review-application.ts';
 import type { Table } from '../kernel/db/table.ts';
 import { residencyApplicationReview } from '../residency/usecases/review-residency-application.ts';
-import type { Review } from '../reviews/review.ts';
+import type { ReviewState } from '../reviews/review.ts';
 import type { Reviewed, ReviewedItem } from '../reviews/reviewed.ts';
 import type { ShownFacts } from './pages/review-subject.ts';
 
@@ -11,7 +11,9 @@ import type { ShownFacts } from './pages/review-subject.ts';
  * Exhaustive on purpose: a new type does not compile until somebody says what can be reviewed of it. The types of
  * items are lost here: an item is handed to none but the rules that found it.
  */
-const reviewed: Readonly<Record<Review['subject']['type'], Reviewed<ReviewedItem, ShownFacts>>> = {
+const reviewed: Readonly<
+  Record<ReviewState['subject']['type'], Reviewed<ReviewedItem, ShownFacts>>
+> = {
   legal_entity_application: applicationReview,
   amendment: amendmentReview,
   certificate_request: certificateReview,
@@ -19,12 +21,14 @@ const reviewed: Readonly<Record<Review['subject']['type'], Reviewed<ReviewedItem
 };
 
 /** What can be done to a subject of this type. */
-export function reviewedOf(type: Review['subject']['type']): Reviewed<ReviewedItem, ShownFacts> {
+export function reviewedOf(
+  type: ReviewState['subject']['type'],
+): Reviewed<ReviewedItem, ShownFacts> {
   return reviewed[type];
 }
 
 /** What is under review, with what can be done to it. Throws when it is not there. */
-export async function readReviewed({ type, id }: Review['subject'], table: Table) {
+export async function readReviewed({ type, id }: ReviewState['subject'], table: Table) {
   const rules = reviewed[type];
   const item = await rules.find(table, id);
   // A review is made of something that was submitted.

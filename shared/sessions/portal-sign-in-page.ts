@@ -11,7 +11,7 @@ import { layout } from '../kernel/pages/layout.ts';
 import type { Site } from '../kernel/pages/site.ts';
 import { notice } from '../kernel/pages/text.ts';
 import { recentSignIn } from './domain/session.ts';
-import { challengeLifetime, codeLifetime } from './domain/sign-in.ts';
+import { challengeLifetime, signInCodeLifetime } from './domain/sign-in.ts';
 import type { CodeKind } from './domain/sign-in-code.ts';
 import type { SignInReason } from './domain/sign-in-reason.ts';
 
@@ -116,7 +116,7 @@ const codeWords: Readonly<
 > = {
   short: {
     lead: 'If there is an account with that address, we have sent it a code of six digits.',
-    hint: `It is valid for ${codeLifetime / 60_000} minutes, in this browser only.`,
+    hint: `It is valid for ${signInCodeLifetime / 60_000} minutes, in this browser only.`,
   },
   long: {
     lead: 'If there is an account with that address, we have sent it a code of twelve characters.',

@@ -2,7 +2,7 @@ import { idempotencyErrors, invalidBody } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import { VisitorPassAnswer, VisitorPassApplication } from './visitor-pass-contract.ts';
 
-export const applyForVisitorPass = defineRoute({
+export const createVisitorPassApplication = defineRoute({
   operationId: 'createVisitorPassApplication',
   method: 'POST',
   path: '/api/v1/visitor_pass_applications',

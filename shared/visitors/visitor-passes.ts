@@ -3,7 +3,7 @@ import { keys, partitions } from '../kernel/db/keys.ts';
 import { listWrite } from '../kernel/db/listed.ts';
 import {
   type Page,
-  type PageRequest,
+  type PageBounds,
   type Partition,
   readFirst,
   readPage,
@@ -78,7 +78,7 @@ export interface VisitorPassFilter {
 export async function readVisitorPasses(
   table: Table,
   filter: VisitorPassFilter,
-  request: Omit<PageRequest, 'keep'>,
+  request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredVisitorPass>> {
   const { partition, keep } = await listOf(table, filter);
   const page = await readPage(table, partition, { ...request, ...(keep && { keep }) });
@@ -94,7 +94,7 @@ export async function readVisitorPasses(
 async function listOf(
   table: Table,
   { email, referralSource }: VisitorPassFilter,
-): Promise<{ readonly partition: Partition; readonly keep?: PageRequest['keep'] }> {
+): Promise<{ readonly partition: Partition; readonly keep?: PageBounds['keep'] }> {
   const ofSource =
     referralSource === undefined ? undefined : keys.visitorPassOfSource(referralSource, '', '').pk;
   if (email === undefined)

@@ -59,6 +59,21 @@ describe('shared/capabilities.ts', () => {
   });
 });
 
+it('no name is exported twice within shared/', () => {
+  const homes = new Map<string, Set<string>>();
+  for (const file of files) {
+    const declared = readFileSync(join(root, file), 'utf8').matchAll(
+      /^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm,
+    );
+    // A schema and its type share a name, in one file.
+    for (const [, name = ''] of declared) {
+      homes.set(name, (homes.get(name) ?? new Set()).add(file));
+    }
+  }
+  const twice = [...homes].filter(([, { size }]) => size > 1);
+  expect(twice.map(([name, places]) => [name, ...places])).toEqual([]);
+});
+
 it('docs/architecture.md draws the order of capabilities; `npm run architecture` draws it anew', () => {
   const page = readFileSync(architectureFile, 'utf8');
   expect(page).toBe(withCapabilities(page));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../shared/documents/pdf/compose.ts';
-import { drawTagged, scaledText, textArea } from '../../shared/documents/pdf/sheet.ts';
+import { drawTagged, scaledText, typeArea } from '../../shared/documents/pdf/sheet.ts';
 import { type DrawnText, plainText, type ReadPdf, readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf, issued, organizationWith, renderAll } from './extreme-documents.ts';
 
@@ -9,10 +9,10 @@ import { goodStandingOf, issued, organizationWith, renderAll } from './extreme-d
 function outside({ texts }: ReadPdf): readonly DrawnText[] {
   return texts.filter(
     ({ text, x, width, baseline }) =>
-      x < textArea.left - 0.5 ||
-      x + visibleWidth(text, width) > textArea.left + textArea.width + 0.5 ||
+      x < typeArea.left - 0.5 ||
+      x + visibleWidth(text, width) > typeArea.left + typeArea.width + 0.5 ||
       baseline < 40 ||
-      baseline > 841.89 - textArea.top,
+      baseline > 841.89 - typeArea.top,
   );
 }
 

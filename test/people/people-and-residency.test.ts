@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../shared/audit/audit-trail.ts';
 import { findPerson, readResidencies } from '../../shared/people/db/people.ts';
 import { findResident, isActiveResident } from '../../shared/people/db/residents.ts';
-import { type Grant, grantResidency } from '../../shared/people/usecases/grant-residency.ts';
+import {
+  grantResidency,
+  type ResidencyGrant,
+} from '../../shared/people/usecases/grant-residency.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
 import { depsOn, noon, operator } from '../support/core-deps.ts';
@@ -22,7 +25,7 @@ beforeEach(async () => {
 const registered = async (email: string) =>
   (await registerPerson({ ...nobody, email }, operator, deps)).id;
 
-const grant = (given: Partial<Grant> = {}, id = personId) =>
+const grant = (given: Partial<ResidencyGrant> = {}, id = personId) =>
   grantResidency(
     id,
     { residencyType: 'e-Resident', effectiveDate: undefined, terminationDate: null, ...given },

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../shared/reference/document.ts';
 import { fieldNotes, noteKeys } from '../../shared/reference/field-notes.ts';
-import { fieldsOf, isSchema, nameOf, partsOf } from '../../shared/reference/field-samples.ts';
+import {
+  componentName,
+  fieldsOf,
+  isSchema,
+  partsOf,
+} from '../../shared/reference/field-samples.ts';
 import { compile, description } from '../support/described-requests.ts';
 
 interface Field {
@@ -21,7 +26,7 @@ function* fieldsIn(schema: JsonSchema, places: readonly string[]): Generator<Fie
 }
 
 const fields = Object.entries(description.components.schemas).flatMap(([name, schema]) => [
-  ...fieldsIn(schema, [nameOf(name)]),
+  ...fieldsIn(schema, [componentName(name)]),
 ]);
 const named = fields.map(({ places, schema }) => ({ place: places.join('.'), schema }));
 

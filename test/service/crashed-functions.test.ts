@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../local/gateway.ts';
-import { createApplication as route } from '../../shared/incorporation/routes/applications.ts';
+import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import type { ApiHandler } from '../../shared/web/endpoint.ts';
 import { leaseTime } from '../../shared/web/keep-alive.ts';
 import { applicationPayload } from '../support/drafts.ts';

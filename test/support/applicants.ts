@@ -10,7 +10,7 @@ import {
   residencyApplicationWrite,
   type StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
-import { decide } from '../../shared/residency/domain/residency-application.ts';
+import { decideResidencyApplication } from '../../shared/residency/domain/residency-application.ts';
 import type { Applicant } from '../../shared/residency/domain/residency-application-state.ts';
 import { textInForce } from './agreements.ts';
 import { decideReview, reviewOf } from './submissions.ts';
@@ -158,7 +158,7 @@ export async function submitted(
     { type: 'verify', id: randomUUID(), status: 'approved' },
     { type: 'submit' },
   ] as const) {
-    const decision = decide(next, command, at);
+    const decision = decideResidencyApplication(next, command, at);
     if (!decision.ok) throw new Error(`set-up: ${command.type} was refused: ${decision.reason}`);
     next = decision.next;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { type Page, type PageRequest, readAll, readPage } from '../../kernel/db/page.ts';
+import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
@@ -72,7 +72,7 @@ export async function findOwnedKey(
 export async function listOwnedKeys(
   table: Table,
   owner: string,
-  { limit, after }: Omit<PageRequest, 'keep'>,
+  { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<OwnedKey>> {
   // Cursors are the part behind the prefix: whatever a caller sends stays within the owner's keys.
   const page = await readPage(

@@ -3,7 +3,11 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
-import { acceptableAgreements, type Consent, type Manifestation } from '../manifestation.ts';
+import {
+  acceptableAgreements,
+  type ConsentToWording,
+  type Manifestation,
+} from '../manifestation.ts';
 
 const StoredConsent = z.object({
   version: z.string(),
@@ -61,7 +65,7 @@ const firstAgreement = {
   sha256: 'b843b404895d4cdbdc6f30540f942cf8224dcf4ab8d9d67258527fe84532a62f',
 };
 
-function given(wording: typeof firstAgreement, signedAt: string | null): Consent | null {
+function given(wording: typeof firstAgreement, signedAt: string | null): ConsentToWording | null {
   return signedAt === null
     ? null
     : { ...wording, signerName: null, signer: null, givenAt: signedAt };

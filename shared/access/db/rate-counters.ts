@@ -6,7 +6,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { isConditionFailed } from '../../kernel/db/table-error.ts';
 import {
   countAt,
-  hasRoom,
+  hasCallsLeft,
   type RateCount,
   type RateLimits,
   type RateUse,
@@ -43,7 +43,7 @@ export async function countCall(
     if (found.counted) return useOf(found.count, limits, true);
     stored = found.count;
     seen = countAt(stored, now);
-    if (!hasRoom(seen, limits)) return useOf(seen, limits, false);
+    if (!hasCallsLeft(seen, limits)) return useOf(seen, limits, false);
   }
 }
 
@@ -120,5 +120,5 @@ export async function readUse(
 ): Promise<RateUse> {
   const stored = parseFound(StoredCount, await getItem(table, keys.rateCount(keyId)));
   const count = countAt(stored, now);
-  return useOf(count, limits, hasRoom(count, limits));
+  return useOf(count, limits, hasCallsLeft(count, limits));
 }

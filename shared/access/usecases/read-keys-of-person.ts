@@ -1,13 +1,13 @@
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { type PageOf, readPerson } from '../../people/usecases/read-people.ts';
+import { type CursorPage, readPerson } from '../../people/usecases/read-people.ts';
 import { listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
 
 /** A page of the person's keys, newest first. Error: 404. */
 export async function readKeys(
   personId: string,
-  { limit, cursor }: PageOf,
+  { limit, cursor }: CursorPage,
   deps: { readonly table: Table },
 ): Promise<Page<OwnedKey>> {
   const [, page] = await Promise.all([

@@ -12,7 +12,7 @@ import { findManifestation, manifestationWrite } from '../db/manifestations.ts';
 import {
   type Manifestation,
   neverSigned,
-  revokeManifestation as revoke,
+  revokedManifestation as revoke,
 } from '../manifestation.ts';
 import { revocationsOf } from './revocations-of.ts';
 

@@ -13,7 +13,7 @@ import {
   type AcceptableAgreement,
   type Manifestation,
   neverSigned,
-  signManifestation as sign,
+  signedManifestation as sign,
   type WordingsInForce,
 } from '../manifestation.ts';
 

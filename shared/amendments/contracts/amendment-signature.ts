@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, Name } from '../../kernel/contracts/text.ts';
 
 /** Path of the page on which a filing is signed. */
-export const AmendmentToSign = z.object({ entityId: Id, filingId: Id });
+export const AmendmentSignaturePath = z.object({ entityId: Id, filingId: Id });
 
 const nameError = 'Enter your full name';
 const agreeError = 'Tick the box to sign the amendment';

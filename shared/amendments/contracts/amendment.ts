@@ -6,7 +6,7 @@ import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
 import type { AmendmentState } from '../amendment.ts';
-import { amendmentStatuses, nextSteps } from '../amendment.ts';
+import { amendmentStatuses, nextStepsOfAmendment } from '../amendment.ts';
 import { noChanges, type ProposedChanges } from '../proposed-changes.ts';
 
 const proposals = {
@@ -93,7 +93,7 @@ export const AmendmentPayment = z.object({
 });
 
 /** Path of one filing. A malformed filing id is answered like an unknown one, after the entity was checked. */
-export const FilingOfEntity = z.object({ id: Id, filingId: z.string() });
+export const AmendmentFilingPath = z.object({ id: Id, filingId: z.string() });
 
 const NextSteps = z.object({
   changesRequired: z.boolean(),
@@ -150,7 +150,7 @@ export function presentAmendment(
   { baseUrl }: { readonly baseUrl: string },
 ): Amendment {
   const { id, entityId, proposedChanges, signature } = amendment;
-  const { signatureRequired, ...steps } = nextSteps(amendment);
+  const { signatureRequired, ...steps } = nextStepsOfAmendment(amendment);
   return {
     id,
     legalEntityId: entityId,

@@ -5,7 +5,11 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { type AmendmentSignature, type AmendmentState, nextSteps } from '../amendment.ts';
+import {
+  type AmendmentSignature,
+  type AmendmentState,
+  nextStepsOfAmendment,
+} from '../amendment.ts';
 import type { AmendableEntity } from '../proposed-changes.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentState } from './amendment-state.ts';
@@ -39,7 +43,7 @@ export function amendmentSignaturePage(
   const { signature, proposedChanges } = amendment;
   const errors = fields.errors ?? {};
   const before = amendment.formerly ?? entity;
-  const toSign = nextSteps(amendment).signatureRequired;
+  const toSign = nextStepsOfAmendment(amendment).signatureRequired;
   const title = toSign ? 'Sign the amendment' : 'Amendment';
   return portalLayout(
     site,

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
-import { type AmendmentState, nextSteps } from '../amendment.ts';
+import { type AmendmentState, nextStepsOfAmendment } from '../amendment.ts';
 
 /** How the filing stands, and what comes next, for those who represent its entity. */
 export function amendmentState(amendment: AmendmentState): Html {
@@ -42,7 +42,7 @@ export function amendmentState(amendment: AmendmentState): Html {
 }
 
 function draftState(amendment: AmendmentState): Html {
-  const { changesRequired, signatureRequired } = nextSteps(amendment);
+  const { changesRequired, signatureRequired } = nextStepsOfAmendment(amendment);
   if (changesRequired) {
     return notice(
       'info',

@@ -1,12 +1,12 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { AmendmentToSign, SignAmendment } from '../contracts/amendment-signature.ts';
+import { AmendmentSignaturePath, SignAmendment } from '../contracts/amendment-signature.ts';
 
 const shared = {
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/sign',
   entry: 'functions/portal/sign-amendment.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
-  params: AmendmentToSign,
+  params: AmendmentSignaturePath,
   produces: pageType,
   table: 'read',
   service: true,

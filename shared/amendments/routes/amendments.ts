@@ -11,10 +11,10 @@ import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
   AdvancedAmendment,
   AmendmentAnswer,
+  AmendmentFilingPath,
   AmendmentList,
   AmendmentPayment,
   CreateAmendment,
-  FilingOfEntity,
   PreparedAmendment,
   ReviseAmendment,
 } from '../contracts/amendment.ts';
@@ -60,7 +60,7 @@ const shared = {
 } as const;
 const written = { ...shared, table: 'read', idempotent: 'answer' } as const;
 
-export const listAmendments = defineRoute({
+export const listLegalEntityAmendments = defineRoute({
   ...shared,
   operationId: 'listLegalEntityAmendments',
   method: 'GET',
@@ -76,7 +76,7 @@ export const listAmendments = defineRoute({
   table: 'read',
 });
 
-export const createAmendment = defineRoute({
+export const createLegalEntityAmendment = defineRoute({
   ...written,
   idempotent: 'answer-or-effect',
   operationId: 'createLegalEntityAmendment',
@@ -117,7 +117,7 @@ export const getAmendment = defineRoute({
   summary: 'Read an amendment filing',
   description: 'After the submission, poll until it is Approved or Rejected.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
-  params: FilingOfEntity,
+  params: AmendmentFilingPath,
   response: AmendmentAnswer,
   example: { response: { data: exampleApprovedAmendment } },
   errors: [...keyErrors, entityNotFound, filingNotFound],
@@ -134,7 +134,7 @@ export const updateAmendment = defineRoute({
   summary: 'Revise what a draft proposes',
   description: 'What is left out stays, null clears. A revision voids the signature.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
-  params: FilingOfEntity,
+  params: AmendmentFilingPath,
   body: ReviseAmendment,
   response: PreparedAmendment,
   example: {
@@ -160,7 +160,7 @@ export const payAmendmentVoucher = defineRoute({
   description:
     'The invoice is made and the filing locked first, and stay so when the voucher then does not pay: read the filing before trying again.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
-  params: FilingOfEntity,
+  params: AmendmentFilingPath,
   body: AmendmentPayment,
   response: AdvancedAmendment,
   example: {
@@ -191,7 +191,7 @@ export const payAmendmentVoucher = defineRoute({
   ],
 });
 
-export const submitAmendment = defineRoute({
+export const submitLegalEntityAmendment = defineRoute({
   ...written,
   operationId: 'submitLegalEntityAmendment',
   method: 'POST',
@@ -205,7 +205,7 @@ export const submitAmendment = defineRoute({
   description:
     'For the first submission `nextSteps.submitReady` is true. Once more answers the filing as it stands, and asks for the dispatch again while `nextSteps.reviewDispatchPending` is true.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
-  params: FilingOfEntity,
+  params: AmendmentFilingPath,
   response: AdvancedAmendment,
   example: { response: { success: true, data: exampleSubmittedAmendment } },
   errors: [

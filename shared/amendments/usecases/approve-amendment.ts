@@ -5,7 +5,7 @@ import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
 import { amended } from '../proposed-changes.ts';
 import { isDissolved, proposedFields } from './create-amendment.ts';
@@ -22,7 +22,7 @@ export async function approveAmendment(
   { table }: CoreDeps,
 ): Promise<Approval<StoredAmendment> | Hindrance> {
   const entity = await requireEntity(table, amendment.entityId);
-  const returned = decide(amendment, { type: 'return' }, at);
+  const returned = decideAmendment(amendment, { type: 'return' }, at);
   // Objections are open again, and further ones can be made.
   const undone = returned.ok ? { amendment: amendmentWrite(returned.next) } : {};
   if (isDissolved(entity, at)) {
@@ -35,7 +35,7 @@ export async function approveAmendment(
   const { proposedChanges } = amendment;
   const revised = revisedEntityWrites(entity, amended(entity, proposedChanges), at);
   return {
-    decision: decide({ ...amendment, formerly, updatedAt: at }, { type: 'approve' }, at),
+    decision: decideAmendment({ ...amendment, formerly, updatedAt: at }, { type: 'approve' }, at),
     writes: reworded(revised, (refusal) => {
       if (refusal === undefined) return undefined;
       return refusal === 'name_taken' ? nameTaken : lostRace;

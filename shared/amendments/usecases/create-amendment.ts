@@ -9,7 +9,7 @@ import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.t
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import {
   amendmentWrite,
   findOpenAmendment,
@@ -121,7 +121,7 @@ function replaced(
   changes: ProposedChanges,
   updatedAt: string,
 ): StoredAmendment {
-  const decision = decide(draft, { type: 'propose', changes }, updatedAt);
+  const decision = decideAmendment(draft, { type: 'propose', changes }, updatedAt);
   if (!decision.ok) throw amendmentError(decision.reason);
   return { ...decision.next, updatedAt };
 }

@@ -7,7 +7,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { type EntityFiling, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
@@ -27,7 +27,7 @@ export function invoiceAmendment(
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
     if (amendment.statusId !== 'Draft') return { amendment, entity };
-    const decision = decide(amendment, { type: 'invoice' }, at);
+    const decision = decideAmendment(amendment, { type: 'invoice' }, at);
     if (!decision.ok) throw amendmentError(decision.reason, 'payment');
     const { id, invoiceId } = amendment;
     const subject = { type: 'amendment', id } as const;

@@ -5,7 +5,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { personActor } from '../../sessions/auth/session.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
 import {
   findObjection,
@@ -59,7 +59,7 @@ export function objectToAmendment(
     const at = deps.now().toISOString();
     const { personId, filing, objection } = await openObjection(token, deps);
     if (objection !== null) return;
-    const decision = decide(filing, { type: 'object' }, at);
+    const decision = decideAmendment(filing, { type: 'object' }, at);
     if (!decision.ok) {
       throw decision.reason === 'decided'
         ? apiErrors.filingDecided()

@@ -3,10 +3,10 @@ import type { PersonalKeyCaller } from '../../access/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { payByVoucher, type VoucherPayment } from '../../payments/usecases/pay-by-voucher.ts';
+import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { type AmendmentRefusal, decide } from '../amendment.ts';
+import { type AmendmentRefusal, decideAmendment } from '../amendment.ts';
 import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { isProposedNameFree } from './amendment-name.ts';
@@ -24,7 +24,7 @@ import { submissionWrites } from './submit-amendment.ts';
 export async function payAmendment(
   filing: FilingOfEntity,
   caller: PersonalKeyCaller,
-  payment: VoucherPayment,
+  payment: PaymentByVoucher,
   deps: ServiceDeps,
 ): Promise<StoredAmendment> {
   const subject = {
@@ -53,7 +53,7 @@ async function readPayable(
     fee: null,
     error: (refusal) => amendmentError(refusal, 'payment'),
     pay(at) {
-      const paid = decide(amendment, { type: 'pay', nameFree }, at);
+      const paid = decideAmendment(amendment, { type: 'pay', nameFree }, at);
       if (!paid.ok) return paid;
       const submitted = paid.next.submittedAt !== null;
       const next = { ...paid.next, updatedAt: at };

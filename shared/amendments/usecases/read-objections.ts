@@ -3,7 +3,7 @@ import { findPeople } from '../../people/db/people.ts';
 import { personName } from '../../people/domain/person.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import type { ObjectionStatus } from '../../reviews/objection-status.ts';
-import type { Review } from '../../reviews/review.ts';
+import type { ReviewState } from '../../reviews/review.ts';
 import { objectionStatus } from '../amendment.ts';
 import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
 import { listObjections } from '../objections.ts';
@@ -28,7 +28,7 @@ export interface Objections {
 
 /** Objections to a review's subject; there are none to anything but amendments. */
 export async function objectionsTo(
-  { type, id }: Review['subject'],
+  { type, id }: ReviewState['subject'],
   { table }: { readonly table: Table },
 ): Promise<Objections> {
   const filing = type === 'amendment' ? await findAnyAmendment(table, id) : null;

@@ -2,7 +2,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
-import { decide, isOpen } from '../amendment.ts';
+import { decideAmendment, isOpenAmendment } from '../amendment.ts';
 import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
 import { findObjection } from '../objections.ts';
 import { amendmentError } from './amendment-errors.ts';
@@ -14,9 +14,9 @@ export const amendmentReview = reviewed({
   find: findAnyAmendment,
   writes: (next) => ({
     amendment: amendmentWrite({ ...next, updatedAt: next.rejectedAt ?? next.updatedAt }),
-    open: isOpen(next) ? undefined : closeAmendmentWrite(next),
+    open: isOpenAmendment(next) ? undefined : closeAmendmentWrite(next),
   }),
-  decide,
+  decide: decideAmendment,
   approve: approveAmendment,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**
@@ -26,7 +26,7 @@ export const amendmentReview = reviewed({
    * `review.objections_changed` when there are others than the reviewer has seen, `filing.not_pending_review`.
    */
   noteVerdict: (filing, { decision, answer = null, objections: seen = null }, at) => {
-    const noted = decide(filing, { type: 'note_verdict', decision, answer, seen }, at);
+    const noted = decideAmendment(filing, { type: 'note_verdict', decision, answer, seen }, at);
     if (!noted.ok) throw amendmentError(noted.reason);
     return noted.next;
   },

@@ -5,7 +5,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
 import type { ProposedChanges } from '../proposed-changes.ts';
 import { amendmentError } from './amendment-errors.ts';
@@ -27,7 +27,7 @@ export function reviseAmendment(
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
-    const decision = decide(amendment, { type: 'revise', changes }, at);
+    const decision = decideAmendment(amendment, { type: 'revise', changes }, at);
     if (!decision.ok) throw amendmentError(decision.reason);
     if (decision.next === amendment) return amendment;
     await checkProposedName(deps.table, entity, { name: changes.name ?? null });

@@ -9,7 +9,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { personActor } from '../../sessions/auth/session.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
@@ -61,7 +61,7 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const { proposedChanges } = amendment;
     const nameFree = await isProposedNameFree(deps.table, entity, proposedChanges);
     const signature = { personId, signerName, signedAt: at };
-    const decision = decide(amendment, { type: 'sign', signature, nameFree }, at);
+    const decision = decideAmendment(amendment, { type: 'sign', signature, nameFree }, at);
     if (!decision.ok) throw amendmentError(decision.reason);
     if (amendment.version !== version) throw apiErrors.filingChanged();
     const outcome = await transact(deps.table, {

@@ -7,7 +7,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { filingConditions } from '../../registry/usecases/read-filing-entity.ts';
-import { decide } from '../amendment.ts';
+import { decideAmendment } from '../amendment.ts';
 import { amendmentWrite, type StoredAmendment } from '../amendments.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { isProposedNameFree, proposedNameIsFree } from './amendment-name.ts';
@@ -28,7 +28,7 @@ export function submitAmendment(
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
     const nameFree = await isProposedNameFree(deps.table, entity, amendment.proposedChanges);
-    const decision = decide(amendment, { type: 'submit', nameFree }, at);
+    const decision = decideAmendment(amendment, { type: 'submit', nameFree }, at);
     if (!decision.ok) {
       if (decision.reason === 'decided') return amendment;
       throw amendmentError(decision.reason, 'submission');
@@ -62,7 +62,7 @@ interface SubmissionWrites {
 }
 
 /** A filing as it will be, and what its transaction writes. */
-export interface Submission {
+export interface AmendmentSubmission {
   readonly next: StoredAmendment;
   readonly writes: SubmissionWrites;
 }
@@ -82,7 +82,7 @@ export function submissionWrites(
   },
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
-): Submission {
+): AmendmentSubmission {
   const submissionId = newId();
   const next = { ...submitted, submissionId, updatedAt: at };
   return {
@@ -110,7 +110,7 @@ function dispatchAgain(
   amendment: StoredAmendment,
   { newId }: Pick<CoreDeps, 'newId'>,
   at: string,
-): Submission {
+): AmendmentSubmission {
   const submission = submissionEvent(amendment, newId(), at);
   return { next: amendment, writes: { ...nothing, submission } };
 }

@@ -12,7 +12,7 @@ import { personName } from '../../people/domain/person.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { objectionStatus } from '../amendment.ts';
-import { amendmentLetters, type MailedAmendment, type Reader } from '../amendment-letters.ts';
+import { amendmentLetters, type LetterReader, type MailedAmendment } from '../amendment-letters.ts';
 import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
 import { listObjections, newObjectionLinkWrite, objectionLinkLifetime } from '../objections.ts';
 
@@ -148,7 +148,7 @@ function toObjectors(
   { filing, people, objectedAt }: ReadAmendment,
   actorId: string,
   deps: MailDeps,
-  write: (reader: Reader) => Letter,
+  write: (reader: LetterReader) => Letter,
 ): readonly Parcel[] {
   if (objectionStatus(filing) !== 'open') return [];
   return people.map(({ id, email }) => ({

@@ -5,7 +5,7 @@ import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 
 /** Path of one request of an entity. A malformed id is answered with the request's own 404. */
-export const RequestOfEntity = z.object({ id: Id, requestId: Id });
+export const CertificateRequestPath = z.object({ id: Id, requestId: Id });
 
 /** What speaks against overdue taxes, for the reviewers. */
 export const Contest = z.object({

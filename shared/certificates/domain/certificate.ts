@@ -124,15 +124,15 @@ function notAccepted(
   { type }: CertificateCommand,
 ): CertificateRefusal {
   if (type === 'pay' && paidAt !== null) return 'already_paid';
-  return isOpen(statusId) ? 'not_accepted' : 'not_open';
+  return isOpenCertificateStatus(statusId) ? 'not_accepted' : 'not_open';
 }
 
 /** Whether the request is not final yet. */
-export function isOpen(statusId: CertificateStatus): boolean {
+export function isOpenCertificateStatus(statusId: CertificateStatus): boolean {
   return statusId !== 'Issued' && statusId !== 'Rejected' && statusId !== 'Cancelled';
 }
 
 /** Whether another request of the entity gets this one instead of a new one (spec 4.16). */
 export function isReused(statusId: CertificateStatus): boolean {
-  return statusId === 'Issued' || isOpen(statusId);
+  return statusId === 'Issued' || isOpenCertificateStatus(statusId);
 }

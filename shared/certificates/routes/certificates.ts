@@ -10,11 +10,11 @@ import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
 import {
   CertificateRequestAnswer,
   CertificateRequestList,
+  CertificateRequestPath,
   CertificateVoucher,
   CreateCertificateRequest,
   CreatedCertificateRequest,
   PaidCertificateRequest,
-  RequestOfEntity,
 } from '../contracts/certificate.ts';
 import {
   exampleCertificateRequest,
@@ -126,7 +126,7 @@ export const getCertificateRequest = defineRoute({
     'Poll it until `statusId` is `Issued`, `Rejected` or `Cancelled`. `documentUrl` is there once it is issued; it needs no credential and expires after one hour.',
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
-  params: RequestOfEntity,
+  params: CertificateRequestPath,
   notFound: requestNotFound.error,
   response: CertificateRequestAnswer,
   example: { response: { data: exampleIssuedCertificateRequest } },
@@ -146,7 +146,7 @@ export const payCertificateVoucher = defineRoute({
     'The voucher must cover the whole invoice. The certificate is issued, or the request goes to review, after the answer: `statusId` can still be `Pending Payment` in it.',
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
-  params: RequestOfEntity,
+  params: CertificateRequestPath,
   notFound: requestNotFound.error,
   body: CertificateVoucher,
   response: PaidCertificateRequest,

@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
-import { voidInvoice } from '../../payments/domain/invoice.ts';
+import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import type { DissolutionWrites } from '../../registry/dissolution-writes.ts';
 import {
@@ -15,7 +15,7 @@ import {
   reviewWrites,
   type StoredReview,
 } from '../../reviews/db/reviews.ts';
-import { carryOut, decideReview } from '../../reviews/review.ts';
+import { carryOut, decidedReview } from '../../reviews/review.ts';
 import {
   certificateRequestWrites,
   findAnyCertificateRequest,
@@ -105,7 +105,7 @@ export async function dissolutionWrites(
 }
 
 function voidedInvoice(invoice: StoredInvoice | null, at: string): Write | undefined {
-  const decision = invoice && voidInvoice(invoice, at);
+  const decision = invoice && voidOpenInvoice(invoice, at);
   return decision?.ok ? invoiceWrite(decision.next) : undefined;
 }
 
@@ -122,7 +122,7 @@ async function findWaitingReview(
 function closedReview(review: StoredReview | null, actor: Actor, at: string) {
   if (review === null) return {};
   const verdict = { decision: 'reject', reason: 'The request was cancelled' } as const;
-  const decided = decideReview(review, verdict, actor, at);
+  const decided = decidedReview(review, verdict, actor, at);
   const carried = decided.ok ? carryOut(decided.next, at) : decided;
   return carried.ok ? reviewWrites(carried.next) : {};
 }

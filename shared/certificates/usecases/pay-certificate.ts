@@ -7,7 +7,7 @@ import { accept, refuse } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
-import { payByVoucher, type VoucherPayment } from '../../payments/usecases/pay-by-voucher.ts';
+import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { filingConditions, readFilingFacts } from '../../registry/usecases/read-filing-entity.ts';
@@ -16,7 +16,7 @@ import { decideCertificate } from '../domain/certificate.ts';
 import { certificateErrors } from './certificate-errors.ts';
 import { type RequestOfEntity, readCertificateRequest } from './read-certificate-request.ts';
 
-export interface PaidCertificateRequest {
+export interface PaidCertificate {
   readonly request: StoredCertificateRequest;
   readonly invoice: StoredInvoice | null;
 }
@@ -30,9 +30,9 @@ export interface PaidCertificateRequest {
 export function payCertificate(
   of: RequestOfEntity,
   caller: PersonalKeyCaller,
-  payment: VoucherPayment,
+  payment: PaymentByVoucher,
   deps: CoreDeps,
-): Promise<PaidCertificateRequest> {
+): Promise<PaidCertificate> {
   const subject = {
     payerId: caller.personId,
     actor: actorOf(caller),
@@ -51,7 +51,7 @@ async function readPayable(
   { entityId, requestId }: RequestOfEntity,
   caller: PersonalKeyCaller,
   { table, newId }: CoreDeps,
-): Promise<Payable<PaidCertificateRequest, keyof typeof certificateErrors> | null> {
+): Promise<Payable<PaidCertificate, keyof typeof certificateErrors> | null> {
   const key = keys.certificateRequest(entityId, requestId);
   const { entity, others } = await readFilingFacts(table, entityId, caller, [key]);
   const request = parseFound(StoredCertificateRequest, others[0]);

@@ -24,7 +24,7 @@ import { certificateErrors } from './certificate-errors.ts';
 import { checkTaxProof } from './check-tax-proof.ts';
 import { readCertificateRequest } from './read-certificate-request.ts';
 
-export interface CertificateCommand {
+export interface CertificateOrder {
   readonly entityId: string;
   readonly contest: Contest | undefined;
   readonly caller: PersonalKeyCaller;
@@ -46,7 +46,7 @@ export interface WantedCertificate {
  * was not uploaded here by a representative.
  */
 export function requestCertificate(
-  command: CertificateCommand,
+  command: CertificateOrder,
   deps: ServiceDeps,
 ): Promise<WantedCertificate> {
   const { entityId, caller, effect } = command;
@@ -60,7 +60,7 @@ export function requestCertificate(
 }
 
 async function attempt(
-  { entityId, contest, caller }: CertificateCommand,
+  { entityId, contest, caller }: CertificateOrder,
   note: NoteEffect,
   deps: ServiceDeps,
 ): Promise<WantedCertificate | typeof lostRace> {
@@ -107,7 +107,7 @@ function checkEligibility(entity: StoredEntity, contested: boolean, at: string):
 }
 
 function newRequest(
-  { entityId, contest, caller }: Omit<CertificateCommand, 'effect'>,
+  { entityId, contest, caller }: Omit<CertificateOrder, 'effect'>,
   { newId }: ServiceDeps,
   at: string,
 ): StoredCertificateRequest {

@@ -12,7 +12,7 @@ import {
   findAnyCertificateRequest,
   type StoredCertificateRequest,
 } from '../certificates.ts';
-import { decideCertificate, isOpen } from '../domain/certificate.ts';
+import { decideCertificate, isOpenCertificateStatus } from '../domain/certificate.ts';
 import { openableTaxProof } from './present-tax-proof.ts';
 
 /**
@@ -25,7 +25,7 @@ export const certificateReview = reviewed({
   decide: decideCertificate,
   approve,
   // Cancelled since the review was asked for.
-  isWithdrawn: ({ statusId }) => !isOpen(statusId),
+  isWithdrawn: ({ statusId }) => !isOpenCertificateStatus(statusId),
   mail: (requestId, outcome) => ({
     template: outcome === 'approved' ? 'certificate_issued' : 'certificate_rejected',
     requestId,

@@ -9,7 +9,7 @@ import {
   drawTagged,
   type Sheet,
   scaledText,
-  textArea,
+  typeArea,
 } from './sheet.ts';
 import type { Span } from './words.ts';
 
@@ -37,11 +37,11 @@ export function letterhead(sheet: Sheet, issuer: Issuer): Block {
     hasCodePoints: registry.hasCodePoints || line.hasCodePoints,
     draw(top) {
       drawFigure(sheet, `Seal of the ${issuer.registryName}`, () =>
-        drawSeal(sheet.pdf, textArea.left + (textArea.width - side) / 2, top, side),
+        drawSeal(sheet.pdf, typeArea.left + (typeArea.width - side) / 2, top, side),
       );
       const registryTop = top + side + sealGap;
-      drawTagged(sheet, 'P', registry.at(textArea.left, registryTop));
-      drawTagged(sheet, 'P', line.at(textArea.left, registryTop + registry.height));
+      drawTagged(sheet, 'P', registry.at(typeArea.left, registryTop));
+      drawTagged(sheet, 'P', line.at(typeArea.left, registryTop + registry.height));
     },
   };
 }
@@ -60,11 +60,11 @@ export function title(sheet: Sheet, text: string): Block {
     gap: 20 * sheet.scale,
     height: ruleGap * 2 + set.height,
     draw(top) {
-      const inset = textArea.width * 0.36;
-      drawRule(sheet, textArea.left + inset, top, textArea.width - 2 * inset);
-      drawTagged(sheet, 'H1', set.at(textArea.left, top + ruleGap));
+      const inset = typeArea.width * 0.36;
+      drawRule(sheet, typeArea.left + inset, top, typeArea.width - 2 * inset);
+      drawTagged(sheet, 'H1', set.at(typeArea.left, top + ruleGap));
       const below = top + 2 * ruleGap + set.height;
-      drawRule(sheet, textArea.left + inset, below, textArea.width - 2 * inset);
+      drawRule(sheet, typeArea.left + inset, below, typeArea.width - 2 * inset);
     },
   };
 }
@@ -114,6 +114,6 @@ function paragraphOf(sheet: Sheet, set: SetText, gap: number): Block {
     gap: gap * sheet.scale,
     height: set.height,
     hasCodePoints: set.hasCodePoints,
-    draw: (top) => drawTagged(sheet, 'P', set.at(textArea.left, top)),
+    draw: (top) => drawTagged(sheet, 'P', set.at(typeArea.left, top)),
   };
 }

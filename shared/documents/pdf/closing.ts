@@ -11,7 +11,7 @@ import {
   drawTagged,
   type Sheet,
   scaledText,
-  textArea,
+  typeArea,
 } from './sheet.ts';
 
 const signatureWidth = 196;
@@ -31,14 +31,14 @@ export function closing(sheet: Sheet, { issuer, issuedAt, verification }: Issued
     height: date.height + gap + partsHeight,
     hasCodePoints: date.hasCodePoints || parts.some(({ hasCodePoints }) => hasCodePoints === true),
     draw(top) {
-      drawTagged(sheet, 'P', date.at(textArea.left, top));
+      drawTagged(sheet, 'P', date.at(typeArea.left, top));
       for (const part of parts) part.draw(top + date.height + gap + partsHeight - part.height);
     },
   };
 }
 
 function signature(sheet: Sheet, { registrarName, registryName }: Issuer): Block {
-  const left = textArea.left + textArea.width - signatureWidth;
+  const left = typeArea.left + typeArea.width - signatureWidth;
   const setting = { width: signatureWidth, align: 'centre', leading: 1.4 } as const;
   const name =
     registrarName === null
@@ -64,8 +64,8 @@ function signature(sheet: Sheet, { registrarName, registryName }: Issuer): Block
 }
 
 function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
-  const codeLeft = textArea.left + (url === null ? 0 : qrSide + 6);
-  const width = textArea.width - signatureWidth - 18 - (codeLeft - textArea.left);
+  const codeLeft = typeArea.left + (url === null ? 0 : qrSide + 6);
+  const width = typeArea.width - signatureWidth - 18 - (codeLeft - typeArea.left);
   const small = { size: 8, width, colour: ink.secondary, leading: 1.4 } as const;
   const label = scaledText(sheet, [{ text: 'Verification code' }], small);
   const groups = scaledText(sheet, [{ text: inGroups(code) }], {
@@ -85,7 +85,7 @@ function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
     draw(top) {
       if (url !== null) {
         drawFigure(sheet, `QR code of ${url}`, () =>
-          drawQrCode(sheet.pdf, url, textArea.left - 8, top + height - qrSide + 8, qrSide),
+          drawQrCode(sheet.pdf, url, typeArea.left - 8, top + height - qrSide + 8, qrSide),
         );
       }
       const textTop = top + height - textHeight;

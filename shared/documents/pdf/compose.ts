@@ -4,13 +4,13 @@ import { ink } from './ink.ts';
 import type { Issued } from './issued.ts';
 import { bytesOf, drawDecoration, openPdf, type Pdf, pageSize } from './pdf.ts';
 import { setText } from './set-text.ts';
-import { type Block, drawAll, type Sheet, textArea } from './sheet.ts';
+import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
 
 /** Height of what a page can hold. */
-const room = textArea.bottom - textArea.top;
+const room = typeArea.bottom - typeArea.top;
 
 const codePointRemark =
   'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.';
@@ -106,13 +106,13 @@ function drawPage({ blocks, end }: Page): void {
   const endHeight = end === null ? 0 : end.gap + end.height;
   const spare = room - gaps - heights - endHeight;
   const stretch = end === null || gaps === 0 ? 1 : Math.min(1.7, 1 + (spare * 0.75) / gaps);
-  let top = textArea.top;
+  let top = typeArea.top;
   for (const [position, block] of blocks.entries()) {
     if (position > 0) top += block.gap * stretch;
     block.draw(top);
     top += block.height;
   }
-  end?.draw(textArea.bottom - end.height);
+  end?.draw(typeArea.bottom - end.height);
 }
 
 function drawFrame(pdf: Pdf): void {
@@ -134,13 +134,13 @@ function drawFooter(pdf: Pdf, left: string, right: string): void {
     size: 7.5,
     weight: 'regular',
     tracking: 0,
-    width: textArea.width,
+    width: typeArea.width,
     colour: ink.secondary,
     leading: 1.4,
   } as const;
   drawDecoration(pdf, 'Pagination', () => {
     const y = pageSize.height - 54;
-    drawAll(setText(pdf, [{ text: left }], { ...setting, align: 'left' }).at(textArea.left, y));
-    drawAll(setText(pdf, [{ text: right }], { ...setting, align: 'right' }).at(textArea.left, y));
+    drawAll(setText(pdf, [{ text: left }], { ...setting, align: 'left' }).at(typeArea.left, y));
+    drawAll(setText(pdf, [{ text: right }], { ...setting, align: 'right' }).at(typeArea.left, y));
   });
 }

@@ -7,7 +7,7 @@ import {
   type StructureElement,
   scaledText,
   tagged,
-  textArea,
+  typeArea,
 } from './sheet.ts';
 import type { Span } from './words.ts';
 
@@ -29,11 +29,11 @@ export function particulars(sheet: Sheet, facts: readonly Particular[]): readonl
       ...block,
       gap: isFirst ? 18 * sheet.scale : 0,
       draw(top) {
-        drawRule(sheet, textArea.left, top, textArea.width);
+        drawRule(sheet, typeArea.left, top, typeArea.width);
         list ??= addedList(sheet);
         list.add(block.item(top));
         if (position === facts.length - 1) list.end();
-        drawRule(sheet, textArea.left, top + block.height, textArea.width);
+        drawRule(sheet, typeArea.left, top + block.height, typeArea.width);
       },
     };
   });
@@ -62,7 +62,7 @@ function row(
   const values = fact.lines.map((text) =>
     scaledText(sheet, [{ text, weight: fact.weight ?? 'regular' }], {
       size: 10.5,
-      width: textArea.width - labelWidth,
+      width: typeArea.width - labelWidth,
       leading: 1.36,
     }),
   );
@@ -73,8 +73,8 @@ function row(
     hasCodePoints: values.some(({ hasCodePoints }) => hasCodePoints),
     item: (top) =>
       pdf.struct('LI', {}, [
-        tagged(pdf, 'Lbl', label.at(textArea.left, top + padding)),
-        tagged(pdf, 'LBody', belowEachOther(values, textArea.left + labelWidth, top + padding)),
+        tagged(pdf, 'Lbl', label.at(typeArea.left, top + padding)),
+        tagged(pdf, 'LBody', belowEachOther(values, typeArea.left + labelWidth, top + padding)),
       ]),
   };
 }

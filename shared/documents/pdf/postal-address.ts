@@ -1,7 +1,7 @@
-import type { Address } from '../../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 
 /** An address as on an envelope, a line each; "None recorded" when there is none. */
-export function postalAddress(address: Address | null): readonly string[] {
+export function postalAddress(address: PostalAddress | null): readonly string[] {
   if (address === null) return ['None recorded'];
   const { line1, line2, city, state, postalCode, country } = address;
   const place = [`${postalCode} ${city}`, state].filter((part) => part != null && part !== '');

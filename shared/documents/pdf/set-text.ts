@@ -19,11 +19,11 @@ export interface SetText {
   /** Width of the widest line. */
   readonly width: number;
   /** What draws it with its upper left corner at (x, y). */
-  at(x: number, y: number): readonly Step[];
+  at(x: number, y: number): readonly DrawingStep[];
 }
 
 /** Draws a piece of a text. */
-export interface Step {
+export interface DrawingStep {
   /** The character that the piece shows by its code point; null when it shows itself. */
   readonly character: string | null;
   draw(): void;
@@ -68,7 +68,11 @@ export function heightOf(texts: readonly SetText[]): number {
 }
 
 /** What draws texts below each other, the first with its upper left corner at (x, top). */
-export function belowEachOther(texts: readonly SetText[], x: number, top: number): readonly Step[] {
+export function belowEachOther(
+  texts: readonly SetText[],
+  x: number,
+  top: number,
+): readonly DrawingStep[] {
   return texts.flatMap((text, position) => text.at(x, top + heightOf(texts.slice(0, position))));
 }
 
@@ -111,8 +115,8 @@ function stepsOfLine(
   x: number,
   baseline: number,
   setting: Setting,
-): readonly Step[] {
-  const steps: Step[] = [];
+): readonly DrawingStep[] {
+  const steps: DrawingStep[] = [];
   let at = x;
   // Words of one weight and size are drawn together, with their spaces: so they are read together.
   let run: Run | null = null;
@@ -120,7 +124,7 @@ function stepsOfLine(
     if (run !== null) steps.push(step(run, null));
     run = null;
   };
-  const step = (glyphs: Run, character: string | null): Step => ({
+  const step = (glyphs: Run, character: string | null): DrawingStep => ({
     character,
     draw: () => drawGlyphs(pdf, glyphs, baseline, setting),
   });

@@ -1,6 +1,6 @@
 import { ink } from './ink.ts';
 import { drawDecoration, type Pdf, pageSize } from './pdf.ts';
-import { type SetText, type Setting, type Step, setText } from './set-text.ts';
+import { type DrawingStep, type SetText, type Setting, setText } from './set-text.ts';
 import type { Span } from './words.ts';
 
 export type StructureElement = ReturnType<Pdf['struct']>;
@@ -24,7 +24,7 @@ export interface Block {
 }
 
 /** Where text goes. */
-export const textArea = {
+export const typeArea = {
   left: 76,
   width: pageSize.width - 2 * 76,
   top: 58,
@@ -40,7 +40,7 @@ export function scaledText(
   return setText(pdf, spans, {
     weight: 'regular',
     tracking: 0,
-    width: textArea.width,
+    width: typeArea.width,
     align: 'left',
     colour: ink.text,
     leading: 1.5,
@@ -50,7 +50,11 @@ export function scaledText(
 }
 
 /** Draws a text that the structure knows as `type`, such as a paragraph (P). */
-export function drawTagged({ pdf, root }: Sheet, type: string, steps: readonly Step[]): void {
+export function drawTagged(
+  { pdf, root }: Sheet,
+  type: string,
+  steps: readonly DrawingStep[],
+): void {
   root.add(tagged(pdf, type, steps));
 }
 
@@ -58,7 +62,7 @@ export function drawTagged({ pdf, root }: Sheet, type: string, steps: readonly S
  * The structure element that draws a text. A screen reader gets the character itself where its code
  * point is shown.
  */
-export function tagged(pdf: Pdf, type: string, steps: readonly Step[]): StructureElement {
+export function tagged(pdf: Pdf, type: string, steps: readonly DrawingStep[]): StructureElement {
   return pdf.struct(
     type,
     {},
@@ -71,8 +75,8 @@ export function tagged(pdf: Pdf, type: string, steps: readonly Step[]): Structur
 }
 
 /** Steps that show themselves, and such that show code points, apart from each other. */
-function runsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
-  const runs: Step[][] = [];
+function runsOf(steps: readonly DrawingStep[]): readonly (readonly DrawingStep[])[] {
+  const runs: DrawingStep[][] = [];
   for (const step of steps) {
     const run = runs.at(-1);
     const joins = run !== undefined && (run[0]?.character === null) === (step.character === null);
@@ -83,7 +87,7 @@ function runsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
 }
 
 /** Draws a text that the structure does not know. */
-export function drawAll(steps: readonly Step[]): void {
+export function drawAll(steps: readonly DrawingStep[]): void {
   for (const step of steps) step.draw();
 }
 

@@ -25,14 +25,14 @@ const Particulars = z.object({
 });
 
 /** What a legal-entity application says. */
-export interface ApplicationParticulars {
+export interface ShownApplication {
   readonly name: string;
   readonly extension: string;
   readonly applicationData: unknown;
 }
 
 /** The particulars of an application, for those who sign it and those who review it. */
-export function particularRows(application: ApplicationParticulars): readonly (Row | null)[] {
+export function particularRows(application: ShownApplication): readonly (Row | null)[] {
   const { name, extension, applicationData } = application;
   const { residencyType, entityDetails, analytics = {} } = z.parse(Particulars, applicationData);
   const { principalOffice, representatives, registeredAgentDetails: agent } = entityDetails;

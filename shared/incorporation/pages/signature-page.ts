@@ -8,12 +8,12 @@ import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { AgreementSignature, ApplicationState } from '../application.ts';
-import { type ApplicationParticulars, particularRows } from './application-particulars.ts';
+import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { signatureState } from './signature-state.ts';
 
 /** An application as its signature page shows it. */
 export type ApplicationToSign = ApplicationState &
-  ApplicationParticulars & {
+  ShownApplication & {
     /** Where whoever made the application wants the signer to be led. */
     readonly redirectUrl: string | null;
   };

@@ -53,7 +53,7 @@ function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
   ];
 }
 
-export const createApplication = defineRoute({
+export const createLegalEntityApplication = defineRoute({
   operationId: 'createLegalEntityApplication',
   method: 'POST',
   path: '/api/v1/legal_entity_applications',
@@ -120,7 +120,7 @@ export const createApplication = defineRoute({
   spec: '4.3',
 });
 
-export const listApplications = defineRoute({
+export const listLegalEntityApplications = defineRoute({
   operationId: 'listLegalEntityApplications',
   method: 'GET',
   path: '/api/v1/legal_entity_applications',

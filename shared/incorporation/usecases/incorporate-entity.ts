@@ -9,7 +9,7 @@ import type { StoredEntity } from '../../registry/db/entities.ts';
 import { nameClaimFor } from '../../registry/db/names.ts';
 import { type NewEntityRefusal, newEntityWrites } from '../../registry/db/new-entity.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
-import { decide } from '../application.ts';
+import { decideApplication } from '../application.ts';
 import type { StoredApplication } from '../applications.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function incorporateEntity(
   const entity = newEntity(application, at, deps);
   const representative = { personId: application.ownerId, since: at };
   return {
-    decision: decide(application, { type: 'approve', legalEntityId: entity.id }, at),
+    decision: decideApplication(application, { type: 'approve', legalEntityId: entity.id }, at),
     writes: reworded(
       newEntityWrites(entity, [representative], activePersonCheck),
       (refusal) => refusal && meanings[refusal.reason],

@@ -6,12 +6,12 @@ import { accept } from '../../kernel/domain/decision.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import {
+  type PaymentByVoucher,
   payByVoucher,
-  type VoucherPayment,
   type VoucherSubject,
 } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
-import { decide, payersRefusal } from '../application.ts';
+import { decideApplication, payersRefusal } from '../application.ts';
 import { findApplication, type StoredApplication } from '../applications.ts';
 import { applicationErrors } from './application-errors.ts';
 import { isVisibleTo, readOwnApplication } from './read-own-application.ts';
@@ -28,7 +28,7 @@ type Refusal = keyof typeof applicationErrors;
 export async function payApplication(
   applicationId: string,
   caller: PersonalKeyCaller,
-  payment: VoucherPayment,
+  payment: PaymentByVoucher,
   deps: ServiceDeps,
 ): Promise<StoredApplication> {
   const paid = await payByVoucher(ownApplication(applicationId, caller, deps), payment, deps);
@@ -73,7 +73,11 @@ export function payableApplication(
     error: (refusal) => applicationErrors[refusal](),
     needs: [keys.entityName(optionId, name)],
     pay(at, _invoice, [nameClaim]) {
-      const paid = decide(application, { type: 'pay', nameFree: nameClaim === undefined }, at);
+      const paid = decideApplication(
+        application,
+        { type: 'pay', nameFree: nameClaim === undefined },
+        at,
+      );
       if (!paid.ok) return paid;
       const writes = applicationWrites(application, paid.next, deps, at);
       return accept({

@@ -4,7 +4,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { decide } from '../application.ts';
+import { decideApplication } from '../application.ts';
 import { renamedData } from '../application-data.ts';
 import { applicationWrite, findAnyApplication, type StoredApplication } from '../applications.ts';
 import type { RenameApplication } from '../contracts/admin-applications.ts';
@@ -26,7 +26,7 @@ export function renameApplication(
     const at = deps.now().toISOString();
     const application = await findAnyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();
-    const decision = decide(application, { type: 'rename' }, at);
+    const decision = decideApplication(application, { type: 'rename' }, at);
     if (!decision.ok) throw apiErrors.applicationNoDraft();
     const names = {
       name: name ?? application.name,

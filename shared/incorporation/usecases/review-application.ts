@@ -1,7 +1,7 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
-import { decide } from '../application.ts';
+import { decideApplication } from '../application.ts';
 import { applicationWrite, findAnyApplication } from '../applications.ts';
 import { incorporateEntity } from './incorporate-entity.ts';
 
@@ -9,7 +9,7 @@ import { incorporateEntity } from './incorporate-entity.ts';
 export const applicationReview = reviewed({
   find: findAnyApplication,
   writes: (next) => ({ application: applicationWrite(next) }),
-  decide,
+  decide: decideApplication,
   approve: incorporateEntity,
   mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
   name: async ({ name, extension }) =>

@@ -10,7 +10,7 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import { activePersonCheck } from '../../people/db/people.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sessions/auth/session.ts';
-import { canSign, decide } from '../application.ts';
+import { canSign, decideApplication } from '../application.ts';
 import {
   findApplication,
   findApplicationToSign,
@@ -86,7 +86,7 @@ export function signAgreement(
     const text = deps.agreements.inForce('legal_entity');
     const signerId = 'personId' in way ? way.personId : null;
     const agreement = signatureBy({ signerName: shown.signerName, signerId }, text, at);
-    const decision = decide(
+    const decision = decideApplication(
       application,
       { type: 'sign', signer: signerOf(way), agreement, nameFree: !taken },
       at,

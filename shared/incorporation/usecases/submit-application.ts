@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { lookUpName } from '../../registry/db/names.ts';
-import { decide } from '../application.ts';
+import { decideApplication } from '../application.ts';
 import { findAnyApplication, type StoredApplication } from '../applications.ts';
 import { applicationWrites } from './save-application.ts';
 
@@ -24,7 +24,7 @@ export function submitApplication(
     const application = await findAnyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();
     const { taken } = await lookUpName(deps.table, application.optionId, application.name);
-    const decision = decide(application, { type: 'submit', nameFree: !taken }, at);
+    const decision = decideApplication(application, { type: 'submit', nameFree: !taken }, at);
     if (!decision.ok) {
       throw decision.reason === 'name_taken'
         ? apiErrors.nameTaken()

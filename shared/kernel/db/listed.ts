@@ -1,6 +1,6 @@
 import type { ItemKey } from './keys.ts';
 import { type Collection, keys } from './keys.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { type Page, type PageBounds, readPage } from './page.ts';
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
@@ -23,7 +23,7 @@ export function unlistWrite(collection: Collection, createdAt: string, id: strin
 export async function readListed(
   table: Table,
   collection: Collection,
-  request: Omit<PageRequest, 'keep'>,
+  request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<Item>> {
   const page = await readPage(table, { value: keys.listed(collection, '', '').pk }, request);
   const wanted = page.items.map((item) => ({

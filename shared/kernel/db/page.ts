@@ -9,7 +9,7 @@ export interface Partition {
   readonly index?: IndexName;
 }
 
-export interface PageRequest {
+export interface PageBounds {
   /** 1 to 100. */
   readonly limit: number;
   /** Sort key of the last item of the page before; absent for the first page. */
@@ -33,7 +33,7 @@ export interface Page<T> {
 export async function readPage(
   table: Table,
   partition: Partition,
-  { limit, after, keep }: PageRequest,
+  { limit, after, keep }: PageBounds,
 ): Promise<Page<Item>> {
   const items: Item[] = [];
   // One more, to tell whether there is another page; and the cursor's own, which `BETWEEN` includes.

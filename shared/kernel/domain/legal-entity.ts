@@ -15,7 +15,7 @@ export function entityType(optionId: string): string {
 export const taxStates = ['current', 'overdue', 'unknown'] as const;
 export type TaxState = (typeof taxStates)[number];
 
-export interface Address {
+export interface PostalAddress {
   readonly line1: string;
   readonly line2?: string | null | undefined;
   readonly city: string;

@@ -72,7 +72,7 @@ export function useOf(count: RateCount, limits: RateLimits, allowed: boolean): R
 }
 
 /** Whether one more call fits into both windows. */
-export function hasRoom(count: RateCount, limits: RateLimits): boolean {
+export function hasCallsLeft(count: RateCount, limits: RateLimits): boolean {
   return count.inMinute < limits.perMinute && count.inDay < limits.perDay;
 }
 

@@ -1,8 +1,8 @@
-import type { Address } from '../domain/legal-entity.ts';
+import type { PostalAddress } from '../domain/legal-entity.ts';
 import { type Content, html } from './html.ts';
 
 /** A postal address, a line each. */
-export function addressLines(address: Address): Content {
+export function addressLines(address: PostalAddress): Content {
   const { line1, line2, postalCode, city, state, country } = address;
   const lines = [line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country];
   return lines.filter(Boolean).map((line, index) => [index > 0 && html`<br>`, line]);

@@ -30,13 +30,13 @@ export function portalLayout(
 }
 
 /** What somebody is called: by name, or by their address until the registry knows the name. */
-export function nameOf({ givenName, surname, email }: Omit<Reader, 'csrfToken'>): string {
+export function readerName({ givenName, surname, email }: Omit<Reader, 'csrfToken'>): string {
   return [givenName, surname].filter(Boolean).join(' ') || email;
 }
 
 function account(site: Site, reader: Reader, place: string | undefined): Html {
   const { csrfToken } = reader;
-  return html`<span>${nameOf(reader)}</span>
+  return html`<span>${readerName(reader)}</span>
 <nav aria-label="Portal">${places.map(
     ([path, label]) =>
       html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${label}</a>`,

@@ -2,9 +2,9 @@ import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JOSEError } from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import { importJWK } from 'jose/key/import';
-import { type RequestObjectKey, requestObjectAlgorithms } from '../domain/request-object-key.ts';
+import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/request-object-key.ts';
 
-const keyTypes: Readonly<Record<string, RequestObjectKey['kty']>> = { PS256: 'RSA', ES256: 'EC' };
+const keyTypes: Readonly<Record<string, RequestObjectJwk['kty']>> = { PS256: 'RSA', ES256: 'EC' };
 
 /** How far off a client's clock may be, in seconds. */
 const clockTolerance = 30;
@@ -12,7 +12,7 @@ const clockTolerance = 30;
 /** Who signed, for whom, and when it is. */
 export interface RequestObjectContext {
   readonly clientId: string;
-  readonly keys: readonly RequestObjectKey[];
+  readonly keys: readonly RequestObjectJwk[];
   /** The provider's own address. */
   readonly issuer: string;
   now(): Date;
@@ -50,7 +50,7 @@ export async function openRequestObject(
 }
 
 /** The keys that can have signed the token; none for anything but a token. */
-function candidates(token: string, keys: readonly RequestObjectKey[]): readonly RequestObjectKey[] {
+function candidates(token: string, keys: readonly RequestObjectJwk[]): readonly RequestObjectJwk[] {
   try {
     const { alg = '', kid } = decodeProtectedHeader(token);
     return keys.filter(

@@ -15,7 +15,7 @@ export const ChosenEntities = z.pipe(
     .check(z.maxLength(1_000, { error: 'Choose from the list' })),
 );
 
-export const Consent = z.object({
+export const ConsentForm = z.object({
   decision: z.enum(['approve', 'deny'], { error: undecided }),
   legalEntityId: ChosenEntities,
 });

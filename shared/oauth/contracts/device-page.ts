@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userCodeKey } from '../domain/device-authorization.ts';
-import { Consent } from './consent.ts';
+import { ConsentForm } from './consent.ts';
 
 /** `user_code` fills the field in; it is still the user who sends it. */
 export const DeviceQuery = z.object({ user_code: z.optional(z.string()) });
@@ -24,6 +24,6 @@ export const DeviceConsentQuery = z.object({
   proof: z.optional(z.string()),
 });
 
-export const DeviceConsent = Consent;
+export const DeviceConsentForm = ConsentForm;
 
 export const DeviceDoneQuery = z.object({ decision: z.optional(z.string()) });

@@ -104,13 +104,18 @@ export interface SignedInUser {
  * have then. Whoever is still not the user of `id_token_hint` after it is not asked to try again. Consent is
  * only asked of somebody who has signed in for this request, or within the last 15 minutes.
  */
-export type Step = 'issue' | 'sign_in' | 'consent' | 'login_required' | 'consent_required';
+export type AuthorizationStep =
+  | 'issue'
+  | 'sign_in'
+  | 'consent'
+  | 'login_required'
+  | 'consent_required';
 
 export function nextStep(
   request: AuthorizationRequest,
   user: SignedInUser | null,
   now: Date,
-): Step {
+): AuthorizationStep {
   const silent = request.prompt.includes('none');
   if (user === null) return silent ? 'login_required' : 'sign_in';
   const anew = isAnew(request, user);

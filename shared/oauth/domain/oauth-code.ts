@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
 /** For how long an authorization code can be redeemed, in milliseconds. */
-export const codeLifetime = 60_000;
+export const authorizationCodeLifetime = 60_000;
 
 /** The part of an authorization code that its rules look at. Instants are ISO 8601 in UTC. */
 export interface AuthorizationCode {
@@ -47,7 +47,7 @@ export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
  * The code after its redemption. A second use counts as such whatever else is wrong with it, as long as it is
  * the same client's: whoever sends it has obtained the code.
  */
-export function redeemCode<C extends AuthorizationCode>(
+export function redeemAuthorizationCode<C extends AuthorizationCode>(
   code: C,
   { clientId, redirectUri, challenge }: Redemption,
   now: string,

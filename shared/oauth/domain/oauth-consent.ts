@@ -24,7 +24,7 @@ export interface GrantOwner {
 }
 
 /** What a user has just allowed. */
-export interface Approval {
+export interface ConsentApproval {
   readonly scopes: readonly string[];
   readonly legalEntityIds: readonly string[];
 }
@@ -44,7 +44,7 @@ export function consentStands<C extends Consent>(
 }
 
 /** Whether the consent allows all of it already, so that the user need not be asked. */
-export function covers(consent: Consent, { scopes, legalEntityIds }: Approval): boolean {
+export function covers(consent: Consent, { scopes, legalEntityIds }: ConsentApproval): boolean {
   return isWithin(scopes, consent.scopes) && isWithin(legalEntityIds, consent.legalEntityIds);
 }
 
@@ -52,7 +52,11 @@ export function covers(consent: Consent, { scopes, legalEntityIds }: Approval): 
  * The consent after a further approval: scopes add up; the entities are those chosen now, where the approval is
  * about entities. The very same object when there is nothing new.
  */
-export function extendConsent<C extends Consent>(consent: C, approval: Approval, now: string): C {
+export function extendConsent<C extends Consent>(
+  consent: C,
+  approval: ConsentApproval,
+  now: string,
+): C {
   const legalEntityIds = opensEntities(approval.scopes)
     ? approval.legalEntityIds
     : consent.legalEntityIds;

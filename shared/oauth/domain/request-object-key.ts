@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** A public key with which a client signs request objects, as a JWK (RFC 7517): P-256 for ES256, RSA for PS256. */
-export type RequestObjectKey =
+export type RequestObjectJwk =
   | (Named & {
       readonly kty: 'EC';
       readonly crv: 'P-256';

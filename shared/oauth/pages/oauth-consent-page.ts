@@ -2,7 +2,7 @@ import type { OAuthScope } from '../../kernel/domain/scopes.ts';
 import { errorSummary, type FieldErrors, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { nameOf, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
@@ -65,7 +65,7 @@ export function unanswerablePage(
 }
 
 function who(reader: Reader): Html {
-  const name = nameOf(reader);
+  const name = readerName(reader);
   return name === reader.email
     ? html`<strong>${name}</strong>`
     : html`<strong>${name}</strong> (${reader.email})`;

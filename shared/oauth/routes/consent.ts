@@ -1,5 +1,5 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { Consent, ConsentQuery } from '../contracts/consent.ts';
+import { ConsentForm, ConsentQuery } from '../contracts/consent.ts';
 
 const shared = {
   path: '/oauth/consent',
@@ -41,7 +41,7 @@ export const answerConsent = defineRoute({
   summary: 'Allow an application what it asks for, or not',
   description: 'Answers as the authorization endpoint does; a request is answered once.',
   bodyType: 'form',
-  body: Consent,
+  body: ConsentForm,
   errors: [
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },
   ],

@@ -1,6 +1,6 @@
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
 import {
-  DeviceConsent,
+  DeviceConsentForm,
   DeviceConsentQuery,
   DeviceDoneQuery,
   DeviceQuery,
@@ -66,7 +66,7 @@ export const answerDevice = defineRoute({
   },
   summary: 'Allow a device what it asks for, or not',
   query: DeviceConsentQuery,
-  body: DeviceConsent,
+  body: DeviceConsentForm,
 });
 
 export const showDeviceDone = defineRoute({

@@ -46,14 +46,14 @@ interface Authorization {
 }
 
 /** What a user who was asked has allowed. */
-export interface Approval extends Authorization {
+export interface AnsweredAuthorization extends Authorization {
   /** As they were sent; ignored where the scopes open no legal entities. */
   readonly legalEntityIds: readonly string[];
 }
 
 /** The user allows what the client wishes: see `giveCode`. They can share only what they represent. */
 export async function approveAuthorization(
-  approval: Approval,
+  approval: AnsweredAuthorization,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome | NotRepresented> {
   const { wish, signedIn, legalEntityIds: chosen } = approval;

@@ -6,7 +6,7 @@ import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts'
 import { personActor } from '../../sessions/auth/session.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { newCodeWrite } from '../db/oauth-codes.ts';
-import { codeLifetime } from '../domain/oauth-code.ts';
+import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
 import { connectedEvent, consentToBe } from './consent-writes.ts';
 
 /** What a user has allowed a client, or allowed before, and where the code goes. */
@@ -29,7 +29,7 @@ export interface ClientAuthorization {
   readonly consentId?: string | undefined;
 }
 
-export type Issued =
+export type IssuedAuthorizationCode =
   | { readonly kind: 'issued'; readonly code: string }
   /** One of the caller's own writes was refused: nothing was written. */
   | { readonly kind: 'refused' }
@@ -46,9 +46,9 @@ export function authorizeClient(
   authorization: ClientAuthorization,
   writes: Writes,
   deps: CoreDeps,
-): Promise<Issued> {
+): Promise<IssuedAuthorizationCode> {
   const { person, clientId, scopes, legalEntityIds } = authorization;
-  return untilWritten<Issued>(async () => {
+  return untilWritten<IssuedAuthorizationCode>(async () => {
     const now = deps.now();
     const at = now.toISOString();
     const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
@@ -79,7 +79,7 @@ export function authorizeClient(
         credentialEpoch: person.credentialEpoch,
         grantId: deps.newId(),
         createdAt: at,
-        expiresAt: new Date(now.getTime() + codeLifetime).toISOString(),
+        expiresAt: new Date(now.getTime() + authorizationCodeLifetime).toISOString(),
         usedAt: null,
       }),
       ...auditPerson(deps, {

@@ -9,7 +9,12 @@ import {
   newConsentWrite,
   type StoredConsent,
 } from '../db/oauth-consents.ts';
-import { type Approval, consentStands, covers, extendConsent } from '../domain/oauth-consent.ts';
+import {
+  type ConsentApproval,
+  consentStands,
+  covers,
+  extendConsent,
+} from '../domain/oauth-consent.ts';
 
 /**
  * The consent as it will be, and the write that stores it or, where nothing changes, checks that it still
@@ -32,7 +37,7 @@ export interface ConsentToBe {
  */
 export async function consentToBe(
   { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
-  approval: Approval,
+  approval: ConsentApproval,
   at: string,
   deps: Pick<CoreDeps, 'table' | 'newId'>,
 ): Promise<ConsentToBe> {

@@ -37,15 +37,15 @@ export type DeviceOutcome =
   | { readonly kind: 'deactivated' };
 
 /** The answer of somebody who says yes: they can share only what they represent. */
-export type DeviceApproval = DeviceOutcome | NotRepresented;
+export type DeviceApprovalOutcome = DeviceOutcome | NotRepresented;
 
 /** Allows a device what it waits for: its request and the user's consent are written in one transaction. */
 export function approveDevice(
   { reference, person }: DeviceDecision,
   { scopes, scope, legalEntityIds: chosen, authTime }: DeviceConsent,
   deps: CoreDeps,
-): Promise<DeviceApproval> {
-  return untilWritten<DeviceApproval>(async () => {
+): Promise<DeviceApprovalOutcome> {
+  return untilWritten<DeviceApprovalOutcome>(async () => {
     const at = deps.now().toISOString();
     const [device, legalEntityIds] = await Promise.all([
       findDevice(deps.table, reference),

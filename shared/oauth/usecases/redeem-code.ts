@@ -6,7 +6,7 @@ import type { TokenResponse } from '../contracts/oauth.ts';
 import { redeemCodeWrite, StoredCode } from '../db/oauth-codes.ts';
 import { familyTtl } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
-import { redeemCode as decide } from '../domain/oauth-code.ts';
+import { redeemAuthorizationCode as decide } from '../domain/oauth-code.ts';
 import { familyEnd } from '../domain/oauth-grant.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import {

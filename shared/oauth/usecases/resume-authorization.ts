@@ -4,11 +4,11 @@ import { findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
 import {
+  type AuthorizationStep,
   nextStep,
   type PendingRequest,
   type RequestStatus,
   requestStatus,
-  type Step,
 } from '../domain/authorization-request.ts';
 import {
   type AnswerOutcome,
@@ -29,7 +29,7 @@ export type Examined =
   | { readonly kind: 'client_gone' }
   | {
       readonly kind: 'open';
-      readonly step: Step;
+      readonly step: AuthorizationStep;
       readonly request: PendingRequest;
       readonly client: StoredClient;
       /** What the user allowed the client before, if it stands. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed.ts';
-import type { Page, PageRequest } from '../../kernel/db/page.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
@@ -34,7 +34,7 @@ export async function findVoucher(table: Table, code: string): Promise<StoredVou
 /** A page of all vouchers, redeemed and expired ones included, newest first. */
 export async function readVouchers(
   table: Table,
-  request: Omit<PageRequest, 'keep'>,
+  request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredVoucher>> {
   const page = await readListed(table, 'voucher', request);
   return { ...page, items: page.items.map((item) => parseStored(StoredVoucher, item)) };

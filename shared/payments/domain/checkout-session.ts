@@ -68,7 +68,7 @@ export function statusOf(session: CheckoutState, now: string): CheckoutStatus {
 }
 
 /** The session after a command. */
-export function decideCheckout<S extends CheckoutState>(
+export function decideCheckoutCommand<S extends CheckoutState>(
   session: S,
   command: CheckoutCommand,
   now: string,

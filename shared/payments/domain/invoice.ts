@@ -19,7 +19,7 @@ export const invoiceTransitions: Readonly<
  *
  * open -> pay -> paid; open -> void -> void. Paid and void are final: a paid invoice never opens again.
  */
-export interface Invoice {
+export interface InvoiceState {
   readonly id: string;
   readonly statusId: InvoiceStatus;
   readonly amountCents: number;
@@ -41,10 +41,10 @@ export type Settlement =
 /** A new invoice, open. */
 export function openInvoice(
   id: string,
-  subject: Invoice['subject'],
+  subject: InvoiceState['subject'],
   { amountCents, currency }: Fee,
   now: string,
-): Invoice {
+): InvoiceState {
   return {
     id,
     statusId: 'open',
@@ -62,13 +62,15 @@ export function openInvoice(
 export type InvoiceRefusal = 'invoice_paid' | 'invoice_not_open';
 
 /** Why an invoice can't be paid; null when it can. */
-export function invoiceRefusal({ statusId }: Pick<Invoice, 'statusId'>): InvoiceRefusal | null {
+export function invoiceRefusal({
+  statusId,
+}: Pick<InvoiceState, 'statusId'>): InvoiceRefusal | null {
   if (invoiceTransitions[statusId].pay !== undefined) return null;
   return statusId === 'paid' ? 'invoice_paid' : 'invoice_not_open';
 }
 
 /** The invoice after its payment. */
-export function settleInvoice<I extends Invoice>(
+export function settleInvoice<I extends InvoiceState>(
   invoice: I,
   settlement: Settlement,
   now: string,
@@ -83,7 +85,7 @@ export function settleInvoice<I extends Invoice>(
 }
 
 /** The invoice that nobody has to pay any more. */
-export function voidInvoice<I extends Invoice>(
+export function voidOpenInvoice<I extends InvoiceState>(
   invoice: I,
   now: string,
 ): Decision<I, 'invoice_not_open'> {

@@ -16,7 +16,7 @@ const results = {
 } as const satisfies Record<SandboxDecision, PaymentResult & SandboxStatus>;
 
 /** The payment after the payer's choice; refused with the final status it has already. */
-export function decideSandboxPayment<P extends { readonly statusId: SandboxStatus }>(
+export function decideSandboxCommand<P extends { readonly statusId: SandboxStatus }>(
   payment: P,
   decision: SandboxDecision,
 ): Decision<P & { readonly statusId: (typeof results)[SandboxDecision] }, SandboxStatus> {

@@ -5,7 +5,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 export const voucherKinds = ['full', 'percent', 'amount'] as const;
 export type VoucherKind = (typeof voucherKinds)[number];
 
-export interface Voucher {
+export interface VoucherState {
   readonly kind: VoucherKind;
   /** Percent, or cents of `currency`; null for a full voucher. */
   readonly value: number | null;
@@ -31,7 +31,7 @@ export const voucherTransitions: Readonly<
 };
 
 /** Whether a voucher was used. */
-export function voucherStatus({ redeemedAt }: Pick<Voucher, 'redeemedAt'>): VoucherStatus {
+export function voucherStatus({ redeemedAt }: Pick<VoucherState, 'redeemedAt'>): VoucherStatus {
   return redeemedAt === null ? 'unredeemed' : 'redeemed';
 }
 
@@ -47,7 +47,7 @@ export type VoucherRefusal =
  * Redeems a voucher for the whole of an invoice (spec 4.7): once, for ever. A voucher that covers only a part
  * pays nothing.
  */
-export function redeem<V extends Voucher>(
+export function redeem<V extends VoucherState>(
   voucher: V | null,
   invoice: {
     readonly amountCents: number;
@@ -68,7 +68,7 @@ export function redeem<V extends Voucher>(
 }
 
 function covers(
-  { kind, value, currency }: Voucher,
+  { kind, value, currency }: VoucherState,
   invoice: { readonly amountCents: number; readonly currency: string },
 ): boolean {
   switch (kind) {

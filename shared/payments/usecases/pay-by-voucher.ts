@@ -25,7 +25,7 @@ export interface VoucherSubject<A, R extends string> extends PayersSubject<A, R>
   again(): Promise<A>;
 }
 
-export interface VoucherPayment {
+export interface PaymentByVoucher {
   readonly code: string;
   /** What the caller calls it. */
   readonly noun: Noun;
@@ -41,7 +41,7 @@ export interface VoucherPayment {
  */
 export function payByVoucher<A, R extends string>(
   subject: VoucherSubject<A, R>,
-  payment: VoucherPayment,
+  payment: PaymentByVoucher,
   deps: CoreDeps,
 ): Promise<A> {
   return onceEffect(payment.effect, deps, {
@@ -52,7 +52,7 @@ export function payByVoucher<A, R extends string>(
 
 async function attempt<A, R extends string>(
   subject: VoucherSubject<A, R>,
-  { code, noun }: VoucherPayment,
+  { code, noun }: PaymentByVoucher,
   note: NoteEffect,
   deps: CoreDeps,
 ): Promise<A | typeof lostRace> {

@@ -7,7 +7,7 @@ import {
   type StoredSandboxPayment,
   sandboxPaymentWrite,
 } from '../db/sandbox-payments.ts';
-import { decideSandboxPayment, type SandboxDecision } from '../domain/sandbox-payment.ts';
+import { decideSandboxCommand, type SandboxDecision } from '../domain/sandbox-payment.ts';
 import type { SandboxDeps } from '../sandbox-deps.ts';
 
 /** A payment of the sandbox. Error: 404 for an unknown one, and for all where there is no sandbox. */
@@ -31,7 +31,7 @@ export function payInSandbox(
 ): Promise<StoredSandboxPayment> {
   return untilWritten(async () => {
     const payment = await readSandboxPayment(paymentId, deps);
-    const decided = decideSandboxPayment(payment, decision);
+    const decided = decideSandboxCommand(payment, decision);
     if (!decided.ok) return payment;
     const { next } = decided;
     const report = { type: 'sandbox_webhook.wanted', paymentId, result: next.statusId } as const;

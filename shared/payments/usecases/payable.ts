@@ -7,11 +7,11 @@ import type { Decision } from '../../kernel/domain/decision.ts';
 import type { Fee } from '../../kernel/domain/fee.ts';
 import type { ApiError } from '../../kernel/errors.ts';
 import { StoredInvoice } from '../db/invoices.ts';
-import { type Invoice, type InvoiceRefusal, openInvoice } from '../domain/invoice.ts';
+import { type InvoiceRefusal, type InvoiceState, openInvoice } from '../domain/invoice.ts';
 
 /** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
 export interface Payable<A = unknown, R extends string = string> {
-  readonly subject: Invoice['subject'];
+  readonly subject: InvoiceState['subject'];
   readonly invoiceId: string;
   /** For an invoice that is not stored yet; null where it is made before anybody wants to pay. */
   readonly fee: Fee | null;

@@ -33,7 +33,7 @@ export function startCheckout<R extends string>(
   subject: PayersSubject<unknown, R>,
   wish: CheckoutWish,
   deps: PaymentDeps,
-): Promise<OpenCheckout> {
+): Promise<CheckoutToOpen> {
   if (deps.payments.provider(wish.provider) === null) {
     throw apiErrors.invalidField(['paymentProvider'], 'Is not available here');
   }
@@ -51,7 +51,7 @@ export function startCheckout<R extends string>(
   });
 }
 
-export interface OpenCheckout {
+export interface CheckoutToOpen {
   readonly url: string;
   readonly invoiceId: string;
 }

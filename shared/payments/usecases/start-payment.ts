@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
 import { invoiceIsOpen } from '../db/invoices.ts';
-import { decideCheckout } from '../domain/checkout-session.ts';
+import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { successUrl } from '../domain/return-url.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PaymentOrder } from '../providers/provider.ts';
@@ -32,7 +32,11 @@ export function startPayment(
 
     const { paymentId, redirectUrl } = await provider.startPayment(orderOf(checkout));
     const payment = { paymentId, url: redirectUrl };
-    const decision = decideCheckout(session, { type: 'start', payment }, deps.now().toISOString());
+    const decision = decideCheckoutCommand(
+      session,
+      { type: 'start', payment },
+      deps.now().toISOString(),
+    );
     if (!decision.ok) return lostRace;
     const outcome = await transact(deps.table, {
       session: checkoutSessionWrite(decision.next),

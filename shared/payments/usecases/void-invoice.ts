@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, invoiceWrite, type StoredInvoice } from '../db/invoices.ts';
-import { voidInvoice as decide } from '../domain/invoice.ts';
+import { voidOpenInvoice as decide } from '../domain/invoice.ts';
 
 /**
  * Voids an open invoice: nobody can pay it any more.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed.ts';
-import { type Page, type PageRequest, readAll } from '../../kernel/db/page.ts';
+import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
@@ -105,7 +105,7 @@ export async function findPersonByEmail(table: Table, email: string): Promise<St
 /** A page of all persons, newest first. */
 export async function listPeople(
   table: Table,
-  request: Omit<PageRequest, 'keep'>,
+  request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredPerson>> {
   const page = await readListed(table, 'person', request);
   return { ...page, items: page.items.map((item) => parseStored(StoredPerson, item)) };

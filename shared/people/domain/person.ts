@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
-import type { Address } from '../../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { endedBy, type ResidencyPeriod, type ResidencyType } from './residency.ts';
 
 export const sexes = ['male', 'female'] as const;
@@ -15,24 +15,24 @@ export interface PersonDetails {
   /** ISO 3166-1 alpha-2, like the citizenships. */
   readonly countryOfBirth: string | null;
   readonly citizenships: readonly string[];
-  readonly address: Address | null;
+  readonly address: PostalAddress | null;
   readonly phoneNumber: string | null;
 }
 
-export interface Residency extends ResidencyPeriod {
+export interface GrantedResidency extends ResidencyPeriod {
   readonly id: string;
   readonly residencyType: ResidencyType;
   readonly createdAt: string;
 }
 
 /** The natural person and the account in one. */
-export interface Person extends PersonDetails {
+export interface RegisteredPerson extends PersonDetails {
   readonly id: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly residentPermitNumber: string | null;
   /** The residency that was granted last, whether active or not. */
-  readonly residency: Residency | null;
+  readonly residency: GrantedResidency | null;
   readonly status: 'active' | 'deactivated';
   readonly createdAt: string;
 }
@@ -83,7 +83,7 @@ export function endedByGrant<R extends ResidencyPeriod>(
  * Refused: `ends_before_it_begins`; `ends_earlier` when it ends before the requested date: an end is never put
  * off; a further residency is granted instead.
  */
-export function terminateResidency<R extends ResidencyPeriod>(
+export function terminatedResidency<R extends ResidencyPeriod>(
   residency: R,
   terminationDate: string | undefined,
   now: string,

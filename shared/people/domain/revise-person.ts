@@ -16,7 +16,7 @@ export type PersonRevision = {
  * The person after a revision, and the names of the fields that are not what they were: none when the revision
  * says nothing new. A new e-mail address is unverified.
  */
-export function revisePerson<P extends RevisablePerson>(
+export function revisedPerson<P extends RevisablePerson>(
   person: P,
   revision: PersonRevision,
 ): { readonly next: P; readonly changed: readonly string[] } {

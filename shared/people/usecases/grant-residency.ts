@@ -19,7 +19,7 @@ import type { ResidencyPeriod, ResidencyType } from '../domain/residency.ts';
 import { residentPermitNumber } from '../domain/rpn.ts';
 import { endsBeforeItBegins } from './terminate-residency.ts';
 
-export interface Grant {
+export interface ResidencyGrant {
   readonly residencyType: ResidencyType;
   /** Now, unless given. Instants in UTC with milliseconds. */
   readonly effectiveDate: string | undefined;
@@ -34,7 +34,7 @@ export interface Grant {
  */
 export function grantResidency(
   personId: string,
-  grant: Grant,
+  grant: ResidencyGrant,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly person: StoredPerson; readonly residency: StoredResidency }> {
@@ -68,7 +68,7 @@ export function grantResidency(
 }
 
 function residencyOf(
-  { residencyType, terminationDate, ...grant }: Grant,
+  { residencyType, terminationDate, ...grant }: ResidencyGrant,
   id: string,
   at: string,
 ): StoredResidency {

@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findPerson, findPersonByEmail, listPeople, type StoredPerson } from '../db/people.ts';
 
-export interface PageOf {
+export interface CursorPage {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -20,7 +20,7 @@ export async function readPerson(
 
 /** A page of all persons, newest first, or the one with the e-mail address. */
 export async function readPeople(
-  { email, limit, cursor }: PageOf & { readonly email?: string | undefined },
+  { email, limit, cursor }: CursorPage & { readonly email?: string | undefined },
   { table }: { readonly table: Table },
 ): Promise<Page<StoredPerson>> {
   if (email === undefined) return listPeople(table, { limit, after: cursor });

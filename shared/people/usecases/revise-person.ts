@@ -10,7 +10,7 @@ import { emailWrites, findPerson, personWrite, type StoredPerson } from '../db/p
 import {
   isSameEmail,
   type PersonRevision,
-  revisePerson as revise,
+  revisedPerson as revise,
 } from '../domain/revise-person.ts';
 import type { RevokedKeys } from '../revoked-keys.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';

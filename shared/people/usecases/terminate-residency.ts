@@ -13,7 +13,7 @@ import {
   type StoredResidency,
 } from '../db/people.ts';
 import { residentItem } from '../db/residents.ts';
-import { terminateResidency as terminate } from '../domain/person.ts';
+import { terminatedResidency as terminate } from '../domain/person.ts';
 
 /**
  * Ends a residency, now unless a date is given. One that has ended by then stays as it is.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import type { Address as AddressFields } from '../../kernel/domain/legal-entity.ts';
+import type { PostalAddress as AddressFields } from '../../kernel/domain/legal-entity.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 
 /** A registered legal entity (spec 2.3). `name` is without the extension. */

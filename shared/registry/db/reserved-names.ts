@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formerKeys, type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed, unlistWrite } from '../../kernel/db/listed.ts';
-import type { Page, PageRequest } from '../../kernel/db/page.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
@@ -50,7 +50,7 @@ export async function findReservedName(
 /** A page of the reserved names, newest first. */
 export async function readReservedNames(
   table: Table,
-  request: Omit<PageRequest, 'keep'>,
+  request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredReservedName>> {
   const page = await readListed(table, 'reserved_name', request);
   return { ...page, items: page.items.map((item) => parseStored(StoredReservedName, item)) };

@@ -1,9 +1,9 @@
-import { compareEntries, type RegistryEntry } from './registry-entry.ts';
+import { compareEntries, type SearchEntry } from './registry-entry.ts';
 import { joinLines, type Lines } from './registry-lines.ts';
 
 /** A run of neighbouring entries, and their names and permit numbers packed for scanning. */
 export interface RegistryBlock {
-  readonly entries: readonly RegistryEntry[];
+  readonly entries: readonly SearchEntry[];
   /** Line `n` is the folded name of entry `n`. */
   names(): Lines;
   /** Line `n` is the permit number of entry `n`, empty when it has none. */
@@ -13,15 +13,15 @@ export interface RegistryBlock {
 /** All entries in the registry's order, cut into blocks. */
 export interface RegistryBlocks {
   readonly blocks: readonly RegistryBlock[];
-  insert(entry: RegistryEntry): void;
+  insert(entry: SearchEntry): void;
   /** Removes an entry that was inserted. */
-  remove(entry: RegistryEntry): void;
+  remove(entry: SearchEntry): void;
   /** The entries from the first one on whose folded name is not less than `key`. */
-  from(key: string): Generator<RegistryEntry>;
+  from(key: string): Generator<SearchEntry>;
 }
 
 interface MutableBlock extends RegistryBlock {
-  readonly entries: RegistryEntry[];
+  readonly entries: SearchEntry[];
   changed(): void;
 }
 
@@ -33,12 +33,12 @@ interface MutableBlock extends RegistryBlock {
 export function createRegistryBlocks(capacity: number): RegistryBlocks {
   const blocks: MutableBlock[] = [];
 
-  function blockFor(before: (entry: RegistryEntry) => boolean): number {
+  function blockFor(before: (entry: SearchEntry) => boolean): number {
     return partition(blocks, ({ entries }) => before(entries[entries.length - 1] ?? missing()));
   }
 
-  function insert(entry: RegistryEntry): void {
-    const before = (other: RegistryEntry) => compareEntries(other, entry) < 0;
+  function insert(entry: SearchEntry): void {
+    const before = (other: SearchEntry) => compareEntries(other, entry) < 0;
     const place = Math.min(blockFor(before), blocks.length - 1);
     const block = blocks[place];
     if (block === undefined) {
@@ -53,8 +53,8 @@ export function createRegistryBlocks(capacity: number): RegistryBlocks {
     block.changed();
   }
 
-  function remove(entry: RegistryEntry): void {
-    const before = (other: RegistryEntry) => compareEntries(other, entry) < 0;
+  function remove(entry: SearchEntry): void {
+    const before = (other: SearchEntry) => compareEntries(other, entry) < 0;
     const place = blockFor(before);
     const block = blocks[place] ?? missing();
     block.entries.splice(partition(block.entries, before), 1);
@@ -62,8 +62,8 @@ export function createRegistryBlocks(capacity: number): RegistryBlocks {
     block.changed();
   }
 
-  function* from(key: string): Generator<RegistryEntry> {
-    const before = (entry: RegistryEntry) => entry.key < key;
+  function* from(key: string): Generator<SearchEntry> {
+    const before = (entry: SearchEntry) => entry.key < key;
     for (let place = blockFor(before); place < blocks.length; place += 1) {
       const { entries } = blocks[place] ?? missing();
       for (let index = partition(entries, before); index < entries.length; index += 1) {
@@ -75,7 +75,7 @@ export function createRegistryBlocks(capacity: number): RegistryBlocks {
   return { blocks, insert, remove, from };
 }
 
-function createBlock(entries: RegistryEntry[]): MutableBlock {
+function createBlock(entries: SearchEntry[]): MutableBlock {
   let names: Lines | undefined;
   let permitNumbers: Lines | undefined;
   return {

@@ -10,19 +10,19 @@ export interface RegistryRow {
 }
 
 /** A row with its name in the form in which names are compared. */
-export interface RegistryEntry {
+export interface SearchEntry {
   readonly key: string;
   readonly row: RegistryRow;
 }
 
 /** An entry of its own for a row, of which nothing but the row's fields is kept. */
-export function registryEntry(row: RegistryRow): RegistryEntry {
+export function registryEntry(row: RegistryRow): SearchEntry {
   const { id, name, extension, residentPermitNumber, version } = row;
   return { key: nameKey(name), row: { id, name, extension, residentPermitNumber, version } };
 }
 
 /** The registry's order: by folded name, then name, then id, each by code units. */
-export function compareEntries(left: RegistryEntry, right: RegistryEntry): number {
+export function compareEntries(left: SearchEntry, right: SearchEntry): number {
   return (
     compareText(left.key, right.key) ||
     compareText(left.row.name, right.row.name) ||

@@ -1,6 +1,6 @@
 import { nameKey } from '../../kernel/domain/company-name.ts';
 import { createRegistryBlocks, type RegistryBlock } from './registry-blocks.ts';
-import { type RegistryEntry, type RegistryRow, registryEntry } from './registry-entry.ts';
+import { type RegistryRow, registryEntry, type SearchEntry } from './registry-entry.ts';
 import { linesWithAll } from './registry-lines.ts';
 
 export type { RegistryRow } from './registry-entry.ts';
@@ -39,7 +39,7 @@ export interface RegistryIndex {
  */
 export function createRegistryIndex(blockCapacity: number = BLOCK_CAPACITY): RegistryIndex {
   const list = createRegistryBlocks(blockCapacity);
-  const held = new Map<string, RegistryEntry>();
+  const held = new Map<string, SearchEntry>();
 
   function apply(rows: readonly RegistryRow[]): void {
     for (const row of rows) {
@@ -53,8 +53,8 @@ export function createRegistryIndex(blockCapacity: number = BLOCK_CAPACITY): Reg
   }
 
   /** Names that are the key or start with it; the former sort first anyway. */
-  function startingWith(key: string, atMost: number): RegistryEntry[] {
-    const found: RegistryEntry[] = [];
+  function startingWith(key: string, atMost: number): SearchEntry[] {
+    const found: SearchEntry[] = [];
     for (const entry of list.from(key)) {
       if (found.length === atMost || !entry.key.startsWith(key)) break;
       found.push(entry);
@@ -68,8 +68,8 @@ export function createRegistryIndex(blockCapacity: number = BLOCK_CAPACITY): Reg
     // One more than the limit tells whether there are more.
     const starting = startingWith(key, limit + 1);
     const wanted = limit + 1 - starting.length;
-    const atWord: RegistryEntry[] = [];
-    const containing: RegistryEntry[] = [];
+    const atWord: SearchEntry[] = [];
+    const containing: SearchEntry[] = [];
     const words = distinctWords(key);
     const keyAtWord = ` ${key}`;
     for (const block of list.blocks) {

@@ -1,4 +1,4 @@
-import type { Address, TaxState } from '../../kernel/domain/legal-entity.ts';
+import type { PostalAddress, TaxState } from '../../kernel/domain/legal-entity.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 
@@ -11,7 +11,7 @@ export interface RevisableEntity {
   readonly formationDate: string | null;
   readonly registrationDate: string | null;
   readonly dissolutionDate: string | null;
-  readonly principalOfficeAddress: Address | null;
+  readonly principalOfficeAddress: PostalAddress | null;
   readonly createdViaAPI: boolean;
   readonly taxState: TaxState;
   readonly residency: ResidencyPeriod;
@@ -32,7 +32,7 @@ export type EntityRevision = {
  * The entity after a revision, and the names of the fields that are not what they were: none when the
  * revision says nothing new.
  */
-export function reviseEntity<E extends RevisableEntity>(
+export function revisedEntity<E extends RevisableEntity>(
   entity: E,
   { residency = {}, ...fields }: EntityRevision,
 ): { readonly next: E; readonly changed: readonly string[] } {

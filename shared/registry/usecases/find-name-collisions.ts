@@ -7,7 +7,7 @@ import { claimOf } from '../db/names.ts';
 import { registryChanges } from '../db/registry-changes.ts';
 
 /** An entity whose name counts as that of others, or is not claimed for it. */
-export interface NameCollision {
+export interface CollidingName {
   readonly entity: StoredEntity;
   /**
    * Whether this entity holds the claim on the name, as names are compared today, so that nobody else can take
@@ -27,7 +27,7 @@ export interface NameCollision {
  *
  * Looks at every name of the registry.
  */
-export async function findNameCollisions(table: Table): Promise<readonly NameCollision[]> {
+export async function findNameCollisions(table: Table): Promise<readonly CollidingName[]> {
   const suspects = await readEntities(table, await suspectIds(table));
   const groups = Map.groupBy(suspects, ({ optionId, name }) => keys.entityName(optionId, name).pk);
   const collisions = [...groups].flatMap(([pk, entities]) =>

@@ -6,7 +6,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { revisedEntityWrites } from '../db/revised-entity.ts';
 import type { FindDissolutionWrites } from '../dissolution-writes.ts';
-import { type EntityRevision, reviseEntity as revise } from '../domain/revise-entity.ts';
+import { type EntityRevision, revisedEntity as revise } from '../domain/revise-entity.ts';
 import { type RepresentedEntity, readEntity } from './read-entity.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { nextSteps } from '../domain/residency-application.ts';
+import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   ResidencyApplicationData,
   ResidencyApplicationState,
@@ -25,7 +25,7 @@ export function presentResidencyApplication(
   agreementUrl: string,
 ): ResidencyApplication {
   const { verification } = application;
-  const steps = nextSteps(application);
+  const steps = nextStepsOfResidencyApplication(application);
   return {
     id: application.id,
     version: application.version,

@@ -1,5 +1,5 @@
 import { foldCase } from '../../kernel/domain/fold-case.ts';
-import type { Address } from '../../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { Applicant, HolderConfirmation } from './residency-application-state.ts';
@@ -128,7 +128,7 @@ export interface AccountParticulars extends AccountHolder {
   readonly sex: Sex | null;
   readonly countryOfBirth: string | null;
   readonly citizenships: readonly string[];
-  readonly address: Address | null;
+  readonly address: PostalAddress | null;
   readonly phoneNumber: string | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Address } from '../../kernel/domain/legal-entity.ts';
+import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Sex } from '../../people/domain/person.ts';
 
 /** Statuses of a partner's residency application. Approved and Rejected are final. */
@@ -34,7 +34,7 @@ export interface Applicant {
   readonly alternateNamesAttestation: boolean;
   readonly alternateNames: string | null;
   readonly criminalBackgroundAttestation: boolean;
-  readonly address: Address;
+  readonly address: PostalAddress;
   readonly phoneNumber: string;
 }
 

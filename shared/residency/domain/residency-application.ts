@@ -51,7 +51,7 @@ export const residencyApplicationTransitions: Readonly<
  * verification of their identity, too; a change of what the account's holder was shown voids their
  * confirmation. Nothing but `submit` submits.
  */
-export function decide<A extends ResidencyApplicationState>(
+export function decideResidencyApplication<A extends ResidencyApplicationState>(
   application: A,
   command: ResidencyApplicationCommand,
   now: string,
@@ -219,7 +219,7 @@ export function paymentRefusal(
 }
 
 /** What is still to be done (spec 2.9). Nothing is, once it is submitted. */
-export function nextSteps(application: ResidencyApplicationState) {
+export function nextStepsOfResidencyApplication(application: ResidencyApplicationState) {
   const draft = application.statusId === 'Draft';
   const missing = new Set(draft ? missingForSubmission(application) : []);
   return {

@@ -1,4 +1,4 @@
-import { nextSteps } from '../domain/residency-application.ts';
+import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   AppliedResidency,
   ResidencyApplicationState,
@@ -13,7 +13,7 @@ export const appliedResidencyNames: Readonly<Record<AppliedResidency, string>> =
 
 /** What a draft still needs, in a sentence. */
 export function stillMissing(application: ResidencyApplicationState): string {
-  const steps = nextSteps(application);
+  const steps = nextStepsOfResidencyApplication(application);
   const missing = [
     steps.agreementRequired && 'the signature of the agreement',
     steps.proofOfAddressRequired && 'a proof of address',

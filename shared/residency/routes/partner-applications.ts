@@ -35,7 +35,7 @@ const dataErrors: readonly ErrorCase[] = [
   },
 ];
 
-export const createResidencyApplication = defineRoute({
+export const createPartnerResidencyApplication = defineRoute({
   ...written,
   operationId: 'createPartnerResidencyApplication',
   method: 'POST',
@@ -170,7 +170,7 @@ export const listAgreementDocuments = defineRoute({
   errors: [...partnerErrors, residencyNotFound],
 });
 
-export const submitResidencyApplication = defineRoute({
+export const submitPartnerResidencyApplication = defineRoute({
   ...written,
   operationId: 'submitPartnerResidencyApplication',
   method: 'POST',

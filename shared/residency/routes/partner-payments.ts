@@ -52,7 +52,7 @@ const paid = {
   params: ById,
 } as const;
 
-export const openResidencyCheckout = defineRoute({
+export const createPartnerResidencyApplicationCheckoutSession = defineRoute({
   ...paid,
   idempotent: 'answer',
   operationId: 'createPartnerResidencyApplicationCheckoutSession',

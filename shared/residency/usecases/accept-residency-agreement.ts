@@ -13,7 +13,7 @@ import {
   type StoredResidencyApplication,
   usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 
 export interface Acceptance {
   /** Of the link: it stands for the application as the signer has seen it. */
@@ -47,7 +47,7 @@ export function acceptResidencyAgreement(
     const { application } = found;
     const text = deps.agreements.inForce(application.data.residencyType);
     const { sha256 } = text;
-    const decision = decide(
+    const decision = decideResidencyApplication(
       application,
       { type: 'accept', token, signerName, ...residencyAgreementIds(text), sha256 },
       at,

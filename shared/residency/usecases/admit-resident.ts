@@ -26,7 +26,7 @@ import {
   linkHindrance,
 } from '../domain/account-holder.ts';
 import { isStepDown } from '../domain/granted-residency.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { admittedPerson, admittedResidency } from './admitted-person.ts';
 
 /**
@@ -100,7 +100,7 @@ export async function admitResident(
     ...alsoRecorded(admitted),
   };
   return {
-    decision: decide(application, admission, at),
+    decision: decideResidencyApplication(application, admission, at),
     writes: reworded(writes, (refusal) => refusal ?? lostRace),
     details: { personId: person.id },
   };

@@ -13,7 +13,7 @@ import {
   residencyApplicationWrite,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import { decide, shownToHolder } from '../domain/residency-application.ts';
+import { decideResidencyApplication, shownToHolder } from '../domain/residency-application.ts';
 import { objectionWrites } from './object-to-application.ts';
 
 export type HolderAnswer =
@@ -107,7 +107,11 @@ function confirmationWrites(
   deps: CoreDeps,
 ): Writes | null {
   const { id, credentialEpoch, email } = person;
-  const decision = decide(application, { type: 'confirm', personId: id, credentialEpoch }, at);
+  const decision = decideResidencyApplication(
+    application,
+    { type: 'confirm', personId: id, credentialEpoch },
+    at,
+  );
   if (!decision.ok) return null;
   const { id: applicationId, integrationId } = application;
   return {

@@ -5,19 +5,19 @@ import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
-import { voidInvoice } from '../../payments/domain/invoice.ts';
+import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
 import {
   findReview,
   findReviewOf,
   newReviewWrites,
   reviewWrites,
 } from '../../reviews/db/reviews.ts';
-import { carryOut, type Review, withdrawReview } from '../../reviews/review.ts';
+import { carryOut, type ReviewState, withdrawReview } from '../../reviews/review.ts';
 import {
   residencyApplicationWrite,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 import {
   objectionReason,
   type ResidencyApplicationRefusal,
@@ -45,7 +45,7 @@ export async function objectionWrites(
   at: string,
   deps: CoreDeps,
 ): Promise<Decision<Writes, ResidencyApplicationRefusal>> {
-  const decision = decide(application, { type: 'object' }, at);
+  const decision = decideResidencyApplication(application, { type: 'object' }, at);
   if (!decision.ok) return decision;
   const { id, integrationId, invoiceId, paidAt, statusId } = application;
   const [integration, invoice, review] = await Promise.all([
@@ -53,7 +53,7 @@ export async function objectionWrites(
     findInvoice(deps.table, invoiceId),
     closedReview(application, actor, at, deps),
   ]);
-  const voided = invoice && voidInvoice(invoice, at);
+  const voided = invoice && voidOpenInvoice(invoice, at);
   return accept({
     application: residencyApplicationWrite(decision.next),
     integration: integration === null ? undefined : objectionCountWrite(integrationId),
@@ -108,7 +108,7 @@ async function closedReview(
   if (!closed.ok) throw new Error('unreachable: a pending review can be withdrawn');
   return newReviewWrites(closed.next, submissionId);
 
-  function withdrawn<R extends Review>(review: R) {
+  function withdrawn<R extends ReviewState>(review: R) {
     return withdrawReview(review, objectionReason, actor, at);
   }
 }

@@ -8,7 +8,7 @@ import type { VoucherSubject } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable } from '../../payments/usecases/payable.ts';
 import { partnerVoucherError } from '../../payments/usecases/voucher-errors.ts';
 import { residencyApplicationWrite } from '../db/residency-applications.ts';
-import { decide, paymentRefusal } from '../domain/residency-application.ts';
+import { decideResidencyApplication, paymentRefusal } from '../domain/residency-application.ts';
 import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
 import { checkRedirect } from './check-residency.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
@@ -63,7 +63,7 @@ export function payableResidency(
     refusal: paymentRefusal(application),
     error: (refusal) => residencyError(refusal, application),
     pay(at) {
-      const paid = decide(application, { type: 'pay' }, at);
+      const paid = decideResidencyApplication(application, { type: 'pay' }, at);
       if (!paid.ok) return paid;
       const writes = { application: residencyApplicationWrite(paid.next) };
       return accept({ answer: { application: paid.next, access }, writes });

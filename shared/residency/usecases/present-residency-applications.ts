@@ -12,7 +12,7 @@ export interface ResidencyOfApplicant {
 }
 
 /** The application as its partner sees it. */
-export function presentResidency(
+export function presentPartnerApplication(
   { application, access }: ResidencyOfApplicant,
   { baseUrl }: Pick<ServiceDeps, 'baseUrl'>,
 ): ResidencyApplication {
@@ -31,7 +31,7 @@ export function presentResidencyPayment(
   paid: ResidencyOfApplicant,
   deps: Pick<ServiceDeps, 'baseUrl'>,
 ) {
-  const data = presentResidency(paid, deps);
+  const data = presentPartnerApplication(paid, deps);
   const message = data.nextSteps.submitReady ? ready : waiting;
   return { success: true as const, data, message };
 }

@@ -6,7 +6,7 @@ import {
   findResidencyApplication,
   residencyApplicationWrite,
 } from '../db/residency-applications.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { admitResident } from './admit-resident.ts';
 import { compareWithAccount } from './compare-with-account.ts';
 import { proofOfAddressUrl } from './present-residency-application-to-operator.ts';
@@ -15,7 +15,7 @@ import { proofOfAddressUrl } from './present-residency-application-to-operator.t
 export const residencyApplicationReview = reviewed({
   find: findResidencyApplication,
   writes: (next) => ({ application: residencyApplicationWrite(next) }),
-  decide,
+  decide: decideResidencyApplication,
   approve: admitResident,
   // An objection has closed the review, too, since it was read: whoever reads it again sees that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,

@@ -15,7 +15,7 @@ import {
   type StoredResidencyApplication,
   usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { checkApplicant, checkProof, checkResidency } from './check-residency.ts';
 import { claimLinkWrites } from './claim-link-writes.ts';
 import { countClaimMail } from './claim-mail-budget.ts';
@@ -108,7 +108,7 @@ function revised(
   deps: SigningDeps,
   at: string,
 ): StoredResidencyApplication {
-  const decision = decide(
+  const decision = decideResidencyApplication(
     application,
     {
       type: 'revise',

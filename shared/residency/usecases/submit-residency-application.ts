@@ -6,7 +6,7 @@ import { onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { residencyApplicationWrite } from '../db/residency-applications.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 import type { ResidencyOfApplicant } from './present-residency-applications.ts';
 import { readResidencyApplication } from './read-residency-application.ts';
 import { residencyError } from './residency-errors.ts';
@@ -29,7 +29,7 @@ export function submitResidencyApplication(
       untilWritten(async () => {
         const at = deps.now().toISOString();
         const { application, access } = await read();
-        const decision = decide(application, { type: 'submit' }, at);
+        const decision = decideResidencyApplication(application, { type: 'submit' }, at);
         if (!decision.ok) throw residencyError(decision.reason, application);
         const submissionId = deps.newId();
         const next = { ...decision.next, submissionId };

@@ -9,10 +9,10 @@ import {
   residencyApplicationWrite,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import { decide } from '../domain/residency-application.ts';
+import { decideResidencyApplication } from '../domain/residency-application.ts';
 import type { VerificationOutcome } from '../domain/residency-application-state.ts';
 
-export interface Verification {
+export interface ApplicantVerification {
   readonly applicationId: string;
   readonly status: VerificationOutcome;
   /** The version whose particulars were verified; undefined: whatever they are now. */
@@ -27,7 +27,7 @@ export interface Verification {
  * version was expected.
  */
 export function verifyApplicant(
-  { applicationId, status, expectedVersion }: Verification,
+  { applicationId, status, expectedVersion }: ApplicantVerification,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredResidencyApplication> {
@@ -35,7 +35,7 @@ export function verifyApplicant(
     const at = deps.now().toISOString();
     const application = await findResidencyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();
-    const decision = decide(
+    const decision = decideResidencyApplication(
       application,
       { type: 'verify', id: deps.newId(), status, expectedVersion },
       at,

@@ -1,6 +1,6 @@
 import { type Collection, type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readListed } from '../../kernel/db/listed.ts';
-import { type Page, type PageRequest, readAll, readFirst } from '../../kernel/db/page.ts';
+import { type Page, type PageBounds, readAll, readFirst } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { type ReviewFilter, reviewList, StoredReview } from './reviews.ts';
@@ -13,7 +13,7 @@ import { type ReviewFilter, reviewList, StoredReview } from './reviews.ts';
 export async function readReviews(
   table: Table,
   filter: ReviewFilter,
-  { limit, after }: Omit<PageRequest, 'keep'>,
+  { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredReview>> {
   const { status, subjectType, subjectId } = filter;
   if (subjectId === undefined) {

@@ -4,7 +4,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
-import type { Review } from '../review.ts';
+import type { ReviewState } from '../review.ts';
 
 type Find = (table: Table, id: string) => Promise<ItemKey | null>;
 
@@ -20,7 +20,7 @@ function owned(
   };
 }
 
-const places: Readonly<Record<Review['subject']['type'], Find>> = {
+const places: Readonly<Record<ReviewState['subject']['type'], Find>> = {
   legal_entity_application: owned(keys.applicationOwner, 'ownerId', keys.application),
   amendment: owned(keys.amendmentEntity, 'entityId', keys.amendment),
   certificate_request: owned(keys.certificateRequestEntity, 'entityId', keys.certificateRequest),
@@ -32,7 +32,7 @@ const places: Readonly<Record<Review['subject']['type'], Find>> = {
  * nothing to do with what it is, and need none of its type's schemas.
  */
 export async function findReviewedItem(
-  { type, id }: Review['subject'],
+  { type, id }: ReviewState['subject'],
   table: Table,
 ): Promise<Item | undefined> {
   const key = await places[type](table, id);
@@ -42,7 +42,10 @@ export async function findReviewedItem(
 const Reviewing = z.object({ subject: z.object({ type: z.enum(products), id: z.string() }) });
 
 /** What a review is of. Throws when there is no such review. */
-export async function requireSubjectOf(table: Table, reviewId: string): Promise<Review['subject']> {
+export async function requireSubjectOf(
+  table: Table,
+  reviewId: string,
+): Promise<ReviewState['subject']> {
   const review = parseFound(Reviewing, await getItem(table, keys.review(reviewId)));
   if (review === null) throw new Error(`review ${reviewId} does not exist`);
   return review.subject;

@@ -2,12 +2,12 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
-import { newReview, type Review } from '../review.ts';
+import { newReview, type ReviewState } from '../review.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 export interface Submission {
   readonly submissionId: string;
-  readonly subject: Review['subject'];
+  readonly subject: ReviewState['subject'];
 }
 
 /** Makes the reviewer's task for a submission, or finds the one that is there. */

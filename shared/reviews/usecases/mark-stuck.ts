@@ -5,10 +5,10 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findReviewedItem, reviewedItemWrite } from '../db/reviewed-items.ts';
-import type { Review } from '../review.ts';
+import type { ReviewState } from '../review.ts';
 
 /** A workflow that has given up. */
-export interface Failure {
+export interface TaskFailure {
   readonly workflow: WorkflowName;
   /** Name of the error, without its message. */
   readonly error: string;
@@ -19,8 +19,8 @@ export interface Failure {
  * carries the work on later takes the mark off. Throws for a subject that is not there.
  */
 export function markStuck(
-  subject: Review['subject'],
-  failure: Failure,
+  subject: ReviewState['subject'],
+  failure: TaskFailure,
   deps: CoreDeps,
 ): Promise<void> {
   const at = deps.now().toISOString();
@@ -35,12 +35,12 @@ export function markStuck(
 }
 
 /** Takes the mark off, if there is one: the work has been done. */
-export function unmarkStuck(subject: Review['subject'], deps: CoreDeps): Promise<void> {
+export function unmarkStuck(subject: ReviewState['subject'], deps: CoreDeps): Promise<void> {
   return setMark(subject, undefined, {}, deps);
 }
 
 function setMark(
-  subject: Review['subject'],
+  subject: ReviewState['subject'],
   stuckAt: string | undefined,
   record: Readonly<Record<string, Write | undefined>>,
   deps: CoreDeps,

@@ -7,7 +7,7 @@ import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/company-name.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { nameOf, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
@@ -95,7 +95,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
 
 /** The name; an address of any length is no heading. */
 function titleOf(reader: Reader): string {
-  const name = nameOf(reader);
+  const name = readerName(reader);
   return name === reader.email ? 'Your account' : name;
 }
 

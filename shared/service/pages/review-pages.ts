@@ -11,7 +11,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import type { Review, ReviewStatus } from '../../reviews/review.ts';
+import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import type { ShownSubject } from './review-subject.ts';
@@ -25,7 +25,7 @@ const subjectWords: Readonly<Record<Product, string>> = {
 
 /** A review as the list shows it; `name` is the entity's, or the applicant's. */
 export interface ListedReview
-  extends Pick<Review, 'id' | 'subject' | 'createdAt' | 'returnedReason'> {
+  extends Pick<ReviewState, 'id' | 'subject' | 'createdAt' | 'returnedReason'> {
   readonly name: string;
 }
 
@@ -79,7 +79,7 @@ function decidedNotice({ name, status }: NonNullable<ReviewList['decided']>): Ht
 }
 
 export interface ReviewPage {
-  readonly review: Omit<Review, 'decidedBy'>;
+  readonly review: Omit<ReviewState, 'decidedBy'>;
   readonly subject: ShownSubject;
   /** It is the reader's own: somebody else decides. */
   readonly own: boolean;

@@ -2,7 +2,7 @@ import type { AmendmentState } from '../../amendments/amendment.ts';
 import type { AmendableEntity } from '../../amendments/proposed-changes.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
 import type { AgreementSignature } from '../../incorporation/application.ts';
-import type { ApplicationParticulars } from '../../incorporation/pages/application-particulars.ts';
+import type { ShownApplication } from '../../incorporation/pages/application-particulars.ts';
 import type { CompanyName } from '../../kernel/domain/company-name.ts';
 import type { TaxState } from '../../kernel/domain/legal-entity.ts';
 import type {
@@ -50,7 +50,7 @@ export type ShownSubject = ShownFacts & { readonly invoice: ShownInvoice | null 
 export type ShownFacts =
   | {
       readonly type: 'legal_entity_application';
-      readonly application: ApplicationParticulars & {
+      readonly application: ShownApplication & {
         readonly applicationData: { readonly entityDetails: { readonly residentEmail: string } };
         readonly agreement: AgreementSignature | null;
         readonly paidAt: string | null;

@@ -11,7 +11,7 @@ import {
 } from '../../payments/db/checkout-sessions.ts';
 import type { StoredInvoice } from '../../payments/db/invoices.ts';
 import { paymentClaim, reportClaim } from '../../payments/db/payment-claims.ts';
-import { decideCheckout } from '../../payments/domain/checkout-session.ts';
+import { decideCheckoutCommand } from '../../payments/domain/checkout-session.ts';
 import {
   mismatch,
   type PaymentEvent,
@@ -80,7 +80,7 @@ async function settleBy(
     at,
   );
   if (!settled.ok) return setAside(report, refused(subject, settled.reason), deps);
-  const confirmed = decideCheckout(session, { type: 'confirm' }, at);
+  const confirmed = decideCheckoutCommand(session, { type: 'confirm' }, at);
   return record(report, 'settled', deps, {
     ...settled.next.writes,
     payment: paymentClaim(provider, paymentId, { outcome: 'settled', ...subject.details }, at),

@@ -6,7 +6,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
-import { decideReview as decide, type Verdict } from '../../reviews/review.ts';
+import { decidedReview as decide, type Verdict } from '../../reviews/review.ts';
 import { reviewedOf } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
 

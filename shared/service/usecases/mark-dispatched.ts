@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { Review } from '../../reviews/review.ts';
+import type { ReviewState } from '../../reviews/review.ts';
 import { readReviewed } from '../reviewed-things.ts';
 
 /**
@@ -9,7 +9,7 @@ import { readReviewed } from '../reviewed-things.ts';
  * as it is.
  */
 export function markDispatched(
-  subject: Review['subject'],
+  subject: ReviewState['subject'],
   { table, now }: CoreDeps,
 ): Promise<void> {
   return untilWritten(async () => {

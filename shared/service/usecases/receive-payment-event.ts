@@ -4,7 +4,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { WebhookOutcome } from '../../payments/checkout-contract.ts';
 import { checkoutSessionWrite, findCheckoutSession } from '../../payments/db/checkout-sessions.ts';
 import { reportClaim } from '../../payments/db/payment-claims.ts';
-import { decideCheckout } from '../../payments/domain/checkout-session.ts';
+import { decideCheckoutCommand } from '../../payments/domain/checkout-session.ts';
 import type { PaymentEvent, PaymentProviderName } from '../../payments/domain/payment.ts';
 import { confirmPayment } from './confirm-payment.ts';
 
@@ -38,7 +38,7 @@ function releasePayment(
     const at = now().toISOString();
     const session = await findCheckoutSession(table, reference);
     if (session?.provider !== provider) return 'noted';
-    const decision = decideCheckout(session, { type: 'release', paymentId }, at);
+    const decision = decideCheckoutCommand(session, { type: 'release', paymentId }, at);
     if (!decision.ok) return 'noted';
     const outcome = await transact(table, {
       report: reportClaim(provider, id, at),

@@ -2,7 +2,7 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import type { CodeKind } from './sign-in-code.ts';
 
 /** How long a short code can be used, in milliseconds; a long one as long as its challenge lives. */
-export const codeLifetime = 600_000;
+export const signInCodeLifetime = 600_000;
 
 /**
  * How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. Twice the
@@ -112,7 +112,7 @@ export function decideChallenge<C extends SignInChallenge>(
       const codeExpiresAt =
         challenge.code === 'long'
           ? challenge.expiresAt
-          : new Date(Date.parse(now) + codeLifetime).toISOString();
+          : new Date(Date.parse(now) + signInCodeLifetime).toISOString();
       return accept({ ...challenge, codeHash, codeExpiresAt });
     }
     case 'enterWrong':

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptableAgreements,
   acceptedInAdvance,
-  type Consent,
+  type ConsentToWording,
   type Manifestation,
   manifestationStates,
   manifestationTransitions,
   neverSigned,
-  revokeManifestation,
-  signManifestation,
+  revokedManifestation,
+  signedManifestation,
   stateOfManifestation,
   toAcceptAgain,
   type WillSignature,
@@ -33,15 +33,15 @@ const operators: WillSignature = {
   signerName: null,
   signer: { kind: 'operator', id: 'arn' },
 };
-const consent = (of: Wording, givenAt: string, by: WillSignature = ada): Consent => ({
+const consent = (of: Wording, givenAt: string, by: WillSignature = ada): ConsentToWording => ({
   ...of,
   signerName: by.signerName,
   signer: by.signer,
   givenAt,
 });
 
-const active = signManifestation(neverSigned, ada, first, then);
-const revoked = revokeManifestation(active, then);
+const active = signedManifestation(neverSigned, ada, first, then);
+const revoked = revokedManifestation(active, then);
 /** As version 0.1.0 kept it: whose hand it was, nobody knows. */
 const unnamed: Manifestation = {
   ...active,
@@ -73,14 +73,14 @@ describe('the state of a Manifestation of Will', () => {
   it.each(manifestationStates)('becomes what the table says: %s', (state) => {
     const will: Manifestation = wills[state];
     const inForce = inForceIn[state];
-    const signed = signManifestation(will, ada, inForce, now);
+    const signed = signedManifestation(will, ada, inForce, now);
     const others = { ...inForce, manifestation: wording('m3') };
     const reached = {
       sign: [stateOfManifestation(signed, inForce)],
       // Both ask for a will that is active.
       ...(will.active && {
         supersede: [stateOfManifestation(will, others)],
-        revoke: [stateOfManifestation(revokeManifestation(will, now), inForce)],
+        revoke: [stateOfManifestation(revokedManifestation(will, now), inForce)],
       }),
     };
     expect(manifestationTransitions[state]).toEqual(reached);
@@ -90,7 +90,7 @@ describe('the state of a Manifestation of Will', () => {
 describe('signing a Manifestation of Will', () => {
   it('keeps who agreed to which wording, and when', () => {
     expect(
-      signManifestation(
+      signedManifestation(
         neverSigned,
         { ...ada, agreements: ['Resident', 'e-Resident'] },
         first,
@@ -110,7 +110,7 @@ describe('signing a Manifestation of Will', () => {
   });
 
   it('is signed anew after a revocation', () => {
-    expect(signManifestation(revoked, { ...ada, agreements: [] }, first, now)).toEqual({
+    expect(signedManifestation(revoked, { ...ada, agreements: [] }, first, now)).toEqual({
       active: true,
       signedAt: now,
       revokedAt: null,
@@ -122,7 +122,7 @@ describe('signing a Manifestation of Will', () => {
 
   it('leaves what was agreed to before as it was given', () => {
     const both = { ...ada, signerName: 'A. King', agreements: ['e-Resident', 'Resident'] } as const;
-    const changed = signManifestation(active, both, first, now);
+    const changed = signedManifestation(active, both, first, now);
     expect(changed.signedAt).toBe(then);
     expect(changed.text).toBe(active.text);
     expect(changed.acceptances).toEqual({
@@ -132,7 +132,7 @@ describe('signing a Manifestation of Will', () => {
   });
 
   it('takes back what is not ticked', () => {
-    expect(signManifestation(active, { ...ada, agreements: [] }, first, now)).toEqual({
+    expect(signedManifestation(active, { ...ada, agreements: [] }, first, now)).toEqual({
       ...active,
       acceptedAgreements: [],
       acceptances: {},
@@ -140,17 +140,17 @@ describe('signing a Manifestation of Will', () => {
   });
 
   it('is the very same when nothing changes', () => {
-    expect(signManifestation(active, { ...ada, signerName: 'A. King' }, first, now)).toBe(active);
-    expect(signManifestation(active, operators, first, now)).toBe(active);
-    expect(signManifestation(unnamed, operators, first, now)).toBe(unnamed);
-    expect(revokeManifestation(revoked, now)).toBe(revoked);
-    expect(revokeManifestation(neverSigned, now)).toBe(neverSigned);
+    expect(signedManifestation(active, { ...ada, signerName: 'A. King' }, first, now)).toBe(active);
+    expect(signedManifestation(active, operators, first, now)).toBe(active);
+    expect(signedManifestation(unnamed, operators, first, now)).toBe(unnamed);
+    expect(revokedManifestation(revoked, now)).toBe(revoked);
+    expect(revokedManifestation(neverSigned, now)).toBe(neverSigned);
   });
 
   it('puts a name under what nobody’s name stood under', () => {
-    const recorded = signManifestation(neverSigned, operators, first, then);
+    const recorded = signedManifestation(neverSigned, operators, first, then);
     for (const will of [recorded, unnamed]) {
-      const named = signManifestation(will, ada, first, now);
+      const named = signedManifestation(will, ada, first, now);
       expect([named.signedAt, named.text, named.acceptances['e-Resident']]).toEqual([
         now,
         consent(first.manifestation, now),
@@ -160,7 +160,7 @@ describe('signing a Manifestation of Will', () => {
   });
 
   it('accepts nothing any more once it is revoked, and keeps what was signed', () => {
-    expect(revokeManifestation(active, now)).toEqual({
+    expect(revokedManifestation(active, now)).toEqual({
       ...active,
       active: false,
       revokedAt: now,
@@ -216,10 +216,10 @@ describe('what is accepted in advance', () => {
           const at = new Date(Date.parse(then) + number * 60_000).toISOString();
           if ('by' in each) {
             const signature = { ...each.by, agreements: each.agreements };
-            will = signManifestation(will, signature, inForce, at);
+            will = signedManifestation(will, signature, inForce, at);
             agreed = new Set(each.agreements);
           } else if (each.act === 'revoke') {
-            will = revokeManifestation(will, at);
+            will = revokedManifestation(will, at);
             agreed = new Set();
           } else {
             inForce = { ...inForce, [each.act]: wording(`${each.act}${number}`) };

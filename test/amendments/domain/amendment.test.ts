@@ -7,9 +7,9 @@ import {
   type AmendmentStatus,
   amendmentStatuses,
   amendmentTransitions,
-  decide,
-  isOpen,
-  nextSteps,
+  decideAmendment,
+  isOpenAmendment,
+  nextStepsOfAmendment,
   objectionStatus,
   objectionTransitions,
 } from '../../../shared/amendments/amendment.ts';
@@ -98,7 +98,7 @@ describe('an amendment filing (spec 3.2)', () => {
   it.each(pairs)(
     '%s: what the table says, and its refusal where it says nothing',
     (_, status, command) => {
-      const decision = decide(inEach[status], command, later);
+      const decision = decideAmendment(inEach[status], command, later);
       const targets = amendmentTransitions[status][command.type];
       const reason = refusals[command.type][status];
       expect(reason === undefined).toBe(targets !== undefined);
@@ -113,7 +113,7 @@ describe('an amendment filing (spec 3.2)', () => {
 
   it('Draft, POST: all proposals are replaced, and the signature is void', () => {
     const changes = { ...noChanges, principalOfficeAddress: office };
-    expect(decide(signed, { type: 'propose', changes }, later)).toEqual({
+    expect(decideAmendment(signed, { type: 'propose', changes }, later)).toEqual({
       ok: true,
       next: { ...draft, proposedChanges: changes },
     });
@@ -121,7 +121,7 @@ describe('an amendment filing (spec 3.2)', () => {
 
   it('Draft, PATCH: absent stays, null clears, and the signature is void', () => {
     const two = { ...signed, proposedChanges: { ...noChanges, name: 'Acme', extension: 'LLC' } };
-    expect(decide(two, { type: 'revise', changes: { extension: null } }, later)).toEqual({
+    expect(decideAmendment(two, { type: 'revise', changes: { extension: null } }, later)).toEqual({
       ok: true,
       next: draft,
     });
@@ -131,7 +131,10 @@ describe('an amendment filing (spec 3.2)', () => {
     const both = { ...noChanges, name: 'Acme', principalOfficeAddress: office };
     const filing = { ...signed, proposedChanges: both };
     const changes = { name: 'Acme', principalOfficeAddress: { ...office, line2: null } };
-    expect(decide(filing, { type: 'revise', changes }, later)).toEqual({ ok: true, next: filing });
+    expect(decideAmendment(filing, { type: 'revise', changes }, later)).toEqual({
+      ok: true,
+      next: filing,
+    });
   });
 
   it.each<[AmendmentRefusal, AmendmentState, AmendmentCommand]>([
@@ -143,7 +146,7 @@ describe('an amendment filing (spec 3.2)', () => {
     ['already_paid', { ...invoiced, paidAt: noon }, commands.pay],
     ['name_taken', { ...invoiced, paidAt: noon }, { type: 'submit', nameFree: false }],
   ])('is refused as %s', (reason, filing, command) => {
-    expect(decide(filing, command, later)).toEqual({ ok: false, reason });
+    expect(decideAmendment(filing, command, later)).toEqual({ ok: false, reason });
   });
 
   it('gets to every status that the table says, and to no other', () => {
@@ -154,7 +157,11 @@ describe('an amendment filing (spec 3.2)', () => {
       for (const command of Object.values(commands)) {
         for (const nameFree of [true, false]) {
           // Which commands ask for the name, the types say; the others don't look at it.
-          const decision = decide(state, { ...command, nameFree } as AmendmentCommand, later);
+          const decision = decideAmendment(
+            state,
+            { ...command, nameFree } as AmendmentCommand,
+            later,
+          );
           if (decision.ok) {
             reached.add(`${state.statusId}: ${command.type}: ${decision.next.statusId}`);
           }
@@ -170,20 +177,20 @@ describe('an amendment filing (spec 3.2)', () => {
   });
 
   it('Draft, signed: the signature is kept, and nothing else changes', () => {
-    expect(decide(draft, commands.sign, later)).toEqual({ ok: true, next: signed });
+    expect(decideAmendment(draft, commands.sign, later)).toEqual({ ok: true, next: signed });
   });
 
   it('Pending Payment, payment in full: submitted, at the time of the payment', () => {
-    expect(decide(invoiced, commands.pay, later)).toEqual({
+    expect(decideAmendment(invoiced, commands.pay, later)).toEqual({
       ok: true,
       next: { ...submitted, paidAt: later, submittedAt: later },
     });
   });
 
   it('Pending Payment, paid while the name was taken: waits for the submission', () => {
-    const paid = decide(invoiced, { type: 'pay', nameFree: false }, noon);
+    const paid = decideAmendment(invoiced, { type: 'pay', nameFree: false }, noon);
     expect(paid).toEqual({ ok: true, next: { ...invoiced, paidAt: noon } });
-    expect(decide({ ...invoiced, paidAt: noon }, commands.submit, later)).toEqual({
+    expect(decideAmendment({ ...invoiced, paidAt: noon }, commands.submit, later)).toEqual({
       ok: true,
       next: { ...submitted, submittedAt: later },
     });
@@ -191,12 +198,15 @@ describe('an amendment filing (spec 3.2)', () => {
 
   it('submitted, submit: the time of the submission stays', () => {
     const submit = { type: 'submit', nameFree: false } as const;
-    expect(decide(submitted, submit, later)).toEqual({ ok: true, next: submitted });
+    expect(decideAmendment(submitted, submit, later)).toEqual({ ok: true, next: submitted });
   });
 
   it('keeps the time at which its review was first there', () => {
     const dispatched = { ...submitted, dispatchedAt: noon };
-    expect(decide(dispatched, commands.dispatch, later)).toEqual({ ok: true, next: dispatched });
+    expect(decideAmendment(dispatched, commands.dispatch, later)).toEqual({
+      ok: true,
+      next: dispatched,
+    });
   });
 
   it('keeps its invariants under any sequence of commands', () => {
@@ -217,7 +227,7 @@ describe('an amendment filing (spec 3.2)', () => {
         let filing = draft;
         let payments = 0;
         for (const each of sequence) {
-          const decision = decide(filing, each, later);
+          const decision = decideAmendment(filing, each, later);
           if (!decision.ok) continue;
           if (each.type === 'pay') payments += 1;
           expect(amendmentTransitions[filing.statusId][each.type]).toContain(
@@ -243,13 +253,13 @@ function expectPossible(filing: AmendmentState) {
   if (submittedAt !== null) expect(paidAt).not.toBeNull();
   expect(approvedAt !== null).toBe(statusId === 'Approved');
   expect(rejectedAt !== null).toBe(statusId === 'Rejected');
-  expect(isOpen(filing)).toBe(approvedAt === null && rejectedAt === null);
+  expect(isOpenAmendment(filing)).toBe(approvedAt === null && rejectedAt === null);
 }
 
 describe('objections to a filing', () => {
   const objected = { ...submitted, objections: 2 };
   const approve = (answer: string | null, seen: number | null, filing: AmendmentState = objected) =>
-    decide(filing, { type: 'note_verdict', decision: 'approve', answer, seen }, later);
+    decideAmendment(filing, { type: 'note_verdict', decision: 'approve', answer, seen }, later);
 
   it('are answered by whoever approves in spite of them, and only those that they saw', () => {
     expect(approve('Heard.', 2)).toEqual({
@@ -268,7 +278,7 @@ describe('objections to a filing', () => {
       next: { ...submitted, verdict },
     });
     const reject = { type: 'note_verdict', decision: 'reject', answer: null, seen: 1 } as const;
-    expect(decide(objected, reject, later)).toEqual({
+    expect(decideAmendment(objected, reject, later)).toEqual({
       ok: true,
       next: { ...objected, verdict: { ...verdict, decision: 'reject' } },
     });
@@ -284,7 +294,7 @@ describe('objections to a filing', () => {
       const answers = Object.values(commands).flatMap((command): readonly unknown[] => {
         const sent =
           command.type === 'note_verdict' ? { ...command, answer: '', seen: 2 } : command;
-        const decision = decide(filing, sent, later);
+        const decision = decideAmendment(filing, sent, later);
         if (!decision.ok || objectionStatus(decision.next) === status) return [];
         // A decision is carried out after it was noted, which the workflow sees to.
         if (status === 'open' && command.type !== 'note_verdict') return [];
@@ -324,7 +334,7 @@ describe('nextSteps (spec 2.7)', () => {
     ['an approved filing', inEach.Approved, {}],
     ['a rejected filing', inEach.Rejected, {}],
   ])('of %s', (_, filing, steps) => {
-    expect(nextSteps(filing)).toEqual({ ...none, ...steps });
+    expect(nextStepsOfAmendment(filing)).toEqual({ ...none, ...steps });
   });
 });
 

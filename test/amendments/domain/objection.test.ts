@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AmendmentCommand,
   type AmendmentState,
-  decide,
+  decideAmendment,
   objectionStatus,
   objectionTransitions,
 } from '../../../shared/amendments/amendment.ts';
@@ -36,7 +36,12 @@ const noted = (
   decision: 'approve' | 'reject',
   answer: string | null,
   seen: number | null,
-) => decide({ ...submitted, objections }, { type: 'note_verdict', decision, answer, seen }, later);
+) =>
+  decideAmendment(
+    { ...submitted, objections },
+    { type: 'note_verdict', decision, answer, seen },
+    later,
+  );
 
 describe('an objection', () => {
   it.each(objectionStatuses)('stands as its filing does: %s', (status) => {
@@ -51,19 +56,22 @@ describe('an objection', () => {
       const next = objectionTransitions[status][command.type];
       // The review sees to it that only what is decided is carried out, and decided once.
       if (next === undefined) continue;
-      const decision = decide(inEach[status], command, later);
+      const decision = decideAmendment(inEach[status], command, later);
       expect(decision.ok && objectionStatus(decision.next)).toBe(next);
     }
   });
 
   it('counts itself, and is refused once a reviewer has decided', () => {
     const object = { type: 'object' } as const;
-    expect(decide(submitted, object, later)).toEqual({
+    expect(decideAmendment(submitted, object, later)).toEqual({
       ok: true,
       next: { ...submitted, objections: 1 },
     });
     for (const status of ['answered', 'closed'] as const) {
-      expect(decide(inEach[status], object, later)).toEqual({ ok: false, reason: 'decided' });
+      expect(decideAmendment(inEach[status], object, later)).toEqual({
+        ok: false,
+        reason: 'decided',
+      });
     }
   });
 
@@ -110,7 +118,7 @@ describe('an objection', () => {
         let filing = submitted;
         for (const next of sequence) {
           const before = filing;
-          const decision = decide(filing, next, later);
+          const decision = decideAmendment(filing, next, later);
           if (!decision.ok) continue;
           filing = decision.next;
           const { objections = 0 } = filing;

@@ -7,7 +7,7 @@ import {
   type ApplicationStatus,
   applicationStatuses,
   applicationTransitions,
-  decide,
+  decideApplication,
   isComplete,
   wasSubmitted,
 } from '../../../shared/incorporation/application.ts';
@@ -72,7 +72,7 @@ describe('an application', () => {
   it.each(pairs)(
     '%s: what the table says, and a refusal where it says nothing',
     (_, status, command) => {
-      const decision = decide(inEach[status], command, later);
+      const decision = decideApplication(inEach[status], command, later);
       const targets = applicationTransitions[status][command.type];
       if (targets === undefined) {
         const reviewed = ['dispatch', 'approve', 'reject'].includes(command.type);
@@ -97,10 +97,10 @@ describe('an application', () => {
         command,
         at: [noon, later][place],
       }));
-      const once = decide(draft, first?.command ?? commands.pay, noon);
+      const once = decideApplication(draft, first?.command ?? commands.pay, noon);
       expect(once).toMatchObject({ ok: true, next: { statusId: 'Draft', submittedAt: null } });
       if (!once.ok || second === undefined) throw new Error('unreachable: just compared');
-      const twice = decide(once.next, second.command, later);
+      const twice = decideApplication(once.next, second.command, later);
       expect(twice).toMatchObject({
         ok: true,
         next: { statusId: 'Pending Review', submittedAt: later },
@@ -111,14 +111,14 @@ describe('an application', () => {
 
   it('stays a draft, paid and signed, where its name was taken; then it waits for another name', () => {
     const signed = { ...draft, agreement };
-    const paid = decide(signed, { type: 'pay', nameFree: false }, later);
+    const paid = decideApplication(signed, { type: 'pay', nameFree: false }, later);
     expect(paid).toEqual({ ok: true, next: { ...signed, paidAt: later } });
     if (!paid.ok) throw new Error('unreachable: just compared');
-    expect(decide(paid.next, { type: 'submit', nameFree: false }, later)).toEqual({
+    expect(decideApplication(paid.next, { type: 'submit', nameFree: false }, later)).toEqual({
       ok: false,
       reason: 'name_taken',
     });
-    expect(decide(paid.next, commands.submit, later)).toMatchObject({
+    expect(decideApplication(paid.next, commands.submit, later)).toMatchObject({
       ok: true,
       next: { statusId: 'Pending Review', submittedAt: later },
     });
@@ -134,7 +134,7 @@ describe('an application', () => {
         for (const nameFree of [true, false]) {
           // Which commands ask for the name, the types say; the others don't look at it.
           const asked = { ...command, nameFree } as ApplicationCommand;
-          const decision = decide(state, asked, later);
+          const decision = decideApplication(state, asked, later);
           if (decision.ok) {
             reached.add(`${state.statusId}: ${command.type}: ${decision.next.statusId}`);
           }
@@ -158,11 +158,11 @@ describe('an application', () => {
   });
 
   it('is neither paid nor signed twice', () => {
-    expect(decide({ ...draft, paidAt: noon }, commands.pay, later)).toEqual({
+    expect(decideApplication({ ...draft, paidAt: noon }, commands.pay, later)).toEqual({
       ok: false,
       reason: 'already_paid',
     });
-    expect(decide({ ...draft, agreement }, commands.sign, later)).toEqual({
+    expect(decideApplication({ ...draft, agreement }, commands.sign, later)).toEqual({
       ok: false,
       reason: 'already_signed',
     });
@@ -176,10 +176,10 @@ describe('an application', () => {
   ] as const)('created with %s, is signed by whoever holds the link: %s', (createdWith, byLink) => {
     const created = { ...draft, createdWith };
     const refused = { ok: false, reason: 'owner_signs' };
-    expect(decide(created, { ...commands.sign, signer: 'holder' }, later)).toEqual(
+    expect(decideApplication(created, { ...commands.sign, signer: 'holder' }, later)).toEqual(
       byLink ? { ok: true, next: { ...created, agreement } } : refused,
     );
-    expect(decide(created, { ...commands.sign, signer: 'owner' }, later)).toEqual({
+    expect(decideApplication(created, { ...commands.sign, signer: 'owner' }, later)).toEqual({
       ok: true,
       next: { ...created, agreement },
     });
@@ -187,7 +187,10 @@ describe('an application', () => {
 
   it('keeps the time at which its review was first there', () => {
     const dispatched = { ...submitted, dispatchedAt: noon };
-    expect(decide(dispatched, commands.dispatch, later)).toEqual({ ok: true, next: dispatched });
+    expect(decideApplication(dispatched, commands.dispatch, later)).toEqual({
+      ok: true,
+      next: dispatched,
+    });
   });
 
   it('keeps its invariants under any sequence of commands', () => {
@@ -210,7 +213,7 @@ describe('an application', () => {
         for (const [minute, each] of sequence.entries()) {
           const at = new Date(Date.parse(noon) + minute * 60_000).toISOString();
           const before = state;
-          const decision = decide(before, each, at);
+          const decision = decideApplication(before, each, at);
           if (decision.ok) state = decision.next;
           expect(holds(state)).toBe(true);
           // What has happened is never taken back, nor dated anew.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   countAt,
-  hasRoom,
+  hasCallsLeft,
   type RateCount,
   registryLimits,
   tightestWindow,
@@ -56,7 +56,7 @@ describe('the windows of a rate limit (spec 8)', () => {
 
   it('have room for one more call below both limits', () => {
     const room = (inMinute: number, inDay: number) =>
-      hasRoom({ minute: 60_000, inMinute, day: 0, inDay }, limits);
+      hasCallsLeft({ minute: 60_000, inMinute, day: 0, inDay }, limits);
     expect([room(49, 4_999), room(50, 4_999), room(49, 5_000), room(50, 5_000)]).toEqual([
       true,
       false,
@@ -77,7 +77,7 @@ describe('the windows of a rate limit (spec 8)', () => {
 
   it('start empty when the time has come', () => {
     const full: RateCount = { minute: 60_000, inMinute: 50, day: 0, inDay: 50 };
-    expect(hasRoom(countAt(full, 119_999), limits)).toBe(false);
+    expect(hasCallsLeft(countAt(full, 119_999), limits)).toBe(false);
     expect(countAt(full, 120_000)).toEqual({ minute: 120_000, inMinute: 0, day: 0, inDay: 50 });
     expect(countAt(full, 86_400_000)).toEqual({
       minute: 86_400_000,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openRequestObject } from '../../../shared/oauth/auth/request-object.ts';
-import type { RequestObjectKey } from '../../../shared/oauth/domain/request-object-key.ts';
+import type { RequestObjectJwk } from '../../../shared/oauth/domain/request-object-key.ts';
 import { aSigningKey, requestObject, type SigningKey } from '../../support/request-objects.ts';
 
 /** RFC 9101: what counts of a request that comes as a signed token. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
 /** The keys as they are registered. */
 const registered = (...keys: readonly SigningKey[]) =>
   // What jose exports of these two kinds of key.
-  keys.map(({ jwk }) => jwk as unknown as RequestObjectKey);
+  keys.map(({ jwk }) => jwk as unknown as RequestObjectJwk);
 const open = (token: string, keys: readonly SigningKey[] = [elliptic, rsa]) =>
   openRequestObject(token, {
     clientId: 'client',

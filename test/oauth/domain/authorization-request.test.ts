@@ -6,6 +6,7 @@ import {
 } from '../../../shared/oauth/domain/authorization-answer.ts';
 import {
   type AuthorizationRequest,
+  type AuthorizationStep,
   type AuthorizationWish,
   answerRequest,
   asksForSignIn,
@@ -14,7 +15,6 @@ import {
   requestLifetime,
   requestStatus,
   type SignedInUser,
-  type Step,
 } from '../../../shared/oauth/domain/authorization-request.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -50,7 +50,7 @@ const consented = { ...before, consented: true };
 const anew = { ...before, session: 'new', authTime: now.toISOString() };
 
 describe('nextStep', () => {
-  it.each<[string, Partial<AuthorizationWish>, SignedInUser | null, Step]>([
+  it.each<[string, Partial<AuthorizationWish>, SignedInUser | null, AuthorizationStep]>([
     ['nobody', {}, null, 'sign_in'],
     ['nobody, silently', { prompt: ['none'] }, null, 'login_required'],
     ['somebody new to the client', {}, before, 'consent'],

@@ -4,7 +4,7 @@ import {
   type AuthorizationCode,
   codeStatus,
   codeStatuses,
-  redeemCode,
+  redeemAuthorizationCode,
 } from '../../../shared/oauth/domain/oauth-code.ts';
 import {
   type Consent,
@@ -154,9 +154,18 @@ describe('an authorization code', () => {
   });
 
   it('can be redeemed once', () => {
-    expect(redeemCode(open, right, now)).toEqual({ ok: true, next: { ...open, usedAt: now } });
-    expect(redeemCode(codes.redeemed, right, now)).toEqual({ ok: false, reason: 'used' });
-    expect(redeemCode(codes.expired, right, now)).toEqual({ ok: false, reason: 'expired' });
+    expect(redeemAuthorizationCode(open, right, now)).toEqual({
+      ok: true,
+      next: { ...open, usedAt: now },
+    });
+    expect(redeemAuthorizationCode(codes.redeemed, right, now)).toEqual({
+      ok: false,
+      reason: 'used',
+    });
+    expect(redeemAuthorizationCode(codes.expired, right, now)).toEqual({
+      ok: false,
+      reason: 'expired',
+    });
   });
 
   it.each([
@@ -165,21 +174,24 @@ describe('an authorization code', () => {
     ['wrong_verifier', { ...right, challenge: 'other' }],
     ['wrong_verifier', { ...right, challenge: null }],
   ])('is refused as %s', (reason, redemption) => {
-    expect(redeemCode(open, redemption, now)).toEqual({ ok: false, reason });
+    expect(redeemAuthorizationCode(open, redemption, now)).toEqual({ ok: false, reason });
   });
 
   it('without a challenge takes no verifier: somebody took the challenge out', () => {
     const plain = { ...open, codeChallenge: null };
-    expect(redeemCode(plain, right, now)).toEqual({ ok: false, reason: 'wrong_verifier' });
-    expect(redeemCode(plain, { ...right, challenge: null }, now).ok).toBe(true);
+    expect(redeemAuthorizationCode(plain, right, now)).toEqual({
+      ok: false,
+      reason: 'wrong_verifier',
+    });
+    expect(redeemAuthorizationCode(plain, { ...right, challenge: null }, now).ok).toBe(true);
   });
 
   it('that was used counts as used whatever is wrong, unless another client sends it', () => {
     const late = { ...codes.redeemed, expiresAt: now };
     const wrong = { ...right, redirectUri: 'x', challenge: null };
-    expect(redeemCode(late, wrong, now)).toEqual({ ok: false, reason: 'used' });
+    expect(redeemAuthorizationCode(late, wrong, now)).toEqual({ ok: false, reason: 'used' });
     const foreign = { ...right, clientId: 'other' };
-    expect(redeemCode(late, foreign, now)).toEqual({ ok: false, reason: 'foreign' });
+    expect(redeemAuthorizationCode(late, foreign, now)).toEqual({ ok: false, reason: 'foreign' });
   });
 });
 

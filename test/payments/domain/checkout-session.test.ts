@@ -5,14 +5,14 @@ import {
   type CheckoutStatus,
   checkoutStatuses,
   checkoutTransitions,
-  decideCheckout,
+  decideCheckoutCommand,
   openSession,
   statusOf,
 } from '../../../shared/payments/domain/checkout-session.ts';
 import { mismatch } from '../../../shared/payments/domain/payment.ts';
 import { successUrl } from '../../../shared/payments/domain/return-url.ts';
 import {
-  decideSandboxPayment,
+  decideSandboxCommand,
   sandboxDecisions,
   sandboxStatuses,
 } from '../../../shared/payments/domain/sandbox-payment.ts';
@@ -44,7 +44,7 @@ describe('a checkout session', () => {
   it.each(everyPair)('that is %s answers %s as the table says', (status, type, command) => {
     const session = sessions[status];
     expect(statusOf(session, now)).toBe(status);
-    const decision = decideCheckout(session, command, now);
+    const decision = decideCheckoutCommand(session, command, now);
     const target = checkoutTransitions[status][type];
     if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
     else expect(decision.ok && statusOf(decision.next, now)).toBe(target);
@@ -63,7 +63,7 @@ describe('a checkout session', () => {
   it.each(['open', 'started', 'cancelled', 'expired'] as const)(
     'that is %s keeps all that it was when the money arrives, and notes when',
     (status) => {
-      expect(decideCheckout(sessions[status], commands.confirm, now)).toEqual({
+      expect(decideCheckoutCommand(sessions[status], commands.confirm, now)).toEqual({
         ok: true,
         next: { ...sessions[status], paidAt: now },
       });
@@ -73,7 +73,10 @@ describe('a checkout session', () => {
   it('has no payment of which news could be late before one was started', () => {
     const odd = { ...sessions.started, payment: null };
     expect(statusOf(odd, now)).toBe('open');
-    expect(decideCheckout(odd, commands.release, now)).toEqual({ ok: false, reason: 'open' });
+    expect(decideCheckoutCommand(odd, commands.release, now)).toEqual({
+      ok: false,
+      reason: 'open',
+    });
   });
 
   it('is open for exactly a day', () => {
@@ -85,13 +88,15 @@ describe('a checkout session', () => {
   });
 
   it('counts its payments, and frees itself of the one under way only', () => {
-    const started = decideCheckout(open, commands.start, now);
+    const started = decideCheckoutCommand(open, commands.start, now);
     expect(started).toEqual({ ok: true, next: sessions.started });
-    expect(decideCheckout(sessions.started, { type: 'release', paymentId: 'two' }, now)).toEqual({
+    expect(
+      decideCheckoutCommand(sessions.started, { type: 'release', paymentId: 'two' }, now),
+    ).toEqual({
       ok: false,
       reason: 'another_payment',
     });
-    expect(decideCheckout(sessions.started, commands.release, now)).toEqual({
+    expect(decideCheckoutCommand(sessions.started, commands.release, now)).toEqual({
       ok: true,
       next: { ...open, attempts: 1 },
     });
@@ -134,7 +139,7 @@ describe('a sandbox payment', () => {
 
   it.each(everyChoice)('that is %s is final or takes %s', (statusId, decision) => {
     const result = { pay: 'succeeded', decline: 'failed', cancel: 'cancelled' }[decision];
-    expect(decideSandboxPayment({ statusId }, decision)).toEqual(
+    expect(decideSandboxCommand({ statusId }, decision)).toEqual(
       statusId === 'succeeded' || statusId === 'cancelled'
         ? { ok: false, reason: statusId }
         : { ok: true, next: { statusId: result } },

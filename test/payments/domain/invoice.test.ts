@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Invoice,
+  type InvoiceState,
   invoiceStatuses,
   invoiceTransitions,
   openInvoice,
   settleInvoice,
-  voidInvoice,
+  voidOpenInvoice,
 } from '../../../shared/payments/domain/invoice.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
 const subject = { type: 'legal_entity_application', id: 'application' } as const;
 const open = openInvoice('invoice', subject, { amountCents: 30_000, currency: 'USD' }, noon);
-const inEach: Readonly<Record<Invoice['statusId'], Invoice>> = {
+const inEach: Readonly<Record<InvoiceState['statusId'], InvoiceState>> = {
   open,
   paid: { ...open, statusId: 'paid', paidAt: noon, voucherCode: 'FIRST' },
   void: { ...open, statusId: 'void', voidedAt: noon },
@@ -21,14 +21,14 @@ const inEach: Readonly<Record<Invoice['statusId'], Invoice>> = {
 
 const payment = { provider: 'sandbox', paymentId: 'p-1' };
 const commands = {
-  pay: (invoice: Invoice) => settleInvoice(invoice, { voucherCode: 'SPRING' }, later),
-  void: (invoice: Invoice) => voidInvoice(invoice, later),
+  pay: (invoice: InvoiceState) => settleInvoice(invoice, { voucherCode: 'SPRING' }, later),
+  void: (invoice: InvoiceState) => voidOpenInvoice(invoice, later),
 } as const;
 type Command = keyof typeof commands;
 
 describe('an invoice', () => {
   const pairs = invoiceStatuses.flatMap((status) =>
-    (['pay', 'void'] as const).map((command): [string, Invoice['statusId'], Command] => [
+    (['pay', 'void'] as const).map((command): [string, InvoiceState['statusId'], Command] => [
       `${command} when ${status}`,
       status,
       command,
@@ -60,7 +60,7 @@ describe('an invoice', () => {
   });
 
   it('is settled at most once, and its amount never changes, under any sequence of commands', () => {
-    const command = fc.constantFrom(commands.pay, commands.void, (invoice: Invoice) =>
+    const command = fc.constantFrom(commands.pay, commands.void, (invoice: InvoiceState) =>
       settleInvoice(invoice, payment, later),
     );
     fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import {
   redeem,
-  type Voucher,
+  type VoucherState,
   voucherKinds,
   voucherStatus,
   voucherTransitions,
@@ -12,7 +12,7 @@ import {
 const noon = '2026-03-01T12:00:00.000Z';
 const subject = { type: 'legal_entity_application', id: 'application' } as const;
 const invoice = { amountCents: 30_000, currency: 'USD', subject };
-const full: Voucher = {
+const full: VoucherState = {
   kind: 'full',
   value: null,
   currency: null,
@@ -24,7 +24,7 @@ const full: Voucher = {
 const redeemed = { ...full, redeemedAt: noon, redeemedFor: subject };
 
 /** The status after a redemption, or the reason why there is none. */
-function outcome(fields: Partial<Voucher>, given = invoice): string {
+function outcome(fields: Partial<VoucherState>, given = invoice): string {
   const decision = redeem({ ...full, ...fields }, given, noon);
   return decision.ok ? voucherStatus(decision.next) : decision.reason;
 }
@@ -39,7 +39,7 @@ describe('a voucher', () => {
     expect(redeem(full, invoice, noon)).toEqual({ ok: true, next: redeemed });
   });
 
-  it.each<[string, Partial<Voucher>, string]>([
+  it.each<[string, Partial<VoucherState>, string]>([
     ['of 100 percent', { kind: 'percent', value: 100 }, 'redeemed'],
     ['of 99 percent', { kind: 'percent', value: 99 }, 'not_full_coverage'],
     ['of the amount', { kind: 'amount', value: 30_000, currency: 'USD' }, 'redeemed'],

@@ -3,9 +3,9 @@ import {
   deactivated,
   endedByGrant,
   personName,
-  terminateResidency,
+  terminatedResidency,
 } from '../../../shared/people/domain/person.ts';
-import { type PersonRevision, revisePerson } from '../../../shared/people/domain/revise-person.ts';
+import { type PersonRevision, revisedPerson } from '../../../shared/people/domain/revise-person.ts';
 
 const year = (number: number) => `${number}-01-01T00:00:00.000Z`;
 const span = (from: number, to: number | null) => ({
@@ -60,14 +60,14 @@ describe('a residency that is terminated', () => {
     ['when it did, without a date', span(2020, 2022), undefined, span(2020, 2022)],
     ['when it does, on the same date', span(2020, 2022), year(2022), span(2020, 2022)],
   ])('ends %s', (_, residency, date, next) => {
-    expect(terminateResidency(residency, date, now)).toEqual({ ok: true, next });
+    expect(terminatedResidency(residency, date, now)).toEqual({ ok: true, next });
   });
 
   it.each([
     ['ends_before_it_begins', span(2020, null), year(2019)],
     ['ends_earlier', span(2020, 2022), year(2023)],
   ])('is refused with %s', (reason, residency, date) => {
-    expect(terminateResidency(residency, date, now)).toEqual({ ok: false, reason });
+    expect(terminatedResidency(residency, date, now)).toEqual({ ok: false, reason });
   });
 });
 
@@ -129,6 +129,9 @@ describe('a person who is revised', () => {
       ['email'],
     ],
   ])('%s', (_, revision, difference, changed) => {
-    expect(revisePerson(person, revision)).toEqual({ next: { ...person, ...difference }, changed });
+    expect(revisedPerson(person, revision)).toEqual({
+      next: { ...person, ...difference },
+      changed,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type RevisableEntity,
-  reviseEntity,
+  revisedEntity,
 } from '../../../shared/registry/domain/revise-entity.ts';
 
 const address = { line1: '1 Harbour Street', city: 'Port Town', postalCode: '1', country: 'HN' };
@@ -22,14 +22,14 @@ const entity: RevisableEntity = {
 
 describe('reviseEntity', () => {
   it('sets what is given and leaves what is absent or undefined', () => {
-    expect(reviseEntity(entity, { name: 'Zenith', extension: undefined })).toEqual({
+    expect(revisedEntity(entity, { name: 'Zenith', extension: undefined })).toEqual({
       next: { ...entity, name: 'Zenith' },
       changed: ['name'],
     });
   });
 
   it('clears what is null', () => {
-    expect(reviseEntity(entity, { formationDate: null, principalOfficeAddress: null })).toEqual({
+    expect(revisedEntity(entity, { formationDate: null, principalOfficeAddress: null })).toEqual({
       next: { ...entity, formationDate: null, principalOfficeAddress: null },
       changed: ['formationDate', 'principalOfficeAddress'],
     });
@@ -37,12 +37,14 @@ describe('reviseEntity', () => {
 
   it('merges the residency field by field', () => {
     const terminationDate = '2026-06-01T00:00:00.000Z';
-    const ended = reviseEntity(entity, { residency: { terminationDate } });
+    const ended = revisedEntity(entity, { residency: { terminationDate } });
     expect(ended).toEqual({
       next: { ...entity, residency: { ...entity.residency, terminationDate } },
       changed: ['residency'],
     });
-    expect(reviseEntity(ended.next, { residency: { terminationDate: null } }).next).toEqual(entity);
+    expect(revisedEntity(ended.next, { residency: { terminationDate: null } }).next).toEqual(
+      entity,
+    );
   });
 
   it('knows a revision that says nothing new', () => {
@@ -51,7 +53,7 @@ describe('reviseEntity', () => {
       principalOfficeAddress: { line2: null, ...address },
       residency: {},
     };
-    expect(reviseEntity(entity, same).changed).toEqual([]);
-    expect(reviseEntity(entity, {})).toEqual({ next: entity, changed: [] });
+    expect(revisedEntity(entity, same).changed).toEqual([]);
+    expect(revisedEntity(entity, {})).toEqual({ next: entity, changed: [] });
   });
 });

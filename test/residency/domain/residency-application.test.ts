@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  decide,
-  nextSteps,
+  decideResidencyApplication,
+  nextStepsOfResidencyApplication,
   paymentRefusal,
   residencyApplicationTransitions,
 } from '../../../shared/residency/domain/residency-application.ts';
@@ -116,13 +116,13 @@ const pairs = residencyApplicationStatuses.flatMap((status) =>
 );
 
 function next(state: ResidencyApplicationState, command: ResidencyApplicationCommand) {
-  const decision = decide(state, command, later);
+  const decision = decideResidencyApplication(state, command, later);
   if (!decision.ok) throw new Error(`refused: ${decision.reason}`);
   return decision.next;
 }
 
 function refusal(state: ResidencyApplicationState, command: ResidencyApplicationCommand) {
-  const decision = decide(state, command, later);
+  const decision = decideResidencyApplication(state, command, later);
   return decision.ok ? 'accepted' : decision.reason;
 }
 
@@ -338,7 +338,7 @@ describe('the payment', () => {
     const free = residencyType === 'limited_e_resident';
     expect(refusal(state, commands.pay)).toBe(free ? 'nothing_to_pay' : 'accepted');
     expect(paymentRefusal(state)).toBe(free ? 'nothing_to_pay' : null);
-    expect(nextSteps(state).paymentRequired).toBe(!free);
+    expect(nextStepsOfResidencyApplication(state).paymentRequired).toBe(!free);
     expect(refusal(state, commands.submit)).toBe(free ? 'accepted' : 'payment_required');
   });
 
@@ -357,14 +357,14 @@ describe('the payment', () => {
 
 describe('the next steps', () => {
   it('name all that is missing', () => {
-    expect(nextSteps(bare)).toEqual({
+    expect(nextStepsOfResidencyApplication(bare)).toEqual({
       agreementRequired: true,
       proofOfAddressRequired: true,
       paymentRequired: true,
       verificationRequired: true,
       submitReady: false,
     });
-    expect(nextSteps(ready)).toEqual({
+    expect(nextStepsOfResidencyApplication(ready)).toEqual({
       agreementRequired: false,
       proofOfAddressRequired: false,
       paymentRequired: false,
@@ -374,7 +374,7 @@ describe('the next steps', () => {
   });
 
   it('are none after the submission', () => {
-    expect(nextSteps({ ...bare, statusId: 'Pending Review' })).toEqual({
+    expect(nextStepsOfResidencyApplication({ ...bare, statusId: 'Pending Review' })).toEqual({
       agreementRequired: false,
       proofOfAddressRequired: false,
       paymentRequired: false,

@@ -4,9 +4,9 @@ import type { Actor } from '../../../shared/audit/audit-entry.ts';
 import type { Decision } from '../../../shared/kernel/domain/decision.ts';
 import {
   carryOut,
-  decideReview,
-  type Review,
+  decidedReview,
   type ReviewCommand,
+  type ReviewState,
   returnReview,
   reviewStatuses,
   reviewTransitions,
@@ -17,7 +17,7 @@ const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
 const ada: Actor = { kind: 'operator', id: 'ada', personId: null };
 
-const pending: Review = {
+const pending: ReviewState = {
   id: 'review',
   subject: { type: 'legal_entity_application', id: 'application' },
   status: 'pending',
@@ -29,15 +29,17 @@ const pending: Review = {
   carriedOutAt: null,
 };
 const decided = { decidedAt: noon, decidedBy: ada };
-const inEach: Readonly<Record<Review['status'], Review>> = {
+const inEach: Readonly<Record<ReviewState['status'], ReviewState>> = {
   pending,
   approved: { ...pending, ...decided, status: 'approved' },
   rejected: { ...pending, ...decided, status: 'rejected', reason: 'No.' },
 };
 
-const apply: Readonly<Record<ReviewCommand, (review: Review) => Decision<Review, string>>> = {
-  approve: (review) => decideReview(review, { decision: 'approve', reason: null }, ada, later),
-  reject: (review) => decideReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
+const apply: Readonly<
+  Record<ReviewCommand, (review: ReviewState) => Decision<ReviewState, string>>
+> = {
+  approve: (review) => decidedReview(review, { decision: 'approve', reason: null }, ada, later),
+  reject: (review) => decidedReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
   return: (review) => returnReview(review, 'Taken.'),
   withdraw: (review) => withdrawReview(review, 'No.', ada, later),
 };
@@ -45,7 +47,7 @@ const commands = ['approve', 'reject', 'return', 'withdraw'] as const;
 
 describe('a review', () => {
   const pairs = reviewStatuses.flatMap((status) =>
-    commands.map((command): [string, Review['status'], ReviewCommand] => [
+    commands.map((command): [string, ReviewState['status'], ReviewCommand] => [
       `${command} when ${status}`,
       status,
       command,

@@ -25,7 +25,7 @@ const inactive: Introspection = { active: false };
  *
  * Errors: those of `authenticateClient`; 401 `invalid_client` for a public client.
  */
-export async function introspectToken(
+export async function answerIntrospection(
   token: string,
   presented: PresentedClient,
   deps: TokenDeps,

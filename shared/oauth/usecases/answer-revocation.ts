@@ -16,7 +16,7 @@ import { revokeFamily } from './revoke-family.ts';
  *
  * Errors: those of `authenticateClient`.
  */
-export async function revokeToken(
+export async function answerRevocation(
   token: string,
   presented: PresentedClient,
   deps: TokenDeps,

@@ -41,7 +41,7 @@ export interface DeviceCodes {
  * Errors: those of `authenticateClient`; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond 60 requests of one client from one
  * network within five minutes.
  */
-export async function authorizeDevice(
+export async function startDeviceAuthorization(
   scope: string | null,
   presented: PresentedClient,
   deps: ServiceDeps,

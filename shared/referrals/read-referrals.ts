@@ -11,7 +11,7 @@ import { findReferrals, readReferred } from './referrals.ts';
  *
  * Error: 404 `Referral code not found`, the same for an unknown code and for somebody else's.
  */
-export async function listReferrals(
+export async function readReferrals(
   code: string,
   personId: string,
   { table }: CoreDeps,
