@@ -112,7 +112,7 @@ export const capabilities: readonly Capability[] = [
     layers: {
       aws: ['mailer'],
       db: ['mailed'],
-      mail: ['harmless', 'letters', 'message', 'sender'],
+      mail: ['harmless', 'message', 'sender', 'signed-text'],
       usecases: ['post', 'send-each'],
     },
   },

@@ -1,10 +1,16 @@
 import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
+import { manifestationLetters } from '../../shared/access/manifestation-letters.ts';
 import { amendmentLetters } from '../../shared/amendments/amendment-letters.ts';
+import { certificateLetters } from '../../shared/certificates/certificate-letters.ts';
+import { applicationLetters } from '../../shared/incorporation/application-letters.ts';
 import { harmless } from '../../shared/mail/harmless.ts';
-import { letters } from '../../shared/mail/letters.ts';
 import { asHtml, asText, type Letter, subjectOf } from '../../shared/mail/message.ts';
+import { residencyLetters } from '../../shared/residency/residency-letters.ts';
+import { reviewLetters } from '../../shared/reviews/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
+import { signInLetters } from '../../shared/sessions/sign-in-letters.ts';
+import { visitorLetters } from '../../shared/visitors/visitor-letters.ts';
 
 /** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
@@ -42,14 +48,19 @@ const reason = 'see https://registry.example/help';
 
 /** Every letter there is, with names that deceive. */
 const all: Readonly<Record<string, Letter>> = {
-  signatureLink: letters.signatureLink({ entityName: evil, keyLabel: null, url, keysUrl: url }),
-  signatureLinkOfAgent: letters.signatureLink({
+  signatureLink: applicationLetters.signatureLink({
+    entityName: evil,
+    keyLabel: null,
+    url,
+    keysUrl: url,
+  }),
+  signatureLinkOfAgent: applicationLetters.signatureLink({
     entityName: evil,
     keyLabel: evil,
     url,
     keysUrl: url,
   }),
-  agreementSigned: letters.agreementSigned({
+  agreementSigned: applicationLetters.agreementSigned({
     entityName: evil,
     keyLabel: null,
     signerName: evil,
@@ -57,7 +68,7 @@ const all: Readonly<Record<string, Letter>> = {
     text,
     url,
   }),
-  agreementOfAgent: letters.agreementSigned({
+  agreementOfAgent: applicationLetters.agreementSigned({
     entityName: evil,
     keyLabel: evil,
     signerName: null,
@@ -65,41 +76,46 @@ const all: Readonly<Record<string, Letter>> = {
     text,
     url,
   }),
-  residencyAgreementSigned: letters.residencyAgreementSigned({ at, text }),
-  manifestationSigned: letters.manifestationSigned({ signerName: evil, at, texts: [text], url }),
-  agentPayment: letters.agentPayment({
+  residencyAgreementSigned: residencyLetters.residencyAgreementSigned({ at, text }),
+  manifestationSigned: manifestationLetters.manifestationSigned({
+    signerName: evil,
+    at,
+    texts: [text],
+    url,
+  }),
+  agentPayment: applicationLetters.agentPayment({
     entityName: evil,
     keyLabel: evil,
     submitted: true,
     url,
     keysUrl: url,
   }),
-  applicationApproved: letters.applicationApproved({
+  applicationApproved: applicationLetters.applicationApproved({
     entityName: evil,
     residentPermitNumber: '80000000000012',
     url,
   }),
-  applicationRejected: letters.applicationRejected({ entityName: evil, reason, url }),
-  certificateIssued: letters.certificateIssued({ entityName: evil, url }),
-  certificateRejected: letters.certificateRejected({ entityName: evil, reason, url }),
-  claimLink: letters.claimLink({ partner: evil, hours: 24, url }),
-  isThisYours: letters.isThisYours({ partner: evil, url }),
-  holderAwaited: letters.holderAwaited({ partner: evil, url }),
-  applicationForClosedAccount: letters.applicationForClosedAccount({ partner: evil }),
-  residencyApproved: letters.residencyApproved({
+  applicationRejected: applicationLetters.applicationRejected({ entityName: evil, reason, url }),
+  certificateIssued: certificateLetters.certificateIssued({ entityName: evil, url }),
+  certificateRejected: certificateLetters.certificateRejected({ entityName: evil, reason, url }),
+  claimLink: residencyLetters.claimLink({ partner: evil, hours: 24, url }),
+  isThisYours: residencyLetters.isThisYours({ partner: evil, url }),
+  holderAwaited: residencyLetters.holderAwaited({ partner: evil, url }),
+  applicationForClosedAccount: residencyLetters.applicationForClosedAccount({ partner: evil }),
+  residencyApproved: residencyLetters.residencyApproved({
     residencyType: 'e-Resident',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  residencyRejected: letters.residencyRejected({ reason }),
-  visitorPassReceived: letters.visitorPassReceived(),
-  reviewWaiting: letters.reviewWaiting({
+  residencyRejected: residencyLetters.residencyRejected({ reason }),
+  visitorPassReceived: visitorLetters.visitorPassReceived(),
+  reviewWaiting: reviewLetters.reviewWaiting({
     reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     subjectType: 'amendment',
     returnedReason: evil,
     url,
   }),
-  signInCode: letters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
+  signInCode: signInLetters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
   keyMade: accountLetters.keyMade({ key, may: [evil], replaced: key, byOperator: false, url }),
   clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
   emailChangedFrom: accountLetters.emailChangedFrom({ changedAt: at, keys: [key], revoked: [key] }),
@@ -167,7 +183,7 @@ describe.each(Object.entries(all))('the letter %s', (_, letter) => {
 });
 
 describe('the mail with a code', () => {
-  const { signInCode: letter = letters.visitorPassReceived() } = all;
+  const { signInCode: letter = visitorLetters.visitorPassReceived() } = all;
   const plain = asText(letter, 'Test Jurisdiction');
 
   it('has it on a line of its own, after what a locked screen shows, and not in its subject', () => {
@@ -184,25 +200,25 @@ describe('the mail with a code', () => {
       'It was asked for on 1 March 2026, 09:30:05 UTC, by Firefox on Windows, which has not signed in to your account before. It leads on to the application “',
     );
     const shop = { at, browser: 'A browser', known: true, client: null };
-    const known = letters.signInCode({ code: '1', kind: 'long', minutes: 1, asked: shop });
+    const known = signInLetters.signInCode({ code: '1', kind: 'long', minutes: 1, asked: shop });
     expect(known.paragraphs).toContain(
       'It was asked for on 1 March 2026, 09:30:05 UTC, by A browser, which has signed in to your account before.',
     );
     const former = { at, browser: null, known: false, client: null };
-    const old = letters.signInCode({ code: '1', kind: 'short', minutes: 1, asked: former });
+    const old = signInLetters.signInCode({ code: '1', kind: 'short', minutes: 1, asked: former });
     expect(old.paragraphs).toContain('It was asked for on 1 March 2026, 09:30:05 UTC.');
   });
 });
 
 it('what a reviewer writes keeps its links', () => {
-  const { applicationRejected: letter = letters.visitorPassReceived() } = all;
+  const { applicationRejected: letter = visitorLetters.visitorPassReceived() } = all;
   expect(asText(letter, 'Test Jurisdiction')).toContain(reason);
 });
 
 describe('mails that come several times', () => {
   it('differ in their subjects', () => {
     const code = (second: string) =>
-      letters.signInCode({
+      signInLetters.signInCode({
         code: '1',
         kind: 'short',
         minutes: 1,
@@ -220,7 +236,7 @@ describe('mails that come several times', () => {
     expect(keyMade('wxyz', null)).toBe('A new API key of your account: …wxyz');
     expect(keyMade('abcd', key)).toBe('An API key was replaced: …wxyz');
     const review = (reviewId: string) =>
-      letters.reviewWaiting({ reviewId, subjectType: 'amendment', returnedReason: null, url })
+      reviewLetters.reviewWaiting({ reviewId, subjectType: 'amendment', returnedReason: null, url })
         .subject;
     expect(review('17b2545c-4548')).toBe('A review is waiting: amendment 17b2545c');
   });

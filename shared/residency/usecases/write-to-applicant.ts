@@ -1,5 +1,4 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { letters } from '../../mail/letters.ts';
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import type { Letter } from '../../mail/message.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
@@ -10,6 +9,7 @@ import {
 import { accountStanding } from '../domain/account-holder.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { residencyLetters } from '../residency-letters.ts';
 import { type ApplicantMail, makeApplicantMail, type WantedLink } from './make-applicant-mail.ts';
 
 interface Addressed {
@@ -33,12 +33,15 @@ function letterOf(mail: ApplicantMail, partner: string, { baseUrl }: MailDeps): 
   switch (mail.kind) {
     case 'claim': {
       const hours = claimLinkLifetime / 3_600_000;
-      return letters.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
+      return residencyLetters.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
     }
     case 'question':
-      return letters.isThisYours({ partner, url: questionUrl(baseUrl, mail.application.id) });
+      return residencyLetters.isThisYours({
+        partner,
+        url: questionUrl(baseUrl, mail.application.id),
+      });
     case 'closed':
-      return letters.applicationForClosedAccount({ partner });
+      return residencyLetters.applicationForClosedAccount({ partner });
   }
 }
 
@@ -54,7 +57,7 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
   if (account === null || accountStanding(account, application) !== 'unconfirmed') return null;
   const partner = await partnerOf(application, deps);
   const url = questionUrl(deps.baseUrl, applicationId);
-  return { to: [account.email], letter: letters.holderAwaited({ partner, url }) };
+  return { to: [account.email], letter: residencyLetters.holderAwaited({ partner, url }) };
 }
 
 async function partnerOf(
@@ -81,7 +84,7 @@ export async function writeOfDecision(
   if (application.statusId === 'Rejected') {
     const reason = application.rejectedReason ?? 'none was given';
     const { email } = application.data.personalDetails;
-    return { to: [email], letter: letters.residencyRejected({ reason }) };
+    return { to: [email], letter: residencyLetters.residencyRejected({ reason }) };
   }
   return application.statusId === 'Approved' ? approval(application, deps) : null;
 }
@@ -96,6 +99,6 @@ async function approval(
   }
   const residencyType = appliedResidencyType(data.residencyType);
   const url = `${baseUrl}/portal/sign-in`;
-  const letter = letters.residencyApproved({ residencyType, residentPermitNumber, url });
+  const letter = residencyLetters.residencyApproved({ residencyType, residentPermitNumber, url });
   return { to: [person.email], letter };
 }

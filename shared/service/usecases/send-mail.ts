@@ -5,14 +5,15 @@ import {
   writeOfSignature,
   writeOfSubmission,
 } from '../../amendments/usecases/write-to-representatives.ts';
+import { certificateLetters } from '../../certificates/certificate-letters.ts';
 import {
   findAnyCertificateRequest,
   type StoredCertificateRequest,
 } from '../../certificates/certificates.ts';
+import { applicationLetters } from '../../incorporation/application-letters.ts';
 import { findAnyApplication, type StoredApplication } from '../../incorporation/applications.ts';
 import { ownerSignatureUrl, signatureUrlOf } from '../../incorporation/usecases/signature-url.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { letters } from '../../mail/letters.ts';
 import type { Letter } from '../../mail/message.ts';
 import { post } from '../../mail/post.ts';
 import { type Parcel, sendEach } from '../../mail/send-each.ts';
@@ -26,8 +27,11 @@ import {
   writeToApplicant,
 } from '../../residency/usecases/write-to-applicant.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
+import { reviewLetters } from '../../reviews/review-letters.ts';
 import { shownCode } from '../../sessions/domain/sign-in-code.ts';
+import { signInLetters } from '../../sessions/sign-in-letters.ts';
 import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
+import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
 import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
@@ -51,7 +55,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       // Signed already: nobody needs the link any more.
       application.agreement !== null
         ? null
-        : letters.signatureLink({
+        : applicationLetters.signatureLink({
             entityName: nameOf(application),
             keyLabel:
               application.createdWith === 'agent_key' && application.agentKeyId !== null
@@ -67,7 +71,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   manifestation_signed: ({ personId }, deps) => copyManifestation(personId, deps),
   agent_payment: ({ applicationId, keyId }, deps) =>
     toOwner(applicationId, deps, async (application) =>
-      letters.agentPayment({
+      applicationLetters.agentPayment({
         url: ownerSignatureUrl(application, deps),
         keysUrl: `${deps.baseUrl}/portal/developer`,
         entityName: nameOf(application),
@@ -79,7 +83,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     toOwner(applicationId, deps, async (application) => {
       const entity = await findEntity(deps.table, application.legalEntityId ?? '');
       if (entity === null) throw new Error(`application ${applicationId} has no entity`);
-      return letters.applicationApproved({
+      return applicationLetters.applicationApproved({
         entityName: nameOf(application),
         residentPermitNumber: entity.residentPermitNumber,
         url: `${deps.baseUrl}/portal`,
@@ -87,7 +91,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     }),
   application_rejected: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application) =>
-      letters.applicationRejected({
+      applicationLetters.applicationRejected({
         entityName: nameOf(application),
         reason: application.rejectedReason ?? 'none was given',
         url: ownerSignatureUrl(application, deps),
@@ -95,7 +99,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   certificate_issued: ({ requestId }, deps) =>
     toRequester(requestId, 'Issued', deps, (entityName, { verificationCode }) =>
-      letters.certificateIssued({
+      certificateLetters.certificateIssued({
         entityName,
         url:
           verificationCode === null
@@ -105,7 +109,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   certificate_rejected: ({ requestId }, deps) =>
     toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }) =>
-      letters.certificateRejected({
+      certificateLetters.certificateRejected({
         entityName,
         reason: rejectionReason ?? 'none was given',
         url: `${deps.baseUrl}/portal`,
@@ -126,13 +130,13 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
     // Anybody can enter anybody's address, so it gets one mail a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
-    return first ? { to: [pass.email], letter: letters.visitorPassReceived() } : null;
+    return first ? { to: [pass.email], letter: visitorLetters.visitorPassReceived() } : null;
   },
   review_waiting: async ({ reviewId }, { table, reviewers, baseUrl }) => {
     const review = await findReview(table, reviewId);
     // Withdrawn, or decided, before the mail was on its way.
     if (review === null || review.status !== 'pending') return null;
-    const letter = letters.reviewWaiting({
+    const letter = reviewLetters.reviewWaiting({
       reviewId,
       subjectType: review.subject.type,
       returnedReason: review.returnedReason,
@@ -150,7 +154,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const { clientId, ...asked } = made.asked;
     const client = clientId === null ? null : await findClient(deps.table, clientId);
     const minutes = Math.max(1, Math.floor(lifetime / 60_000));
-    const letter = letters.signInCode({
+    const letter = signInLetters.signInCode({
       code: shownCode(code),
       kind,
       minutes,

@@ -1,14 +1,17 @@
 import { findManifestation } from '../../access/db/manifestations.ts';
 import { acceptableAgreements, type Wording } from '../../access/manifestation.ts';
+import { manifestationLetters } from '../../access/manifestation-letters.ts';
 import { keyLabelOf } from '../../access/usecases/key-label-of.ts';
+import { applicationLetters } from '../../incorporation/application-letters.ts';
 import { findAnyApplication } from '../../incorporation/applications.ts';
 import { ownerSignatureUrl } from '../../incorporation/usecases/signature-url.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
-import { letters, type SignedText } from '../../mail/letters.ts';
 import type { Letter } from '../../mail/message.ts';
+import type { SignedText } from '../../mail/signed-text.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { residencyLetters } from '../../residency/residency-letters.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
 
 interface Addressed {
@@ -28,7 +31,7 @@ export async function copyAgreement(
   if (agreement === null) return null;
   const { signerName, signedAt, agreementVersion, agreementSha256, method } = agreement;
   const inAdvance = method === 'manifestation_of_will' && agentKeyId !== null;
-  const letter = letters.agreementSigned({
+  const letter = applicationLetters.agreementSigned({
     entityName: fullName({ name, extension, nameStartsWithExtension: false }),
     keyLabel: inAdvance ? await keyLabelOf(agentKeyId, ownerId, deps) : null,
     signerName,
@@ -57,7 +60,7 @@ export async function copyResidencyAgreement(
   const text = signedText({ version, sha256 }, deps);
   return {
     to: [email],
-    letter: letters.residencyAgreementSigned({ at: inWords(acceptedAt), text }),
+    letter: residencyLetters.residencyAgreementSigned({ at: inWords(acceptedAt), text }),
   };
 }
 
@@ -80,7 +83,7 @@ export async function copyManifestation(
     const text = signedText(consent, deps);
     return [{ ...text, title: `${text.title} (${type})` }];
   });
-  const letter = letters.manifestationSigned({
+  const letter = manifestationLetters.manifestationSigned({
     signerName: will.text.signer?.kind === 'operator' ? null : will.text.signerName,
     at: inWords(will.text.givenAt),
     texts: [signedText(will.text, deps), ...accepted],
