@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** API Gateway answers within 29 seconds or not at all. */
-const patience = 35_000;
+const timeoutMs = 35_000;
 
 /** Encodes as SigV4 does: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export function encode(text: string): string {
@@ -40,7 +40,7 @@ export async function callService(target: Target, call: Call): Promise<unknown> 
       headers: request.headers,
       body: request.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
     text = await response.text();

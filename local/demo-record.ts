@@ -13,7 +13,7 @@ import * as z from 'zod';
 const key = { pk: { S: 'LOCAL#DEMO' }, sk: { S: 'LOCAL#DEMO' } };
 
 /** For how long a start that fills the table counts as alive, in milliseconds; it takes a few seconds. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 const Seeding = z.object({
   state: z.literal('seeding'),
@@ -52,7 +52,7 @@ export async function readDemoState(client: DynamoDBClient, table: string): Prom
 
 /** Whether the start that fills the table may be alive: it is recent, and not known to have ended. */
 export function isUnderWay({ host, processId, since }: z.output<typeof Seeding>): boolean {
-  if (Date.now() - since > patience || processId === process.pid) return false;
+  if (Date.now() - since > timeoutMs || processId === process.pid) return false;
   if (host !== hostname()) return true;
   try {
     process.kill(processId, 0);

@@ -58,22 +58,22 @@ function isLocalHost(host: string | undefined): boolean {
 }
 
 /** API Gateway's own limit on a request's body, in bytes. */
-const longestRequest = 10 * 1024 * 1024;
+const maxRequestBytes = 10 * 1024 * 1024;
 
 /**
  * Functions that run at once. On AWS each call has an environment to itself; here they share one process, and
  * the time that a function has would pass while it waits for others: sixty calls on a busy machine were
  * answered with 500. While one waits in line, its time does not run.
  */
-const mostFunctions = 32;
+const maxFunctions = 32;
 
 /** Lambda's limit on an answer, in bytes of JSON. Its limit on events is not kept here (gap 200). */
-const longestAnswer = 6 * 1024 * 1024;
+const maxAnswerBytes = 6 * 1024 * 1024;
 
 function fitsLambda(result: APIGatewayProxyResult): boolean {
   // Most are far below it, and need not be serialised to be measured.
-  if (result.body.length < longestAnswer / 6) return true;
-  return Buffer.byteLength(JSON.stringify(result)) <= longestAnswer;
+  if (result.body.length < maxAnswerBytes / 6) return true;
+  return Buffer.byteLength(JSON.stringify(result)) <= maxAnswerBytes;
 }
 
 /** Serves the route table as API Gateway would: same matching, same events, same own answers. */
@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { front, present = (result) => result } = options;
   const match = routeMatcher(options.routes);
   const handlers = new Map<string, Promise<ApiHandler>>();
-  const inLine = atMost(mostFunctions);
+  const inLine = atMost(maxFunctions);
   const handlerOf = (route: Route) => {
     const known = handlers.get(route.operationId) ?? options.handlerOf(route);
     handlers.set(route.operationId, known);
@@ -162,7 +162,7 @@ function readBody(request: IncomingMessage): Promise<Buffer | null> {
     let length = 0;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > longestRequest) resolve(null);
+      if (length > maxRequestBytes) resolve(null);
       else chunks.push(chunk);
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));

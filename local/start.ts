@@ -5,7 +5,7 @@ import { readFront } from './front.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
 /** How long open requests and deliveries have to end after Ctrl-C, in milliseconds. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /** `npm start`: the service, its demo registry, and a clean end. */
 export async function startLocalService(options: {
@@ -28,7 +28,7 @@ export async function startLocalService(options: {
   let running: Runtime | undefined;
   let summary = '';
   const end = (code: number) => {
-    setTimeout(() => process.exit(code), patience).unref();
+    setTimeout(() => process.exit(code), timeoutMs).unref();
     void (running?.stop() ?? Promise.resolve()).finally(() => {
       directory?.release();
       if (code === 0) process.stdout.write('Stopped.\n');

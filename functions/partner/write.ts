@@ -1,5 +1,5 @@
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import type { Noun } from '../../shared/kernel/errors.ts';
+import type { VoucherWord } from '../../shared/kernel/errors.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
   createPartnerResidencyApplication as createRoute,
@@ -23,7 +23,7 @@ import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 /** Both routes have the same path, body and callers. */
-function payBy(noun: Noun): Run<typeof voucherRoute | typeof couponRoute, SigningDeps> {
+function payBy(noun: VoucherWord): Run<typeof voucherRoute | typeof couponRoute, SigningDeps> {
   return async ({ params, body, caller, effect }, deps) => {
     const application = ownResidencyApplication(params.id, caller, deps);
     const paid = await payByVoucher(application, { code: body.code, noun, effect }, deps);

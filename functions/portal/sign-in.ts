@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
-import { readWayOn } from '../../shared/oauth/usecases/read-way-on.ts';
+import { readSignInContext } from '../../shared/oauth/usecases/read-sign-in-context.ts';
 import type { StoredPerson } from '../../shared/people/db/people.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {
@@ -45,7 +45,7 @@ const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
   const { query, cookie, csrfToken } = request;
   const asked = signInReasonOf(query.again);
   const [way, signedIn] = await Promise.all([
-    readWayOn(query.next, cookie(sessionCookie), deps),
+    readSignInContext(query.next, cookie(sessionCookie), deps),
     asked === null ? null : resolveSession(cookie(sessionCookie), deps, { unnoted: true }),
   ]);
   const value = way.loginHint ?? signedIn?.person.email ?? '';
@@ -60,7 +60,7 @@ const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, de
     const { email } = body.values;
     const value = typeof email === 'string' ? email : '';
     const { errors } = body;
-    const way = await readWayOn(query.next, cookie(sessionCookie), deps);
+    const way = await readSignInContext(query.next, cookie(sessionCookie), deps);
     return page(400, signInPage(deps, { ...way, csrfToken: csrfToken(), value, errors }));
   }
   const { email } = body.data;

@@ -5,7 +5,7 @@ import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.
 import { presentTaxProof } from '../../shared/certificates/usecases/present-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
-import { largestProof, proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
@@ -44,7 +44,7 @@ const noFile = 'Choose the receipt to upload';
 /** What is wrong with a file, for whoever chose it; its name and the type that it claims say nothing. */
 function complaint(content: Uint8Array | null, contentType: string | null): string | null {
   if (content === null || content.length === 0) return noFile;
-  if (content.length > largestProof) return 'The receipt must be 4.5 MB at most';
+  if (content.length > maxProofBytes) return 'The receipt must be 4.5 MB at most';
   return contentType === null
     ? 'The receipt must be a PDF, a JPEG or a PNG, and nothing besides'
     : null;

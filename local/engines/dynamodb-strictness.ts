@@ -53,8 +53,8 @@ const BatchWrites = z.record(
 /** A request's JSON body as far as it is checked here. */
 export type CheckedBody = z.output<typeof Body>;
 
-const longestIn = 100;
-const longestIndexKeyBytes: Readonly<Record<string, number>> = { HASH: 2048, RANGE: 1024 };
+const maxInOperands = 100;
+const maxIndexKeyBytes: Readonly<Record<string, number>> = { HASH: 2048, RANGE: 1024 };
 
 /**
  * The message of the ValidationException that DynamoDB would answer to a request that the local
@@ -97,7 +97,7 @@ export async function findStrictnessFault(
 
 function hasLongIn(expression = ''): boolean {
   return [...expression.matchAll(/\bIN\s*\(([^()]*)\)/gi)].some(
-    ([, operands = '']) => operands.split(',').length > longestIn,
+    ([, operands = '']) => operands.split(',').length > maxInOperands,
   );
 }
 
@@ -121,7 +121,7 @@ function findLongIndexKey(
 ): string | undefined {
   for (const { IndexName, KeySchema } of schema.GlobalSecondaryIndexes ?? [])
     for (const { AttributeName, KeyType } of KeySchema) {
-      const limit = longestIndexKeyBytes[KeyType] ?? Number.POSITIVE_INFINITY;
+      const limit = maxIndexKeyBytes[KeyType] ?? Number.POSITIVE_INFINITY;
       if (byteLength(attributes[AttributeName]) > limit)
         return `One or more parameter values were invalid: Size of ${KeyType === 'HASH' ? 'hashkey' : 'rangekey'} ${AttributeName} has exceeded the maximum size limit of ${limit} bytes IndexName: ${IndexName}`;
     }

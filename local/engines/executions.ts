@@ -26,7 +26,7 @@ export type Executions = {
 };
 
 /** How long Step Functions knows a finished execution, in milliseconds: 90 days. */
-const keptAfterEnd = 7_776_000_000;
+const endedRetentionMs = 7_776_000_000;
 
 /**
  * Reads `executions.jsonl`, in which the last line about an execution counts, and leaves out of it what does not
@@ -37,7 +37,7 @@ export function openExecutions(directory: string | undefined, now: Date): Execut
   const executions = new Map<string, Execution>();
   for (const execution of journal.entries) executions.set(execution.arn, execution);
   for (const { arn, stoppedAt = now.getTime() } of executions.values()) {
-    if (now.getTime() - stoppedAt > keptAfterEnd) executions.delete(arn);
+    if (now.getTime() - stoppedAt > endedRetentionMs) executions.delete(arn);
   }
   if (executions.size < journal.entries.length) journal.replace([...executions.values()]);
   return {

@@ -29,7 +29,7 @@ const actions: Readonly<Record<string, string>> = {
   DELETE: 'DeleteObject',
 };
 const uploadLimit = 100 * 1024 * 1024;
-const keptHeaders = [
+const retainedHeaders = [
   'content-type',
   'content-disposition',
   'content-encoding',
@@ -122,7 +122,7 @@ function putObject(
 ): Answer {
   const { bytes, crc32 } = readUpload(body, (name) => parameterOf(wire, name));
   const headers: Record<string, string> = {};
-  for (const name of keptHeaders) {
+  for (const name of retainedHeaders) {
     const value = parameterOf(wire, name)?.replace(/,?aws-chunked$/, '');
     if (value) headers[name] = value;
   }
@@ -151,7 +151,7 @@ function getObject(store: ObjectStore, { bucket, key }: Target, wire: WireReques
     'accept-ranges': 'bytes',
     'x-amz-server-side-encryption': 'AES256',
   };
-  for (const name of keptHeaders) {
+  for (const name of retainedHeaders) {
     const override = wire.query[`response-${name}`];
     if (override !== undefined) headers[name] = String(override);
   }

@@ -24,7 +24,7 @@ type Claim = {
   readonly expires?: string;
 };
 
-const longestExpirySeconds = 604_800;
+const maxExpirySeconds = 604_800;
 const presignParameters = new Set([
   'X-Amz-Algorithm',
   'X-Amz-Credential',
@@ -85,7 +85,7 @@ export async function refuseSignature(
   }
 
   const expiresIn = Number(claim.expires);
-  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > longestExpirySeconds)
+  if (!Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > maxExpirySeconds)
     return badParameters('X-Amz-Expires must be a number of seconds up to one week.');
   if (options.now.getTime() > signingDate.getTime() + expiresIn * 1000)
     return denied('Request has expired');

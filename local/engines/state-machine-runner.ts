@@ -19,7 +19,7 @@ export type RunContext = { readonly execution: string; readonly name: string };
 type State = Record<string, unknown>;
 
 // JavaScript timers hold 31 bits of milliseconds; longer ones would fire at once.
-const longestTimerSeconds = 2_147_483;
+const maxTimerSeconds = 2_147_483;
 // Without one, the package gives a task 60 seconds; a Lambda function may take 15 minutes.
 const taskTimeoutSeconds = 900;
 const lambdaInvoke = 'arn:aws:states:::lambda:invoke';
@@ -98,7 +98,7 @@ function prepareStates(
   const timeout = machine['TimeoutSeconds'];
   return {
     ...machine,
-    ...(typeof timeout === 'number' && { TimeoutSeconds: Math.min(timeout, longestTimerSeconds) }),
+    ...(typeof timeout === 'number' && { TimeoutSeconds: Math.min(timeout, maxTimerSeconds) }),
     States: Object.fromEntries(states),
   };
 }
@@ -132,7 +132,7 @@ function toJson(value: unknown): unknown {
 function scaleWait(state: State, timeScale: number): State {
   const scaled = scaleRetries(state, timeScale);
   if (typeof scaled['Seconds'] !== 'number') return scaled;
-  return { ...scaled, Seconds: Math.min(scaled['Seconds'] * timeScale, longestTimerSeconds) };
+  return { ...scaled, Seconds: Math.min(scaled['Seconds'] * timeScale, maxTimerSeconds) };
 }
 
 function scaleRetries(state: State, timeScale: number): State {

@@ -57,6 +57,7 @@ export type Integration = z.output<typeof Integration>;
 
 export const IntegrationAnswer = z.object({ data: Integration });
 
+/** An integration as operators see it (admin 3). */
 export function presentIntegration(integration: Integration): Integration {
   const { id, name, legalEntityId, active, redirectOrigins, createdAt } = integration;
   const { claimMailsPerDay, objections } = integration;
@@ -96,6 +97,7 @@ export const NewPartnerKeyAnswer = z.object({
   data: z.object({ ...PartnerKey.shape, key: z.string() }),
 });
 
+/** A Partner Key as operators see it (admin 3): never its value. */
 export function presentPartnerKey(key: PartnerKey): PartnerKey {
   const { id, label, scopes, createdAt, revokedAt } = key;
   return { id, label, scopes, createdAt, revokedAt };

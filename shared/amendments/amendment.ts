@@ -239,6 +239,7 @@ export const objectionTransitions: Readonly<
   closed: {},
 };
 
+/** What may still become of an objection: `open` until a reviewer has answered, `closed` with the filing (spec 3.2). */
 export function objectionStatus(
   filing: Pick<AmendmentState, 'statusId' | 'verdict'>,
 ): ObjectionStatus {

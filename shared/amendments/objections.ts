@@ -9,7 +9,7 @@ import { create, type Write } from '../kernel/db/transact.ts';
 export const objectionLinkLifetime = 31_536_000_000;
 
 /** A link is kept for a day after its end, in seconds. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** A mailed link with which a representative can object to a filing; its token is not stored. */
 export const StoredObjectionLink = z.object({
@@ -39,11 +39,12 @@ export async function findObjectionLink(
   return parseFound(StoredObjectionLink, await getItem(table, keys.objectionLink(token)));
 }
 
+/** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
 export function newObjectionLinkWrite(token: string, link: StoredObjectionLink): Write {
   return create({
     ...keys.objectionLink(token),
     ...link,
-    ttl: Math.ceil(Date.parse(link.expiresAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(link.expiresAt) / 1000) + retentionSeconds,
   });
 }
 

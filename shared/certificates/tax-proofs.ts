@@ -16,10 +16,12 @@ export const StoredTaxProof = z.object({
 });
 export type StoredTaxProof = z.output<typeof StoredTaxProof>;
 
+/** A proof of tax by its id; null when there is none. */
 export async function findTaxProof(table: Table, id: string): Promise<StoredTaxProof | null> {
   return parseFound(StoredTaxProof, await getItem(table, keys.taxProof(id)));
 }
 
+/** Keeps a proof of tax; refused where its id exists. */
 export function newTaxProofWrite(proof: StoredTaxProof): Write {
   return create({ ...keys.taxProof(proof.id), ...proof });
 }

@@ -3,7 +3,7 @@ import { rule } from '../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
 
 /** Largest document that operators can add, in bytes. */
-export const largestDocument = 700 * 1024;
+export const maxDocumentBytes = 700 * 1024;
 
 const visibilities = ['visible', 'hidden', 'admin_only'] as const;
 
@@ -25,9 +25,9 @@ const Content = z.pipe(
       }),
     ),
     rule(
-      { maxLength: Math.ceil(largestDocument / 3) * 4 },
-      z.refine((text) => Buffer.byteLength(text, 'base64') <= largestDocument, {
-        error: `Must hold at most ${largestDocument} bytes`,
+      { maxLength: Math.ceil(maxDocumentBytes / 3) * 4 },
+      z.refine((text) => Buffer.byteLength(text, 'base64') <= maxDocumentBytes, {
+        error: `Must hold at most ${maxDocumentBytes} bytes`,
       }),
     ),
   ),
@@ -71,6 +71,7 @@ export type AdminDocument = z.output<typeof AdminDocument>;
 
 export const AdminDocumentAnswer = z.object({ data: AdminDocument });
 
+/** A document as operators see it (admin 3): never where its bytes lie. */
 export function presentAdminDocument(document: AdminDocument): AdminDocument {
   return {
     id: document.id,

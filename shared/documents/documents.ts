@@ -66,6 +66,7 @@ export async function findDocument(
   return documents.find(({ id }) => id === documentId) ?? null;
 }
 
+/** The document as the table keeps it, in the partition of its entity and in the order of its making. */
 export function documentItem(document: StoredDocument): Item {
   return { ...keys.document(document.entityId, document.createdAt, document.id), ...document };
 }

@@ -1,5 +1,5 @@
 /** Largest uploaded proof in bytes: API Gateway hands little more to a function. */
-export const largestProof = 4_500_000;
+export const maxProofBytes = 4_500_000;
 
 /** The types that a proof can have, with the endings of their files. */
 export const proofExtensions: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const beginnings: readonly (readonly number[])[] = [
 /** The directory that a zip file (and a jar, or an office document) ends with. */
 const zipEnd = [0x50, 0x4b, 0x05, 0x06];
 const zipEndLength = 22;
-const longestZipComment = 0xffff;
+const maxZipCommentLength = 0xffff;
 
 /**
  * The type of a proof that somebody uploads, by its bytes, whatever it claims to be; null for every file that
@@ -80,7 +80,7 @@ function isMarkup(content: Uint8Array): boolean {
 
 /** Whether a reader of zip files, which looks for the directory from the end, finds one. */
 function isArchive(content: Uint8Array): boolean {
-  const earliest = Math.max(0, content.length - zipEndLength - longestZipComment);
+  const earliest = Math.max(0, content.length - zipEndLength - maxZipCommentLength);
   for (let at = content.length - zipEndLength; at >= earliest; at -= 1) {
     if (!hasAt(content, at, zipEnd)) continue;
     const comment = (content[at + 20] ?? 0) + 256 * (content[at + 21] ?? 0);

@@ -18,14 +18,14 @@ export interface ErrorExtras {
 }
 
 /** How many violations one answer has at most. */
-export const mostViolations = 100;
+export const maxViolations = 100;
 
 /** The violations of an answer; where there are more than it can hold, it says so. */
 function violated(details: readonly Violation[]): ErrorExtras {
-  if (details.length <= mostViolations) return { details };
+  if (details.length <= maxViolations) return { details };
   return {
-    error_description: `There are more violations: these are the first ${mostViolations}.`,
-    details: details.slice(0, mostViolations),
+    error_description: `There are more violations: these are the first ${maxViolations}.`,
+    details: details.slice(0, maxViolations),
   };
 }
 
@@ -77,8 +77,8 @@ export const apiErrors = {
     new ApiError(400, 'Invalid pagination parameters', violated(details)),
   missingParameter: (name: string, details: readonly Violation[]) =>
     new ApiError(400, `Missing \`${name}\` parameter`, violated(details)), // 4.9, 4.13
-  invalidIdempotencyKey: (longest: number) =>
-    new ApiError(400, `Idempotency-Key must have 1 to ${longest} characters`),
+  invalidIdempotencyKey: (maxLength: number) =>
+    new ApiError(400, `Idempotency-Key must have 1 to ${maxLength} characters`),
   idempotencyKeyReused: () =>
     new ApiError(409, 'This Idempotency-Key was used with another request body', {
       code: 'idempotency.key_reused',
@@ -119,8 +119,8 @@ export const apiErrors = {
     new ApiError(409, 'Write scopes require an active Manifestation of Will', {
       code: 'manifestation.required',
     }),
-  keyLimitReached: (most: number) =>
-    new ApiError(409, `At most ${most} keys can be active`, { code: 'api_key.limit_reached' }),
+  keyLimitReached: (max: number) =>
+    new ApiError(409, `At most ${max} keys can be active`, { code: 'api_key.limit_reached' }),
   keyRevoked: () => new ApiError(409, 'The key is revoked', { code: 'api_key.revoked' }),
   unknownReferralCode: () => new ApiError(400, 'Unknown referral code'),
   residencyApplicationNotFound: () => new ApiError(404, 'Residency application not found'), // 4.17
@@ -294,32 +294,32 @@ export const apiErrors = {
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),
-  submissionFailed: (noun: Noun) =>
+  submissionFailed: (noun: VoucherWord) =>
     new ApiError(
       409,
       `${noun} applied, but the application could not be submitted automatically. Open the application in the portal.`,
       { code: 'application.submission_failed' },
     ), // 4.7, 4.8
-  codeInvalid: (noun: Noun) =>
+  codeInvalid: (noun: VoucherWord) =>
     new ApiError(400, `${noun} code is invalid`, { code: 'voucher_not_found' }), // 4.7, 4.8
-  codeNotApplicable: (noun: Noun) =>
+  codeNotApplicable: (noun: VoucherWord) =>
     new ApiError(400, `${noun} code is invalid`, { code: 'voucher_not_applicable' }),
-  codeExpired: (noun: Noun) =>
+  codeExpired: (noun: VoucherWord) =>
     new ApiError(400, `${noun} code has expired`, { code: 'voucher_expired' }), // 4.7, 4.8
-  codeRedeemed: (noun: Noun) =>
+  codeRedeemed: (noun: VoucherWord) =>
     new ApiError(400, `${noun} code has already been redeemed`, {
       code: 'voucher_already_redeemed',
     }), // 4.7, 4.8
   /** On partner routes (facts C12.7). */
-  codeRedeemedBefore: (noun: Noun) =>
+  codeRedeemedBefore: (noun: VoucherWord) =>
     new ApiError(409, `${noun} code has already been redeemed`, {
       code: 'voucher_already_redeemed',
     }),
-  codeTooSmall: (noun: Noun) =>
+  codeTooSmall: (noun: VoucherWord) =>
     new ApiError(400, `${noun} code does not cover the full invoice amount`, {
       code: 'voucher_not_full_coverage',
     }), // 4.7, 4.8
 } as const;
 
 /** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
-export type Noun = 'Voucher' | 'Coupon';
+export type VoucherWord = 'Voucher' | 'Coupon';

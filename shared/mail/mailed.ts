@@ -3,7 +3,7 @@ import { getItem, type Table } from '../kernel/db/table.ts';
 import { put, transact } from '../kernel/db/transact.ts';
 
 /** Eight days, in seconds: an event lives for seven. */
-const keptSeconds = 691_200;
+const retentionSeconds = 691_200;
 
 /** Whether the recipient has been sent the mail of this event. `recipient` names them within the event. */
 export async function wasMailed(
@@ -21,6 +21,6 @@ export async function noteMailed(
   recipient: string,
   at: string,
 ): Promise<void> {
-  const ttl = Math.ceil(Date.parse(at) / 1000) + keptSeconds;
+  const ttl = Math.ceil(Date.parse(at) / 1000) + retentionSeconds;
   await transact(table, { mailed: put({ ...keys.mailed(eventId, recipient), at, ttl }) });
 }

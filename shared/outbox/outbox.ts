@@ -11,7 +11,7 @@ import type { OutboxEvent, StoredEvent } from './outbox-event.ts';
 export const outboxPrefix = 'OUTBOX#';
 
 /** Delivered events stay for a week, in seconds, so that an operator can look at them. */
-const keptSeconds = 604_800;
+const retentionSeconds = 604_800;
 
 const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('signature_link'), applicationId: z.string() }),
@@ -96,10 +96,11 @@ export function eventWrite(id: string, createdAt: string, event: OutboxEvent): W
     id,
     createdAt,
     event,
-    ttl: Math.ceil(Date.parse(createdAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
   });
 }
 
+/** An event as the table keeps it. Throws for an item that is none. */
 export function parseEvent(item: Item): StoredEvent {
   return parseStored(StoredEventSchema, item);
 }

@@ -86,6 +86,7 @@ export type Voucher = z.output<typeof Voucher>;
 
 export const VoucherAnswer = z.object({ data: Voucher });
 
+/** A voucher as operators see it (admin 3). */
 export function presentVoucher(voucher: Voucher): Voucher {
   return {
     code: voucher.code,

@@ -69,6 +69,7 @@ export function partsOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
     .filter((part) => 'type' in part || '$ref' in part);
 }
 
+/** Whether a part of a JSON Schema is a schema, not a list or a word. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -39,6 +39,7 @@ export type ReferralCode = z.output<typeof ReferralCode>;
 
 export const ReferralCodeAnswer = z.object({ data: ReferralCode });
 
+/** A referral code as operators see it (admin 3). */
 export function presentReferralCode(referral: ReferralCode): ReferralCode {
   const { code, ownerType, ownerId, selfReferralEnabled, createdAt } = referral;
   return { code, ownerType, ownerId, selfReferralEnabled, createdAt };

@@ -25,6 +25,7 @@ export async function findReferralCode(
   return parseFound(StoredReferralCode, await getItem(table, keys.referralCode(code)));
 }
 
+/** The referral code as the table keeps it. */
 export function referralCodeItem(code: StoredReferralCode): Item {
   return { ...keys.referralCode(code.code), ...code };
 }

@@ -10,7 +10,7 @@ import { checkDateOfBirth } from '../people/usecases/check-date-of-birth.ts';
 import type { VisitorPassApplication } from './visitor-pass-contract.ts';
 import { newVisitorPassWrites } from './visitor-passes.ts';
 
-const applications: AttemptLimit = { kind: 'visitor_pass', most: 20, window: 60_000 };
+const applications: AttemptLimit = { kind: 'visitor_pass', max: 20, window: 60_000 };
 
 /** Error: 429 beyond 20 calls from one network address in a UTC minute, whatever is sent. */
 export async function countVisitor(

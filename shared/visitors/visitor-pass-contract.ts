@@ -5,17 +5,17 @@ import { rule } from '../kernel/contracts/rule.ts';
 import { CalendarDate, Id, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
 import { isSignedByName } from './visitor-pass.ts';
 
-const longest = 200;
+const maxLength = 200;
 
 /** Body of `POST /api/v1/visitor_pass_applications` (spec 2.11). The signature is the applicant's own name. */
 export const VisitorPassApplication = z
   .object({
-    firstName: Name(longest),
-    lastName: Name(longest),
-    email: Email({ longest }),
-    signature: Line(longest),
+    firstName: Name(maxLength),
+    lastName: Name(maxLength),
+    email: Email({ maxLength }),
+    signature: Line(maxLength),
     consentToBackgroundCheck: z.literal(true),
-    referralSource: Line(longest),
+    referralSource: Line(maxLength),
     dateOfBirth: z.optional(z.nullable(CalendarDate)),
   })
   .check(
@@ -25,7 +25,7 @@ export const VisitorPassApplication = z
         // Names that are empty or too long have been complained of already. They are not compared: that folds
         // and reorders them, which costs the square of the length of a run of marks.
         const sent = [signature, names.firstName, names.lastName];
-        if (signature === '' || sent.some((text) => text.length > longest)) return;
+        if (signature === '' || sent.some((text) => text.length > maxLength)) return;
         if (isSignedByName(signature, names)) return;
         issues.push({
           code: 'custom',
@@ -47,8 +47,8 @@ export const VisitorPassAnswer = z.object({
 /** Query of `GET /admin/v1/visitor_pass_applications`: both are compared whole, ignoring case. */
 export const VisitorPassQuery = z.object({
   ...pageParameters,
-  email: z.optional(z.string().check(z.maxLength(longest))),
-  referralSource: z.optional(z.string().check(z.maxLength(longest))),
+  email: z.optional(z.string().check(z.maxLength(maxLength))),
+  referralSource: z.optional(z.string().check(z.maxLength(maxLength))),
 });
 
 /** An application as operators see it. */
@@ -64,6 +64,7 @@ export const VisitorPass = z.object({
 });
 export type VisitorPass = z.output<typeof VisitorPass>;
 
+/** A visitor-pass application as it is answered (spec 2.11). */
 export function presentVisitorPass(application: VisitorPass): VisitorPass {
   return {
     id: application.id,

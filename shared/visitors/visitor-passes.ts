@@ -27,8 +27,9 @@ export const StoredVisitorPass = z.object({
 export type StoredVisitorPass = z.output<typeof StoredVisitorPass>;
 
 /** For how long claims are kept, in seconds: two days, as each only counts on its own. */
-const keptSeconds = 172_800;
+const retentionSeconds = 172_800;
 
+/** An application for a visitor pass by its id; null when there is none. */
 export async function findVisitorPass(table: Table, id: string): Promise<StoredVisitorPass | null> {
   return parseFound(StoredVisitorPass, await getItem(table, keys.visitorPass(id)));
 }
@@ -161,5 +162,5 @@ export async function claimVisitorPassMail(
 }
 
 function expiry(at: string): number {
-  return Math.ceil(Date.parse(at) / 1000) + keptSeconds;
+  return Math.ceil(Date.parse(at) / 1000) + retentionSeconds;
 }

@@ -14,6 +14,7 @@ export function csrfTokenOf(cookie: string | undefined): string | null {
   return cookie !== undefined && wellFormed.test(cookie) ? cookie : null;
 }
 
+/** A token for the forms of one browser: 128 random bits. */
 export function newCsrfToken(random: (bytes: number) => Uint8Array): string {
   return Buffer.from(random(16)).toString('base64url');
 }

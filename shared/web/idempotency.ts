@@ -27,7 +27,7 @@ import { checkKey, ownerOf } from './request-effect.ts';
 import { errorResponse } from './response.ts';
 
 /** How long an answer is kept for repeats of its request, in seconds. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** Refusals that say nothing of the request itself; a repeat is worth trying. */
 const passing: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -87,7 +87,7 @@ const once =
 
     let ran = false;
     let given: APIGatewayProxyResult | undefined;
-    const keptAnswer = async (running: RunningRequest): Promise<APIGatewayProxyResult> => {
+    const storedAnswer = async (running: RunningRequest): Promise<APIGatewayProxyResult> => {
       ran = true;
       const stop = keepAlive(prolongation(deps, store, running));
       try {
@@ -103,7 +103,7 @@ const once =
     };
     const config = new IdempotencyConfig({
       payloadValidationJmesPath: 'body',
-      expiresAfterSeconds: keptSeconds,
+      expiresAfterSeconds: retentionSeconds,
       hashFunction: 'sha256',
       // How long the library takes the request to be running: a function that dies can't say so. Never zero, of which
       // it would make a record that keeps repeats out until it is gone.
@@ -111,7 +111,7 @@ const once =
       eventKeyJmesPath: 'scope',
     });
     const store = storeOf(deps, scope);
-    const idempotent = makeIdempotent(keptAnswer, { config, persistenceStore: store });
+    const idempotent = makeIdempotent(storedAnswer, { config, persistenceStore: store });
     const request = { scope: digestOf(scope), body: event.body ?? '' };
     try {
       const response = await idempotent(request);

@@ -27,7 +27,7 @@ const limits = {
  * For how many turns of the event loop to wait for the parser. The whole form is in memory, and read within a
  * few of them; but the parser never finishes a part without a header.
  */
-const mostTurns = 100;
+const maxTurns = 100;
 
 /**
  * A form with files, as browsers and programs send it (RFC 7578); null for anything else: another content type,
@@ -73,7 +73,7 @@ function parse(body: Uint8Array, contentType: string): Promise<MultipartForm> {
     parser.on('error', reject);
     parser.on('finish', () => resolve({ texts, files }));
     parser.end(body);
-    turnsFromNow(mostTurns, refuse('the parser waits for more'));
+    turnsFromNow(maxTurns, refuse('the parser waits for more'));
   });
 }
 

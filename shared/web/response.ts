@@ -2,6 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ErrorExtras } from '../kernel/errors.ts';
 import type { RawResponse } from './request.ts';
 
+/** An answer in JSON that nobody keeps. */
 export function json(
   statusCode: number,
   body: unknown,

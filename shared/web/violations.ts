@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { mostViolations, type Violation } from '../kernel/errors.ts';
+import { maxViolations, type Violation } from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -10,7 +10,7 @@ const codes: Partial<Record<string, string>> = {
 };
 
 /** Longest segment of a path in a body, in characters: the sender names the keys of a map. */
-const longestSegment = 100;
+const maxSegmentLength = 100;
 
 /**
  * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
@@ -19,7 +19,7 @@ const longestSegment = 100;
  * are more.
  */
 export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
-  return issues.slice(0, mostViolations + 1).map((issue) => {
+  return issues.slice(0, maxViolations + 1).map((issue) => {
     const received = typeName(valueAt(input, issue.path));
     const expected = expectedOf(issue);
     return {
@@ -27,7 +27,7 @@ export function violations(issues: readonly Issue[], input: unknown): readonly V
       ...(expected !== undefined && { expected }),
       received,
       path: issue.path.map((segment) =>
-        typeof segment === 'number' ? segment : String(segment).slice(0, longestSegment),
+        typeof segment === 'number' ? segment : String(segment).slice(0, maxSegmentLength),
       ),
       message: received === 'undefined' ? 'Required' : issue.message,
     };

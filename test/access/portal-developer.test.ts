@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agentScopes, canWrite } from '../../shared/kernel/domain/scopes.ts';
-import { mostActiveKeys } from '../../shared/people/domain/person.ts';
+import { maxActiveKeys } from '../../shared/people/domain/person.ts';
 import { unknownId } from '../support/admin.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
@@ -184,7 +184,7 @@ describe('creating a key', () => {
   });
 
   it('refuses more keys than an account may have, with a page that says so', async () => {
-    for (let count = 1; count < mostActiveKeys; count += 1) {
+    for (let count = 1; count < maxActiveKeys; count += 1) {
       await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     }
     const answer = await create({ kind: 'standard' });
@@ -292,7 +292,7 @@ describe('rotating a key', () => {
   });
 
   it('is possible with as many keys as an account may have, and keeps their count', async () => {
-    for (let count = 1; count < mostActiveKeys; count += 1) {
+    for (let count = 1; count < maxActiveKeys; count += 1) {
       await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     }
     const [key, another] = await keysOf(ada);

@@ -16,7 +16,7 @@ export const issued = {
 };
 
 /** An address with every line as long as the interface allows. */
-function longest(character: string) {
+function maxLength(character: string) {
   return {
     line1: character.repeat(200),
     line2: 'Word '.repeat(40),
@@ -66,7 +66,7 @@ export async function renderAll(
   character: string,
 ): Promise<readonly Uint8Array[]> {
   const entity = entityNamed(entityName);
-  const address = longest(character);
+  const address = maxLength(character);
   return [
     await renderCertificateOfGoodStanding(entity),
     await renderCertificateOfOrganization({

@@ -95,8 +95,8 @@ export function kindOf(item: Item): string {
       (skStart.endsWith('#') || skStart === '' ? sk.startsWith(skStart) : sk === skStart),
   );
   // `AUDIT#ACTION#…` begins with `AUDIT#`, too.
-  const longest = Math.max(...fitting.map(([, pkStart]) => pkStart.length));
-  const kinds = fitting.filter(([, pkStart]) => pkStart.length === longest);
+  const maxLength = Math.max(...fitting.map(([, pkStart]) => pkStart.length));
+  const kinds = fitting.filter(([, pkStart]) => pkStart.length === maxLength);
   const [kind, ...more] = kinds;
   if (kind === undefined || more.length > 0) throw new Error(`of which kind is ${pk} ${sk}?`);
   return kind[0];

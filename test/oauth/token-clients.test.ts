@@ -170,7 +170,7 @@ describe('a request that makes no sense', () => {
       status: 413,
       body: { error: 'invalid_request', error_description: 'Request body too large' },
     });
-    const fields = (most: number) => Array.from({ length: most }, (_, n) => `f${n}=`).join('&');
+    const fields = (max: number) => Array.from({ length: max }, (_, n) => `f${n}=`).join('&');
     const many = await token(fields(2_001), inHeader(client));
     expect({ status: many.status, body: many.body }).toEqual({
       status: 400,

@@ -158,19 +158,19 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
   });
 
   it('takes texts of 200 characters, null for no date, and fields that it does not know', async () => {
-    const longest = 'Ж'.repeat(200);
+    const maxLength = 'Ж'.repeat(200);
     const application = anApplication({
-      firstName: longest,
-      lastName: longest,
-      signature: longest,
-      referralSource: longest,
+      firstName: maxLength,
+      lastName: maxLength,
+      signature: maxLength,
+      referralSource: maxLength,
       dateOfBirth: null,
       passportNumber: 'X123',
     });
     expect(await apply(application)).toEqual(ok);
     const { data } = await stored({ email: application.email });
     expect(data).toEqual([expect.not.objectContaining({ passportNumber: 'X123' })]);
-    expect(data).toMatchObject([{ firstName: longest, dateOfBirth: null }]);
+    expect(data).toMatchObject([{ firstName: maxLength, dateOfBirth: null }]);
   });
 
   it('takes 20 calls a minute from one network address, invalid ones included', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { largestProof } from '../../shared/documents/proof-file.ts';
+import { maxProofBytes } from '../../shared/documents/proof-file.ts';
 import { uploadProofOfAddress } from '../../shared/residency/routes/proofs-of-address.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aPdf } from '../support/files.ts';
@@ -34,7 +34,7 @@ async function event(): Promise<object> {
   const { id } = await aResidencyDraft(world, { integrationId });
   const body = multipartBody([
     { name: 'applicationId', content: id },
-    { name: 'file', content: aPdf(largestProof), fileName: 'a.pdf', type: 'application/pdf' },
+    { name: 'file', content: aPdf(maxProofBytes), fileName: 'a.pdf', type: 'application/pdf' },
   ]);
   const { method, path } = uploadProofOfAddress;
   return {
@@ -70,7 +70,7 @@ it('an upload of 4.5 MB takes less than 64 MB above what the function starts wit
   };
   expect({ statusCode, body: JSON.parse(body) }).toMatchObject({
     statusCode: 200,
-    body: { data: { size: largestProof } },
+    body: { data: { size: maxProofBytes } },
   });
   expect(above).toBeGreaterThan(4 * megabyte);
   expect(above).toBeLessThan(64 * megabyte);

@@ -23,6 +23,7 @@ export const StoredIntegration = z.object({
 });
 export type StoredIntegration = z.output<typeof StoredIntegration>;
 
+/** An integration with what may be written for it, active or not; null when the id is nobody's. */
 export async function findIntegration(table: Table, id: string): Promise<StoredIntegration | null> {
   return parseFound(StoredIntegration, await getItem(table, keys.integration(id)));
 }
@@ -61,6 +62,7 @@ export function objectionCountWrite(id: string): Write {
   };
 }
 
+/** The integration as the table keeps it. */
 export function integrationItem(integration: StoredIntegration): Item {
   return { ...keys.integration(integration.id), ...integration };
 }

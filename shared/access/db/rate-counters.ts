@@ -21,7 +21,7 @@ const StoredCount = z.object({
 });
 
 /** Counts are kept for two days after their last change; by then both windows have ended. */
-const keptSeconds = 172_800;
+const retentionSeconds = 172_800;
 
 /**
  * Counts one call of a key, if it fits into the minute and the day; a refused call is not counted.
@@ -60,7 +60,7 @@ async function increment(
   now: number,
 ): Promise<Attempt> {
   const running = stored?.minute === target.minute && stored.day === target.day;
-  const values = { ':minute': target.minute, ':ttl': Math.ceil(now / 1000) + keptSeconds };
+  const values = { ':minute': target.minute, ':ttl': Math.ceil(now / 1000) + retentionSeconds };
   try {
     const { Attributes } = await table.client.call('UpdateItem', {
       TableName: table.name,

@@ -9,7 +9,7 @@ import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { type ApiError, apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
-import { mostActiveKeys } from '../../people/domain/person.ts';
+import { maxActiveKeys } from '../../people/domain/person.ts';
 import type { StoredKey } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
 import { newKey } from './new-key.ts';
@@ -81,7 +81,7 @@ function countKey(personId: string): Write {
       UpdateExpression: 'SET activeKeys = activeKeys + :one, version = version + :one',
       ConditionExpression: '#status = :active AND activeKeys < :most',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':one': 1, ':active': 'active', ':most': mostActiveKeys },
+      ExpressionAttributeValues: { ':one': 1, ':active': 'active', ':most': maxActiveKeys },
     },
   };
 }
@@ -89,6 +89,6 @@ function countKey(personId: string): Write {
 function uncountable(person: Item | undefined): ApiError {
   if (person === undefined) return apiErrors.notFound();
   return person['status'] === 'active'
-    ? apiErrors.keyLimitReached(mostActiveKeys)
+    ? apiErrors.keyLimitReached(maxActiveKeys)
     : apiErrors.personDeactivated();
 }

@@ -5,7 +5,7 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { mostActiveKeys } from '../../people/domain/person.ts';
+import { maxActiveKeys } from '../../people/domain/person.ts';
 import type { StoredKey } from '../db/api-keys.ts';
 import { findIntegration, type StoredIntegration } from '../db/partner-integrations.ts';
 import { newKey } from './new-key.ts';
@@ -30,7 +30,7 @@ export function issuePartnerKey(
     const at = deps.now().toISOString();
     const integration = await findIntegration(deps.table, integrationId);
     if (integration === null) throw apiErrors.notFound();
-    if (integration.activeKeys >= mostActiveKeys) throw apiErrors.keyLimitReached(mostActiveKeys);
+    if (integration.activeKeys >= maxActiveKeys) throw apiErrors.keyLimitReached(maxActiveKeys);
     const { secret, key, writes } = newKey(
       {
         kind: 'partner',
@@ -66,7 +66,7 @@ function countKey({ id, active }: StoredIntegration): Write {
       Key: keys.integration(id),
       UpdateExpression: 'SET activeKeys = activeKeys + :one',
       ConditionExpression: 'activeKeys < :most AND active = :active',
-      ExpressionAttributeValues: { ':one': 1, ':most': mostActiveKeys, ':active': active },
+      ExpressionAttributeValues: { ':one': 1, ':most': maxActiveKeys, ':active': active },
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { largestProof } from '../../documents/proof-file.ts';
+import { maxProofBytes } from '../../documents/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { TaxProofQuery } from '../contracts/tax-proof.ts';
@@ -39,7 +39,7 @@ export const uploadTaxProof = defineRoute({
   bodyType: 'bytes',
   body: z.unknown(),
   // The file, and what a browser writes around it.
-  largestBody: largestProof + 10_000,
+  maxBodyBytes: maxProofBytes + 10_000,
   documents: { put: ['tax-proofs'] },
   errors: [
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },

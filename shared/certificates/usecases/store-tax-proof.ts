@@ -12,7 +12,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newTaxProofWrite, type StoredTaxProof } from '../tax-proofs.ts';
 
-const uploads: AttemptLimit = { kind: 'tax_proof', most: 20, window: 3_600_000 };
+const uploads: AttemptLimit = { kind: 'tax_proof', max: 20, window: 3_600_000 };
 
 export interface TaxProofFile {
   readonly personId: string;

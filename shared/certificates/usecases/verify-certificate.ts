@@ -7,7 +7,7 @@ import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { findCertificate, type StoredCertificate } from '../certificates.ts';
 import { readVerificationCode } from '../domain/verification-code.ts';
 
-const byAddress: AttemptLimit = { kind: 'certificate_page', most: 30, window: 60_000 };
+const byAddress: AttemptLimit = { kind: 'certificate_page', max: 30, window: 60_000 };
 
 /** A genuine certificate, and how its entity stands at this moment. */
 export interface VerifiedCertificate {

@@ -4,10 +4,10 @@ import { isClean } from '../../kernel/contracts/text.ts';
 import { charactersPattern } from '../../kernel/contracts/text-pattern.ts';
 import { refusedCharacter } from '../../kernel/domain/refused-character.ts';
 
-const mostKeys = 50;
-const longestKey = 100;
+const maxKeys = 50;
+const maxKeyLength = 100;
 /** Bytes of all keys and values together, in UTF-8. */
-const mostBytes = 20_000;
+const maxBytes = 20_000;
 
 const freeText = { variationSelectors: true };
 
@@ -19,9 +19,9 @@ export const Analytics = z
   .record(z.string(), z.string().check(z.maxLength(2000), isClean(freeText)))
   .check(
     rule(
-      { maxProperties: mostKeys },
-      z.refine((sent) => Object.keys(sent).length <= mostKeys, {
-        error: `Must have at most ${mostKeys} keys`,
+      { maxProperties: maxKeys },
+      z.refine((sent) => Object.keys(sent).length <= maxKeys, {
+        error: `Must have at most ${maxKeys} keys`,
       }),
     ),
     rule(
@@ -29,9 +29,9 @@ export const Analytics = z
       z.refine((sent) => !Object.hasOwn(sent, ''), { error: 'A key must not be empty' }),
     ),
     rule(
-      { propertyNames: { maxLength: longestKey } },
-      z.refine((sent) => Object.keys(sent).every((key) => key.length <= longestKey), {
-        error: `A key must have at most ${longestKey} characters`,
+      { propertyNames: { maxLength: maxKeyLength } },
+      z.refine((sent) => Object.keys(sent).every((key) => key.length <= maxKeyLength), {
+        error: `A key must have at most ${maxKeyLength} characters`,
       }),
     ),
     rule(
@@ -43,7 +43,7 @@ export const Analytics = z
         },
       ),
     ),
-    z.refine((sent) => Buffer.byteLength(Object.entries(sent).flat().join('')) <= mostBytes, {
-      error: `Keys and values together must have at most ${mostBytes} bytes`,
+    z.refine((sent) => Buffer.byteLength(Object.entries(sent).flat().join('')) <= maxBytes, {
+      error: `Keys and values together must have at most ${maxBytes} bytes`,
     }),
   );

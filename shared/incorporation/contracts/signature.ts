@@ -8,6 +8,7 @@ export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{
 /** Path of the page on which an application's owner signs. */
 export const OwnApplicationToSign = z.object({ applicationId: Id });
 
+/** Where the owner of an application signs its agreement, from the origin on. */
 export function ownerSignaturePath(applicationId: string): `/${string}` {
   return `/portal/legal-entity-applications/${applicationId}/sign`;
 }

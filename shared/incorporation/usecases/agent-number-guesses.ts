@@ -8,7 +8,7 @@ import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
 
 /** Permit numbers of registered agents that belong to no active resident, by one owner in a UTC hour. */
-const failures: AttemptLimit = { kind: 'agent_number', most: 50, window: 3_600_000 };
+const failures: AttemptLimit = { kind: 'agent_number', max: 50, window: 3_600_000 };
 
 /**
  * Runs the check of a custom registered agent, if there is one: its permit number is counted before it is

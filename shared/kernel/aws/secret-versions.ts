@@ -23,6 +23,7 @@ export interface SecretVersions {
   promote(versionId: string, before: string | undefined): Promise<void>;
 }
 
+/** Versions of one secret. Reading one that does not exist gives null; every other failure throws. */
 export function openSecretVersions(secretId: string): SecretVersions {
   const client = new SecretsManagerClient(timeLimits({ attempts: 3, requestTimeout: 2_000 }));
   const SecretId = secretId;

@@ -1,7 +1,7 @@
 import { timeLimits } from '../time-limits.ts';
 
 /** For how long a secret is used before it is read again, in milliseconds. */
-const freshness = 300_000;
+const cacheMs = 300_000;
 
 /**
  * Reads secrets that are shared with another party: the words of the secret's text, of which the first is
@@ -22,7 +22,7 @@ export function openSharedSecrets(now: () => Date): (id: string) => Promise<read
     const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: id }));
     const words = SecretString.split(/\s+/).filter((word) => word !== '');
     if (words.length === 0) throw new Error('a shared secret is empty');
-    known.set(id, { words, until: now().getTime() + freshness });
+    known.set(id, { words, until: now().getTime() + cacheMs });
     return words;
   };
 }

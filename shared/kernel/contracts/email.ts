@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Longest address that a mail can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its brackets). */
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /** Labels of the domain are letters, digits and hyphens, which stand inside (RFC 1035, section 2.3.1). */
 const syntax =
@@ -20,7 +20,7 @@ function hasLengths(address: string): boolean {
 interface EmailOptions {
   /** The complaint about a malformed address. */
   readonly error?: string;
-  readonly longest?: number;
+  readonly maxLength?: number;
   readonly tooLong?: string;
 }
 
@@ -29,12 +29,12 @@ interface EmailOptions {
  * parts and IP addresses as domains are refused. Stored addresses are not checked again: version 0.1.0 accepted
  * longer local parts and labels.
  */
-export function Email({ error, longest = longestEmail, tooLong }: EmailOptions = {}) {
-  return z.string(error).check(z.trim(), z.maxLength(longest, tooLong), ...address(error));
+export function Email({ error, maxLength = maxEmailLength, tooLong }: EmailOptions = {}) {
+  return z.string(error).check(z.trim(), z.maxLength(maxLength, tooLong), ...address(error));
 }
 
 /** The same, but outer blanks are not trimmed. */
-export const ExactEmail = z.string().check(z.maxLength(longestEmail), ...address());
+export const ExactEmail = z.string().check(z.maxLength(maxEmailLength), ...address());
 
 /** The format is last: the published description has that of the last check. */
 function address(error?: string) {

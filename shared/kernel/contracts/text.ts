@@ -43,46 +43,46 @@ const isVisible = rule(
 );
 
 /** A line of text that is stored: 1 to `longest` characters after trimming. */
-export function Line(longest: number) {
-  return z.string().check(isClean({}, 'filled'), z.trim(), z.minLength(1), z.maxLength(longest));
+export function Line(maxLength: number) {
+  return z.string().check(isClean({}, 'filled'), z.trim(), z.minLength(1), z.maxLength(maxLength));
 }
 
 /** A line of text that may be empty. */
-export function OptionalLine(longest: number) {
-  return z.string().check(isClean(), z.trim(), z.maxLength(longest));
+export function OptionalLine(maxLength: number) {
+  return z.string().check(isClean(), z.trim(), z.maxLength(maxLength));
 }
 
 /** What somebody or something is called: a line that shows a letter or a digit. */
-export function Name(longest: number) {
-  return Line(longest).check(isVisible);
+export function Name(maxLength: number) {
+  return Line(maxLength).check(isVisible);
 }
 
 /** A line of what somebody has to say, such as a reason, which may hold variation selectors. */
-export function FreeLine(longest: number) {
+export function FreeLine(maxLength: number) {
   return z
     .string()
     .check(
       isClean({ variationSelectors: true }, 'filled'),
       z.trim(),
       z.minLength(1),
-      z.maxLength(longest),
+      z.maxLength(maxLength),
     );
 }
 
 /** The same, which may be empty. */
-export function OptionalFreeLine(longest: number) {
-  return z.string().check(isClean({ variationSelectors: true }), z.trim(), z.maxLength(longest));
+export function OptionalFreeLine(maxLength: number) {
+  return z.string().check(isClean({ variationSelectors: true }), z.trim(), z.maxLength(maxLength));
 }
 
 /** Several lines of it: 1 to `longest` characters after trimming. */
-export function FreeText(longest: number) {
+export function FreeText(maxLength: number) {
   return z
     .string()
     .check(
       isClean({ variationSelectors: true, lines: true }, 'filled'),
       z.trim(),
       z.minLength(1),
-      z.maxLength(longest),
+      z.maxLength(maxLength),
     );
 }
 

@@ -8,13 +8,13 @@ export interface AttemptLimit {
   /** Name of the limit; attempts of other kinds are counted apart. */
   readonly kind: string;
   /** How many attempts one window allows. */
-  readonly most: number;
+  readonly max: number;
   /** Length of the window in milliseconds; windows begin at multiples of it. */
   readonly window: number;
 }
 
 /** Counts are kept for an hour after their window. */
-const keptSeconds = 3_600;
+const retentionSeconds = 3_600;
 
 /**
  * Counts one attempt of `subject` if it fits into the running window; a refused one is not counted. Exact
@@ -29,7 +29,7 @@ export async function countAttempt(
 ): Promise<{ readonly counted: boolean; readonly count: number; readonly windowEnd: number }> {
   const outcome = await updateItem(table, counting(limit, subject, now));
   const counted = outcome.kind === 'written';
-  const count = counted ? attemptsOf(outcome.item) : limit.most;
+  const count = counted ? attemptsOf(outcome.item) : limit.max;
   return { counted, count, windowEnd: windowEndOf(limit, now) };
 }
 
@@ -44,7 +44,7 @@ export async function hasRoom(
   now: number,
 ): Promise<{ readonly counted: boolean; readonly windowEnd: number }> {
   const counter = await getItem(table, attemptKey(limit, subject, now));
-  return { counted: attemptsOf(counter) < limit.most, windowEnd: windowEndOf(limit, now) };
+  return { counted: attemptsOf(counter) < limit.max, windowEnd: windowEndOf(limit, now) };
 }
 
 /**
@@ -63,8 +63,8 @@ function counting(limit: AttemptLimit, subject: string, now: number) {
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':one': 1,
-      ':most': limit.most,
-      ':ttl': Math.ceil(windowEndOf(limit, now) / 1000) + keptSeconds,
+      ':most': limit.max,
+      ':ttl': Math.ceil(windowEndOf(limit, now) / 1000) + retentionSeconds,
     },
   };
 }
@@ -75,7 +75,7 @@ function counting(limit: AttemptLimit, subject: string, now: number) {
  */
 export async function countEveryAttempt(
   table: Table,
-  limit: Omit<AttemptLimit, 'most'>,
+  limit: Omit<AttemptLimit, 'max'>,
   subject: string,
   now: number,
 ): Promise<number> {
@@ -84,7 +84,10 @@ export async function countEveryAttempt(
     Key: attemptKey(limit, subject, now),
     UpdateExpression: 'SET #ttl = :ttl ADD attempts :one',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':one': 1, ':ttl': Math.ceil(windowEnd / 1000) + keptSeconds },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ':ttl': Math.ceil(windowEnd / 1000) + retentionSeconds,
+    },
   });
   if (outcome.kind === 'refused') throw new Error('unreachable: there is no condition');
   return attemptsOf(outcome.item);
@@ -98,7 +101,7 @@ export function attemptsOf(counter: Item | undefined): number {
 /** Takes back an attempt that was counted at `now`. */
 export async function uncountAttempt(
   table: Table,
-  limit: Omit<AttemptLimit, 'most'>,
+  limit: Omit<AttemptLimit, 'max'>,
   subject: string,
   now: number,
 ): Promise<void> {
@@ -117,7 +120,7 @@ export async function takeBack(table: Table, pk: string): Promise<void> {
 
 /** Where the attempts of `subject` in the running window are counted. */
 export function attemptKey(
-  limit: Omit<AttemptLimit, 'most'>,
+  limit: Omit<AttemptLimit, 'max'>,
   subject: string,
   now: number,
 ): ItemKey {

@@ -15,19 +15,21 @@ export class TableBusyError extends Error {
 type Obstacle = 'conflict' | 'throttled' | 'still_throttled';
 
 /** Pauses grow from `first` to `longest`, in milliseconds, with jitter. */
-const patience: Readonly<Record<Obstacle, { attempts: number; first: number; longest: number }>> = {
-  conflict: { attempts: 14, first: 20, longest: 600 },
+const retryPlans: Readonly<
+  Record<Obstacle, { attempts: number; firstPauseMs: number; maxPauseMs: number }>
+> = {
+  conflict: { attempts: 14, firstPauseMs: 20, maxPauseMs: 600 },
   // DynamoDB needs seconds to split a partition, and to refill a burst.
-  throttled: { attempts: 4, first: 200, longest: 1_600 },
+  throttled: { attempts: 4, firstPauseMs: 200, maxPauseMs: 1_600 },
   // The SDK has already made its own attempts, with its own pauses.
-  still_throttled: { attempts: 2, first: 200, longest: 200 },
+  still_throttled: { attempts: 2, firstPauseMs: 200, maxPauseMs: 200 },
 };
 
 /**
  * With less time left than this, in milliseconds, an attempt might not finish before the request has to be
  * answered.
  */
-const longestAttempt = 2_500;
+const attemptTimeoutMs = 2_500;
 
 const conflicts = new Set(['TransactionConflict']);
 const throttles = new Set([
@@ -55,10 +57,10 @@ export async function whilePassing<T>(request: () => Promise<T>): Promise<T> {
     } catch (error) {
       const obstacle = obstacleOf(error);
       if (obstacle === null) throw error;
-      const { attempts, first, longest } = patience[obstacle];
-      const hopeless = attempt >= attempts || timeLeft() < longestAttempt;
+      const { attempts, firstPauseMs, maxPauseMs } = retryPlans[obstacle];
+      const hopeless = attempt >= attempts || timeLeft() < attemptTimeoutMs;
       if (hopeless) throw new TableBusyError(error);
-      await pause(Math.random() * Math.min(longest, first * 2 ** (attempt - 1)));
+      await pause(Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1)));
     }
   }
 }

@@ -6,7 +6,7 @@ import { getItem, type Table } from './table.ts';
 import type { Write } from './transact.ts';
 
 /** For how long a repeat of a request is recognised, in seconds: as long as a stored answer is kept. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** One request that may be sent again. */
 export interface Effect {
@@ -48,7 +48,7 @@ export function effectWrite({ scope, content }: Effect, subjectId: string, now: 
         ...keys.effect(scope),
         digest: digestOf(content),
         subjectId,
-        ttl: seconds + keptSeconds,
+        ttl: seconds + retentionSeconds,
       },
       // DynamoDB removes expired items with a delay.
       ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',

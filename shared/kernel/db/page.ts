@@ -82,7 +82,7 @@ async function* pages(
   if (before !== undefined && before < prefix) return;
   const last = `${prefix}\u{10ffff}`;
   let start: Record<string, unknown> | undefined;
-  let most = wanted;
+  let limit = wanted;
   do {
     const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
       TableName: table.name,
@@ -99,12 +99,12 @@ async function* pages(
         }),
       },
       ExclusiveStartKey: start,
-      Limit: most,
+      Limit: limit,
     });
     // BETWEEN includes its ends; the last item of the page before must not be shown again.
     yield before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
     start = LastEvaluatedKey;
-    if (most !== undefined) most *= 2;
+    if (limit !== undefined) limit *= 2;
   } while (start !== undefined);
 }
 

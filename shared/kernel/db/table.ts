@@ -29,6 +29,7 @@ export function tableOver(name: string, client: TableClient): Table {
   return { name, client };
 }
 
+/** The table of this name, with the client that all functions share. */
 export function openTable(name: string, settings?: Partial<TableSettings>): Table {
   return tableOver(name, tableClient(settings));
 }

@@ -3,10 +3,12 @@ export type Decision<Next, Reason extends string> =
   | { readonly ok: true; readonly next: Next }
   | { readonly ok: false; readonly reason: Reason };
 
+/** A decision that the command is allowed, with the state that follows. */
 export function accept<Next>(next: Next): { readonly ok: true; readonly next: Next } {
   return { ok: true, next };
 }
 
+/** A decision that it isn't, with the reason as a word. */
 export function refuse<const Reason extends string>(
   reason: Reason,
 ): { readonly ok: false; readonly reason: Reason } {

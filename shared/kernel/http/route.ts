@@ -43,7 +43,7 @@ export interface Route extends DataNeeds {
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
   /** Largest body in bytes; 1 MB unless said otherwise. */
-  readonly largestBody?: number;
+  readonly maxBodyBytes?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */
   readonly bodyPresence?: 'required' | 'optional';
   /** The one missing or malformed body field that has a message of its own (spec 4.9, 4.13). */
@@ -102,6 +102,7 @@ export interface Route extends DataNeeds {
  * @__NO_SIDE_EFFECTS__ lets the bundler drop the rows that a function does not use.
  */
 // @__NO_SIDE_EFFECTS__
+/** The row itself, with all its literals as types. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }

@@ -10,16 +10,16 @@ export function readAgain(): typeof lostRace {
 }
 
 /** Longest pause between two attempts, in milliseconds; pauses grow, so that a crowd thins out. */
-const longestPause = 1_000;
+const maxPauseMs = 1_000;
 
 /** After so many milliseconds no further attempt is made. */
-const patience = 4_000;
+const timeoutMs = 4_000;
 
 /**
  * Nor with less time left than this, in milliseconds: the attempt might not finish before the request has to be
  * answered.
  */
-const longestAttempt = 4_000;
+const attemptTimeoutMs = 4_000;
 
 /**
  * Reads, decides and writes, again and again until no other writer comes in between.
@@ -33,7 +33,7 @@ export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace
     const result = await attempt();
     if (result !== lostRace) return result;
     const waited = performance.now() - startedAt;
-    if (waited > patience || timeLeft() < longestAttempt) throw apiErrors.contended();
-    await pause(Math.random() * Math.min(longestPause, 5 * 2 ** count));
+    if (waited > timeoutMs || timeLeft() < attemptTimeoutMs) throw apiErrors.contended();
+    await pause(Math.random() * Math.min(maxPauseMs, 5 * 2 ** count));
   }
 }

@@ -27,7 +27,7 @@ export interface TokenAuthority {
 }
 
 /** Longer texts are not looked at, in characters. */
-const longest = 8_192;
+const maxLength = 8_192;
 
 /**
  * What an access token says, if it is one of ours and has not expired; null for anything else.
@@ -39,7 +39,7 @@ export async function verifyAccessToken(
   token: string,
   { issuer, audience, keys, now }: TokenAuthority,
 ): Promise<AccessToken | null> {
-  const kid = token.length > longest ? null : keyIdOf(token);
+  const kid = token.length > maxLength ? null : keyIdOf(token);
   const key = kid === null ? null : await keys.find(kid);
   if (key === null) return null;
   try {

@@ -9,6 +9,7 @@ export function deviceProof(token: string, userCode: string): string {
   return createHmac('sha256', token).update(`device ${userCode}`).digest('base64url').slice(0, 22);
 }
 
+/** Whether the proof belongs to this session's token and this user code; compared in constant time. */
 export function isDeviceProof(proof: string, token: string, userCode: string): boolean {
   return isSameSecret(proof, deviceProof(token, userCode));
 }

@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose/jwt/verify';
 import type { PublicKeys } from './public-keys.ts';
 
 /** Longer texts are not looked at, in characters. */
-const longest = 8_192;
+const maxLength = 8_192;
 
 /**
  * Whom an ID token of ours names, and for which client it was; null for anything else. One that has expired
@@ -14,7 +14,7 @@ export async function readIdTokenHint(
   token: string,
   { issuer, keys }: { readonly issuer: string; readonly keys: PublicKeys },
 ): Promise<{ readonly personId: string; readonly clientId: string } | null> {
-  if (token.length > longest) return null;
+  if (token.length > maxLength) return null;
   try {
     const { alg, kid } = decodeProtectedHeader(token);
     const key = alg === 'RS256' && kid !== undefined ? await keys.find(kid) : null;

@@ -13,10 +13,10 @@ export interface PublicKeys {
 /**
  * For how long keys are used before they are read again, in milliseconds: a withdrawn key is refused by then.
  */
-const freshness = 300_000;
+const cacheMs = 300_000;
 
 /** Shortest time between two reads for unknown ids, in milliseconds, so that invented ids cost no reads. */
-const leastBetweenReads = 5_000;
+const minReadIntervalMs = 5_000;
 
 /** Reads the keys from the table with the first token, and again for an id that is not among them. */
 export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
@@ -37,8 +37,8 @@ export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
   return {
     async find(kid) {
       const age = now().getTime() - readAt;
-      const worthALook = known.size === 0 || age >= leastBetweenReads;
-      if (age >= freshness || (!known.has(kid) && worthALook)) {
+      const worthALook = known.size === 0 || age >= minReadIntervalMs;
+      if (age >= cacheMs || (!known.has(kid) && worthALook)) {
         reading ??= read().finally(() => {
           reading = null;
         });

@@ -8,7 +8,7 @@ import {
 } from '../domain/authorization-request.ts';
 
 /** Longest handle in characters: it travels in URLs, also within that of the sign-in page. */
-export const longestHandle = 4_096;
+export const maxHandleLength = 4_096;
 
 /** What a handle says. `id` tells two otherwise identical requests apart. */
 const HandleClaims = z.extend(
@@ -26,14 +26,14 @@ export async function sealRequest(
   seal: Seal,
 ): Promise<string | null> {
   const handle = await seal.seal('authorization_request', { ...request, id }, requestLifetime);
-  return handle.length > longestHandle ? null : handle;
+  return handle.length > maxHandleLength ? null : handle;
 }
 
 /**
  * The request of a handle, whether or not it was answered; null for anything but a handle that has not expired.
  */
 export async function openHandle(handle: string, seal: Seal): Promise<PendingRequest | null> {
-  if (handle.length > longestHandle) return null;
+  if (handle.length > maxHandleLength) return null;
   const opened = z.safeParse(HandleClaims, await seal.open('authorization_request', handle));
   if (!opened.success) return null;
   const { id, ...request } = opened.data;

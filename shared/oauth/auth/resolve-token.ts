@@ -2,7 +2,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { readTokenState } from '../db/token-state.ts';
 import { effectiveEntities, effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
-import { common } from '../domain/oauth-scope.ts';
+import { intersection } from '../domain/oauth-scope.ts';
 import { type AccessToken, type TokenAuthority, verifyAccessToken } from './access-token.ts';
 
 /** An access token that counts at this moment, and what it opens. */
@@ -40,7 +40,7 @@ export async function resolveAccessToken(
   return {
     claims,
     person,
-    scopes: common(scopes, client.scopes),
+    scopes: intersection(scopes, client.scopes),
     legalEntityIds: effectiveEntities(grant, consent),
   };
 }

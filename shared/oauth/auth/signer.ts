@@ -14,7 +14,7 @@ type PrivateKey = Awaited<ReturnType<typeof importJWK>>;
  * For how long a key is used before it is read again, in milliseconds; a retired one is published for much
  * longer.
  */
-const freshness = 300_000;
+const cacheMs = 300_000;
 
 /**
  * Signs with the keys that `readSecret` gives, which is asked again after five minutes, so that a rotation
@@ -33,7 +33,7 @@ export function openSigner(readSecret: () => Promise<string>, now: () => Date): 
 
   function current() {
     if (kept === null || now().getTime() >= until) {
-      until = now().getTime() + freshness;
+      until = now().getTime() + cacheMs;
       kept = read().catch((error: unknown) => {
         kept = null;
         throw error;

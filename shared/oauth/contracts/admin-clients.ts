@@ -8,7 +8,7 @@ import { isClientId } from '../domain/client-id.ts';
 import {
   type ClientSecret,
   liveSecrets,
-  longestOverlapHours,
+  maxOverlapHours,
   secretId,
 } from '../domain/client-secrets.ts';
 import { isRedirectUri } from '../domain/redirect-uri.ts';
@@ -101,6 +101,7 @@ export const NewOAuthClientAnswer = z.object({
   data: z.object({ ...OAuthClient.shape, clientSecret: z.nullable(z.string()) }),
 });
 
+/** A client as operators see it (admin 3): never its secrets. */
 export function presentClient(client: OAuthClient): OAuthClient {
   return {
     clientId: client.clientId,
@@ -116,7 +117,7 @@ export function presentClient(client: OAuthClient): OAuthClient {
 
 /** Body of `POST …/secrets`: for how long the earlier secret goes on working; 0 ends it at once. */
 export const RotateClientSecret = z.object({
-  overlapHours: z._default(z.int().check(z.gte(0), z.lte(longestOverlapHours)), 24),
+  overlapHours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), 24),
 });
 
 export const ClientSecretPath = z.object({

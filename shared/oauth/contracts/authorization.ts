@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
   type AuthorizationWish,
-  longestNonce,
-  longestState,
+  maxNonceLength,
+  maxStateLength,
   type Prompt,
   prompts,
   type ResponseMode,
@@ -56,11 +56,11 @@ const addressing: readonly string[] = ['client_id', 'redirect_uri'];
 const required = ['client_id', 'redirect_uri', 'response_type', 'scope'] as const;
 
 /** Longest parameters that are read, in characters, all together; API Gateway takes about 10,000 in a URL. */
-const longest = 16_000;
+const maxLength = 16_000;
 
 /** Reads what has to be known before anything else (facts D1): who asks, and where the answer would go. */
 export function readAddress(parameters: URLSearchParams): Addressed {
-  if (String(parameters).length > longest) return unaddressed('The request is too long');
+  if (String(parameters).length > maxLength) return unaddressed('The request is too long');
   const missing = required.filter((name) => !parameters.get(name));
   const incomplete =
     missing.length === 0
@@ -93,7 +93,7 @@ export function readSigned(
 ): { readonly clientId: string; readonly object: string } | null {
   const [object, ...more] = parameters.getAll('request');
   const [clientId, ...others] = parameters.getAll('client_id');
-  if (String(parameters).length > longest || more.length > 0 || others.length > 0) return null;
+  if (String(parameters).length > maxLength || more.length > 0 || others.length > 0) return null;
   if (!object || !clientId || parameters.get('request_uri')) return null;
   return { clientId, object };
 }
@@ -107,7 +107,7 @@ export function readReturnAddress(parameters: URLSearchParams, redirectUri: stri
   const unfit =
     isRepeated(parameters, 'state') ||
     holdsControlCharacters(state ?? '') ||
-    (state ?? '').length > longestState;
+    (state ?? '').length > maxStateLength;
   return {
     redirectUri,
     responseMode: wantedMode(parameters) ?? 'query',
@@ -172,9 +172,12 @@ function malformed(parameters: URLSearchParams): OAuthProblem | null {
   if ([...parameters.values()].some(holdsControlCharacters)) {
     return invalid('A parameter holds control characters');
   }
-  for (const [name, longest] of Object.entries({ state: longestState, nonce: longestNonce })) {
-    if ((parameters.get(name) ?? '').length > longest) {
-      return invalid(`${name} has more than ${longest} characters`);
+  for (const [name, maxLength] of Object.entries({
+    state: maxStateLength,
+    nonce: maxNonceLength,
+  })) {
+    if ((parameters.get(name) ?? '').length > maxLength) {
+      return invalid(`${name} has more than ${maxLength} characters`);
     }
   }
   return null;

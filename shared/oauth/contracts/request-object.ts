@@ -30,6 +30,7 @@ interface RefusedObject {
   readonly problem: OAuthProblem;
 }
 
+/** A request object that is not taken (RFC 9101, 6.2): `invalid_request_object`, with what is said of it. */
 export function refusedObject(description: string): RefusedObject {
   return { ok: false, problem: { error: 'invalid_request_object', description } };
 }

@@ -11,7 +11,7 @@ import { type PendingRequest, prompts, responseModes } from '../domain/authoriza
  * For how long the note of an answer outlives its request, in seconds: far more than the clocks of functions
  * differ.
  */
-const keptSeconds = 3_600;
+const retentionSeconds = 3_600;
 
 /**
  * A checked authorization request as version 0.1.0 stored it, for whoever was signing in when the next version
@@ -45,6 +45,7 @@ export function requestReference(requestId: string): string {
   return createHash('sha256').update(requestId).digest('hex');
 }
 
+/** A request that the table keeps, by the reference that the browser carries; null when there is none. */
 export async function findAuthorizationRequest(
   table: Table,
   reference: string,
@@ -81,6 +82,6 @@ export function answerRequestWrite(
   return create({
     ...keys.answeredRequest(reference),
     answeredAt,
-    ttl: Math.ceil(Date.parse(expiresAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(expiresAt) / 1000) + retentionSeconds,
   });
 }

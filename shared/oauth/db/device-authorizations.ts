@@ -6,7 +6,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 
 /** A device's request is kept for an hour after its end, in seconds. */
-const keptSeconds = 3_600;
+const retentionSeconds = 3_600;
 
 /** A device that waits for its user; see shared/oauth/domain/device-authorization.ts. */
 export const StoredDevice = z.object({
@@ -37,6 +37,7 @@ export function deviceReference(deviceCode: string): string {
   return createHash('sha256').update(deviceCode).digest('hex');
 }
 
+/** A device's authorization by its reference; null when there is none. */
 export async function findDevice(table: Table, reference: string): Promise<StoredDevice | null> {
   return parseFound(StoredDevice, await getItem(table, keys.deviceAuthorization(reference)));
 }
@@ -73,5 +74,5 @@ export function deviceWrite(device: StoredDevice): Write {
 }
 
 function ttlOf({ expiresAt }: StoredDevice): number {
-  return Math.ceil(Date.parse(expiresAt) / 1000) + keptSeconds;
+  return Math.ceil(Date.parse(expiresAt) / 1000) + retentionSeconds;
 }

@@ -54,6 +54,7 @@ export async function findClient(table: Table, clientId: string): Promise<Stored
   return parseFound(StoredClient, await getItem(table, keys.oauthClient(clientId)));
 }
 
+/** The client as the table keeps it. */
 export function clientItem(client: StoredClient): Item {
   return { ...keys.oauthClient(client.clientId), ...client };
 }

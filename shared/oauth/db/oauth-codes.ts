@@ -3,7 +3,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
 /** For how long an unredeemed code is kept after its end, in seconds: a day. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** An authorization code; see shared/oauth/domain/oauth-code.ts. The code itself is not stored. */
 export const StoredCode = z.object({
@@ -26,8 +26,12 @@ export const StoredCode = z.object({
 });
 export type StoredCode = z.output<typeof StoredCode>;
 
+/**
+ * Keeps an authorization code under its digest, a day beyond its end: a second use must be told from an unknown
+ * code.
+ */
 export function newCodeWrite(code: string, stored: StoredCode): Write {
-  const ttl = Math.ceil(Date.parse(stored.expiresAt) / 1000) + keptSeconds;
+  const ttl = Math.ceil(Date.parse(stored.expiresAt) / 1000) + retentionSeconds;
   return create({ ...keys.authorizationCode(code), ...stored, ttl });
 }
 

@@ -20,6 +20,7 @@ export const StoredConsent = z.object({
 });
 export type StoredConsent = z.output<typeof StoredConsent>;
 
+/** What a person allows a client, ended or not; null when they never did. */
 export async function findConsent(
   table: Table,
   personId: string,

@@ -7,7 +7,7 @@ import { create, transact } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 
 /** For how long a retired key is still published, in milliseconds: a week, where tokens live an hour. */
-const keptAfterRetirement = 604_800_000;
+const retirementRetentionMs = 604_800_000;
 
 /** The public half of a signing key, as it is published (RFC 7517). */
 export const PublicJwk = z.object({
@@ -75,5 +75,5 @@ export async function retireSigningKey(table: Table, kid: string, at: string): P
 }
 
 function endOf(retiredAt: string): number {
-  return Date.parse(retiredAt) + keptAfterRetirement;
+  return Date.parse(retiredAt) + retirementRetentionMs;
 }

@@ -19,6 +19,7 @@ export function codeAnswer(to: ReturnAddress, code: string, issuer: string): Aut
   return answer(to, { code }, issuer);
 }
 
+/** An error for the client (RFC 6749, 4.1.2.1), with the issuer of RFC 9207. */
 export function errorAnswer(
   to: ReturnAddress,
   { error, description }: { readonly error: string; readonly description: string },

@@ -33,8 +33,8 @@ export interface AuthorizationWish {
 }
 
 /** Longest `state` and `nonce` that are carried through sign-in and consent, in characters. */
-export const longestState = 2_000;
-export const longestNonce = 512;
+export const maxStateLength = 2_000;
+export const maxNonceLength = 512;
 
 /** The wish while a browser is on its way through sign-in and consent. Instants are ISO 8601 in UTC. */
 export interface AuthorizationRequest extends AuthorizationWish {
@@ -56,6 +56,7 @@ export interface PendingRequest extends AuthorizationRequest {
 export const requestStatuses = ['open', 'answered', 'ended'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
+/** A request that waits for its user, for its lifetime from `now`. */
 export function newRequest(
   wish: AuthorizationWish,
   formerSession: string | null,
@@ -70,6 +71,7 @@ export function newRequest(
   };
 }
 
+/** Where a request is at `now`, an instant in ISO 8601. */
 export function requestStatus(
   { usedAt, expiresAt }: Pick<AuthorizationRequest, 'usedAt' | 'expiresAt'>,
   now: string,
@@ -111,6 +113,10 @@ export type AuthorizationStep =
   | 'login_required'
   | 'consent_required';
 
+/**
+ * What a request needs next: an error for the client, a sign-in, a consent, or the answer (OpenID Connect Core,
+ * 3.1.2.1).
+ */
 export function nextStep(
   request: AuthorizationRequest,
   user: SignedInUser | null,

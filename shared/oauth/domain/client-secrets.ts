@@ -8,10 +8,10 @@ export interface ClientSecret {
 }
 
 /** How many secrets of a client may be valid at the same time: the one in use, and the one that takes over. */
-export const mostSecrets = 2;
+export const maxSecrets = 2;
 
 /** Longest time for which a replaced secret goes on working, in hours: thirty days. */
-export const longestOverlapHours = 720;
+export const maxOverlapHours = 720;
 
 const idLength = 16;
 
@@ -45,7 +45,7 @@ export function rotateSecrets(
   const kept = liveSecrets(client.secrets, now)
     .map((secret) => ({ ...secret, expiresAt: earlierOf(secret.expiresAt, end) }))
     .filter(({ expiresAt }) => now < expiresAt);
-  if (kept.length >= mostSecrets) return refuse('limit_reached');
+  if (kept.length >= maxSecrets) return refuse('limit_reached');
   return accept([...kept, { hash, createdAt: now, expiresAt: null }]);
 }
 

@@ -38,6 +38,7 @@ export type RedemptionRefusal =
   | 'other_redirect_uri'
   | 'wrong_verifier';
 
+/** Where a code is at `now`, an instant in ISO 8601. One that was redeemed stays so. */
 export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
   if (code.usedAt !== null) return 'redeemed';
   return code.expiresAt <= now ? 'expired' : 'open';

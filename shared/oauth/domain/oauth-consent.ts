@@ -1,4 +1,4 @@
-import { isWithin, opensEntities, union } from './oauth-scope.ts';
+import { isSubset, opensEntities, union } from './oauth-scope.ts';
 
 /** What a user allows a client, for as long as it stands. Instants are ISO 8601 in UTC. */
 export interface Consent {
@@ -45,7 +45,7 @@ export function consentStands<C extends Consent>(
 
 /** Whether the consent allows all of it already, so that the user need not be asked. */
 export function covers(consent: Consent, { scopes, legalEntityIds }: ConsentApproval): boolean {
-  return isWithin(scopes, consent.scopes) && isWithin(legalEntityIds, consent.legalEntityIds);
+  return isSubset(scopes, consent.scopes) && isSubset(legalEntityIds, consent.legalEntityIds);
 }
 
 /**
@@ -60,7 +60,7 @@ export function extendConsent<C extends Consent>(
   const legalEntityIds = opensEntities(approval.scopes)
     ? approval.legalEntityIds
     : consent.legalEntityIds;
-  const same = covers(consent, approval) && isWithin(consent.legalEntityIds, legalEntityIds);
+  const same = covers(consent, approval) && isSubset(consent.legalEntityIds, legalEntityIds);
   if (same) return consent;
   return {
     ...consent,

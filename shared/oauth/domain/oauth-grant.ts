@@ -1,5 +1,5 @@
 import { type Consent, consentStands, type GrantOwner } from './oauth-consent.ts';
-import { common } from './oauth-scope.ts';
+import { intersection } from './oauth-scope.ts';
 
 /** How long an access token and an id token live, in seconds (spec 4.1). */
 export const accessTokenLifetime = 3_600;
@@ -59,7 +59,7 @@ export function effectiveScopes<S extends string>(
   grant: Pick<Grant, 'scopes'>,
   consent: Pick<Consent, 'scopes'>,
 ): S[] {
-  return common(common(tokenScopes, grant.scopes), consent.scopes);
+  return intersection(intersection(tokenScopes, grant.scopes), consent.scopes);
 }
 
 /** The legal entities that the grant reaches now. */
@@ -67,9 +67,10 @@ export function effectiveEntities(
   grant: Pick<Grant, 'legalEntityIds'>,
   consent: Pick<Consent, 'legalEntityIds'>,
 ): string[] {
-  return common(grant.legalEntityIds, consent.legalEntityIds);
+  return intersection(grant.legalEntityIds, consent.legalEntityIds);
 }
 
+/** When the last refresh token of a family ends, as an instant in ISO 8601. */
 export function familyEnd(createdAt: string): string {
   return new Date(Date.parse(createdAt) + familyLifetime).toISOString();
 }

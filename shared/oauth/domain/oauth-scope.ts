@@ -17,7 +17,7 @@ export function opensEntities(scopes: readonly string[]): boolean {
 }
 
 /** What is in both lists, in the order of the first. */
-export function common<T extends string>(one: readonly T[], other: readonly string[]): T[] {
+export function intersection<T extends string>(one: readonly T[], other: readonly string[]): T[] {
   return one.filter((value) => other.includes(value));
 }
 
@@ -27,6 +27,6 @@ export function union<T extends string>(one: readonly T[], other: readonly T[]):
 }
 
 /** Whether every value of `part` is in `whole`. */
-export function isWithin(part: readonly string[], whole: readonly string[]): boolean {
+export function isSubset(part: readonly string[], whole: readonly string[]): boolean {
   return part.every((value) => whole.includes(value));
 }

@@ -26,6 +26,7 @@ export const refreshTransitions = {
 /** `used`: the whole family must be revoked. */
 export type RotationRefusal = 'foreign' | 'used' | 'expired';
 
+/** Where a refresh token is at `now`, an instant in ISO 8601. One that was rotated stays so. */
 export function refreshStatus(token: RefreshToken, now: string): RefreshStatus {
   if (token.usedAt !== null) return 'rotated';
   return token.expiresAt <= now ? 'expired' : 'open';

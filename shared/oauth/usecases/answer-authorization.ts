@@ -17,7 +17,7 @@ import {
   type PendingRequest,
   type RequestStatus,
 } from '../domain/authorization-request.ts';
-import { isWithin, opensEntities } from '../domain/oauth-scope.ts';
+import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { authorizeClient } from './authorize-client.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
@@ -105,7 +105,7 @@ function giveCode(
     if (client?.active !== true || !client.redirectUris.includes(wish.redirectUri)) {
       return { kind: 'client_gone' };
     }
-    if (!isWithin(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
+    if (!isSubset(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
     const { authTime } = session;
     const outcome = await authorizeClient(
       { ...wish, person, legalEntityIds, authTime, consentId },

@@ -11,7 +11,7 @@ import { StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken } from '../db/refresh-tokens.ts';
 import { authorityOf, type TokenDeps } from '../deps/tokens.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
-import { common } from '../domain/oauth-scope.ts';
+import { intersection } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
@@ -80,7 +80,7 @@ async function introspectRefreshToken(
   if (grantStatus(grant, consent, parseFound(StoredPerson, personItem)) !== 'live') return inactive;
   return {
     active: true,
-    scope: common(effectiveScopes(grant.scopes, grant, consent), client.scopes).join(' '),
+    scope: intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes).join(' '),
     client_id: clientId,
     username: grant.personId,
     sub: grant.personId,

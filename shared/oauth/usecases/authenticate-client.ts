@@ -35,8 +35,8 @@ const window = 300_000;
  * out. Codes and tokens that we never issued are counted apart from secrets, and never block valid ones:
  * anybody can make a client redeem an invented code, and 256 random bits are safe without a limit.
  */
-const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', most: 60, window };
-const wrongCodes: AttemptLimit = { kind: 'oauth_code', most: 60, window };
+const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', max: 60, window };
+const wrongCodes: AttemptLimit = { kind: 'oauth_code', max: 60, window };
 
 /** An authenticated client, with the items that were read in the same round trip. */
 export interface KnownClient<Keys extends readonly ItemKey[]> {
@@ -65,7 +65,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
     attemptKey(wrongSecrets, subject, now.getTime()),
     ...wanted,
   ]);
-  if (attemptsOf(secrets) >= wrongSecrets.most) {
+  if (attemptsOf(secrets) >= wrongSecrets.max) {
     throw oauthErrors.tooManyRequests(secondsLeft(now));
   }
   const found = parseFound(StoredClient, client);

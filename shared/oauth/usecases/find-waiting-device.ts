@@ -11,7 +11,7 @@ import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findDeviceByUserCode, type StoredDevice } from '../db/device-authorizations.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { deviceStatus } from '../domain/device-authorization.ts';
-import { common } from '../domain/oauth-scope.ts';
+import { intersection } from '../domain/oauth-scope.ts';
 
 /** The span over which tries are counted, in milliseconds: a UTC hour. */
 const attemptWindow = 3_600_000;
@@ -19,8 +19,8 @@ const attemptWindow = 3_600_000;
 /**
  * Codes have 34 bits: at 60 tries an hour, finding one of a hundred waiting devices takes some hundred years.
  */
-const byPerson: AttemptLimit = { kind: 'user_code_person', most: 20, window: attemptWindow };
-const byAddress: AttemptLimit = { kind: 'user_code_address', most: 60, window: attemptWindow };
+const byPerson: AttemptLimit = { kind: 'user_code_person', max: 20, window: attemptWindow };
+const byAddress: AttemptLimit = { kind: 'user_code_address', max: 60, window: attemptWindow };
 
 /** A device that waits, and the client that runs on it. */
 export interface WaitingDevice {
@@ -73,6 +73,6 @@ export async function findWaitingDevice(
   if (device === null || deviceStatus(device, now.toISOString()) !== 'pending') return null;
   const client = await findClient(table, device.clientId);
   if (client?.active !== true) return null;
-  const scopes = common(oauthScopes, common(device.scopes, client.scopes));
+  const scopes = intersection(oauthScopes, intersection(device.scopes, client.scopes));
   return scopes.length === 0 ? null : { device, client, scopes };
 }

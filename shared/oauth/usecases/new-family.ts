@@ -9,7 +9,7 @@ import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
 import { newGrantWrite, type StoredGrant } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
 import { effectiveScopes, familyEnd, grantStatus } from '../domain/oauth-grant.ts';
-import { common } from '../domain/oauth-scope.ts';
+import { intersection } from '../domain/oauth-scope.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { issueTokens } from './issue-tokens.ts';
 
@@ -62,7 +62,7 @@ export async function newFamily(
   if (consent === null || person === null || grantStatus(grant, consent, person) !== 'live') {
     throw oauthErrors.invalidGrant();
   }
-  const scopes = common(effectiveScopes(allowed.scopes, grant, consent), client.scopes);
+  const scopes = intersection(effectiveScopes(allowed.scopes, grant, consent), client.scopes);
   if (scopes.length === 0) throw oauthErrors.invalidScope('No scope is left for the client');
   const { response, refreshToken } = await issueTokens(
     {

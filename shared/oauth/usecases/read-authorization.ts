@@ -5,7 +5,7 @@ import type { StoredClient } from '../db/oauth-clients.ts';
 import { findConsent, type StoredConsent } from '../db/oauth-consents.ts';
 import type { AuthorizationWish, SignedInUser } from '../domain/authorization-request.ts';
 import { consentStands } from '../domain/oauth-consent.ts';
-import { isWithin } from '../domain/oauth-scope.ts';
+import { isSubset } from '../domain/oauth-scope.ts';
 import { isVerifiable } from '../domain/redirect-uri.ts';
 
 /** Who sits at the browser, and what they allowed the client before, if it stands. */
@@ -14,6 +14,7 @@ export interface KnownUser {
   readonly consent: StoredConsent | null;
 }
 
+/** The signed-in user as a client's request sees them, with the consent that counts now or null. */
 export async function readKnownUser(
   table: Table,
   { person, session, token }: SignedIn,
@@ -27,7 +28,7 @@ export async function readKnownUser(
     authTime: session.authTime,
     session: sessionReference(token),
     consented:
-      consent !== null && isWithin(scopes, consent.scopes) && isRecognisable(client, redirectUri),
+      consent !== null && isSubset(scopes, consent.scopes) && isRecognisable(client, redirectUri),
   };
   return { user, consent };
 }

@@ -10,7 +10,7 @@ import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
-import { common, isWithin } from '../domain/oauth-scope.ts';
+import { intersection, isSubset } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import {
@@ -60,7 +60,7 @@ export async function refreshTokens(
     throw oauthErrors.invalidGrant();
   }
   const { grant, consent, person } = await liveFamily(stored, deps);
-  const granted = common(effectiveScopes(grant.scopes, grant, consent), client.scopes);
+  const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);
   const { scopes, spelled } = narrowed(granted, grant.scope, scope);
   const tokens = await issueTokens(
     {
@@ -117,7 +117,7 @@ function narrowed(
   scope: string | null,
 ): { readonly scopes: readonly string[]; readonly spelled: string } {
   const wish = scope === null ? null : parseScope(scope);
-  if (scope !== null && (wish === null || wish.withUnknown || !isWithin(wish.scopes, granted))) {
+  if (scope !== null && (wish === null || wish.withUnknown || !isSubset(wish.scopes, granted))) {
     throw oauthErrors.invalidScope('The scope was not granted, or the client may not have it');
   }
   if (granted.length === 0) throw oauthErrors.invalidScope('No scope is left for the client');

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
-import { isWithin, opensEntities } from '../domain/oauth-scope.ts';
+import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 
 /** Somebody chose a legal entity that they don't represent: nothing was written. */
 export interface NotRepresented {
@@ -28,5 +28,5 @@ export async function sharedEntities(
   if (!opensEntities(scopes) || chosen.length === 0) return [];
   const represented = await listRepresentedEntities(table, personId);
   const ids = represented.map(({ id }) => id);
-  return isWithin(chosen, ids) ? chosen : null;
+  return isSubset(chosen, ids) ? chosen : null;
 }

@@ -20,7 +20,7 @@ import { oauthErrors } from '../oauth-errors.ts';
 import { authenticateClient, type PresentedClient } from './authenticate-client.ts';
 
 /** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
-const requests: AttemptLimit = { kind: 'oauth_device', most: 60, window: 300_000 };
+const requests: AttemptLimit = { kind: 'oauth_device', max: 60, window: 300_000 };
 
 /** What the device and its user are told. Times in seconds. */
 export interface DeviceCodes {

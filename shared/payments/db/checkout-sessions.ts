@@ -10,7 +10,7 @@ import { paymentProviders } from '../domain/payment.ts';
  * For how long a session is kept, in seconds: 90 days. Providers report within days, so that no report comes
  * too late.
  */
-const keptSeconds = 7_776_000;
+const retentionSeconds = 7_776_000;
 
 /** What can be paid in a checkout. */
 export const checkoutSubjectTypes = ['legal_entity_application', 'residency_application'] as const;
@@ -52,6 +52,7 @@ export async function findCheckoutSession(
   return parseFound(StoredCheckoutSession, await getItem(table, keys.checkoutSession(reference)));
 }
 
+/** Keeps a checkout session; refused where its id exists. */
 export function newCheckoutSessionWrite(session: StoredCheckoutSession): Write {
   return create(itemOf(session));
 }
@@ -65,6 +66,6 @@ function itemOf(session: StoredCheckoutSession) {
   return {
     ...keys.checkoutSession(session.reference),
     ...session,
-    ttl: Math.ceil(Date.parse(session.createdAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(session.createdAt) / 1000) + retentionSeconds,
   };
 }

@@ -3,7 +3,7 @@ import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 
 /** A report is forgotten after 30 days, in seconds: far longer than its signature is accepted. */
-const keptSeconds = 2_592_000;
+const retentionSeconds = 2_592_000;
 
 /** Claims a provider's report: a transaction with this write goes through once for each; refused as `repeated`. */
 export function reportClaim(
@@ -17,7 +17,7 @@ export function reportClaim(
       provider,
       eventId,
       at,
-      ttl: Math.ceil(Date.parse(at) / 1000) + keptSeconds,
+      ttl: Math.ceil(Date.parse(at) / 1000) + retentionSeconds,
     }),
     () => 'repeated',
   );

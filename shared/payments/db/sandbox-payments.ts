@@ -7,7 +7,7 @@ import { paymentProviders } from '../domain/payment.ts';
 import { sandboxStatuses } from '../domain/sandbox-payment.ts';
 
 /** How long a payment with play money is kept, in seconds: 30 days. */
-const keptSeconds = 2_592_000;
+const retentionSeconds = 2_592_000;
 
 /** What the sandbox knows of a payment; no more than any provider would. */
 export const StoredSandboxPayment = z.object({
@@ -25,6 +25,7 @@ export const StoredSandboxPayment = z.object({
 });
 export type StoredSandboxPayment = z.output<typeof StoredSandboxPayment>;
 
+/** A payment of play money by its id; null when there is none. */
 export async function findSandboxPayment(
   table: Table,
   paymentId: string,
@@ -32,6 +33,7 @@ export async function findSandboxPayment(
   return parseFound(StoredSandboxPayment, await getItem(table, keys.sandboxPayment(paymentId)));
 }
 
+/** Keeps a payment of play money; refused where its id exists. */
 export function newSandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return create(itemOf(payment));
 }
@@ -45,6 +47,6 @@ function itemOf(payment: StoredSandboxPayment) {
   return {
     ...keys.sandboxPayment(payment.paymentId),
     ...payment,
-    ttl: Math.ceil(Date.parse(payment.createdAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(payment.createdAt) / 1000) + retentionSeconds,
   };
 }

@@ -4,7 +4,7 @@ import { readSignedWebhook } from './signed-webhook.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';
 
 /** How long a bridge has to start a payment, in milliseconds. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Where a bridge is, and on which pages payers make their payments. */
 export const BridgeSettings = z.object({
@@ -48,7 +48,7 @@ export function bridgeProvider(
         },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (!response.ok) throw new Error(`the payment bridge answered ${response.status}`);
       const started = z.safeParse(Started, await response.json());

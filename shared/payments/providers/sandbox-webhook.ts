@@ -4,7 +4,7 @@ import { type Sandbox, sandboxSecret } from './sandbox.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';
 
 /** How long the service has to accept a report, in milliseconds. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Reports what became of a sandbox payment to the service's own webhook, as a provider would. `eventId` is the
@@ -36,7 +36,7 @@ export async function sendSandboxWebhook(
     },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!ok) throw new Error(`the webhook of ${provider} answered ${status}`);
 }

@@ -4,7 +4,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Noun } from '../../kernel/errors.ts';
+import type { VoucherWord } from '../../kernel/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
@@ -28,7 +28,7 @@ export interface VoucherSubject<A, R extends string> extends PayersSubject<A, R>
 export interface PaymentByVoucher {
   readonly code: string;
   /** What the caller calls it. */
-  readonly noun: Noun;
+  readonly noun: VoucherWord;
   readonly effect: Effect | null;
 }
 

@@ -1,8 +1,8 @@
-import { type ApiError, apiErrors, type Noun } from '../../kernel/errors.ts';
+import { type ApiError, apiErrors, type VoucherWord } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
-const errors: Record<VoucherRefusal, (noun: Noun) => ApiError> = {
+const errors: Record<VoucherRefusal, (noun: VoucherWord) => ApiError> = {
   not_found: apiErrors.codeInvalid,
   not_applicable: apiErrors.codeNotApplicable,
   expired: apiErrors.codeExpired,
@@ -11,12 +11,12 @@ const errors: Record<VoucherRefusal, (noun: Noun) => ApiError> = {
 };
 
 /** What a caller is told of a voucher that does not pay (spec 4.7, 4.8). */
-export function voucherError(refusal: VoucherRefusal, noun: Noun): ApiError {
+export function voucherError(refusal: VoucherRefusal, noun: VoucherWord): ApiError {
   return errors[refusal](noun);
 }
 
 /** The same on partner routes, where a redeemed one is a conflict (facts C12.7). */
-export function partnerVoucherError(refusal: VoucherRefusal, noun: Noun): ApiError {
+export function partnerVoucherError(refusal: VoucherRefusal, noun: VoucherWord): ApiError {
   return refusal === 'already_redeemed'
     ? apiErrors.codeRedeemedBefore(noun)
     : voucherError(refusal, noun);

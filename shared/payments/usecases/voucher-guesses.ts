@@ -7,12 +7,12 @@ import {
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { type ApiError, apiErrors, type Noun } from '../../kernel/errors.ts';
+import { type ApiError, apiErrors, type VoucherWord } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 import { voucherError } from './voucher-errors.ts';
 
 /** Unknown codes by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
-const limit: AttemptLimit = { kind: 'unknown_voucher', most: 200, window: 3_600_000 };
+const limit: AttemptLimit = { kind: 'unknown_voucher', max: 200, window: 3_600_000 };
 
 /** Where an owner's wrong guesses are counted, to be read along with the voucher. */
 export function guessesKey(ownerId: string, now: Date): ItemKey {
@@ -21,7 +21,7 @@ export function guessesKey(ownerId: string, now: Date): ItemKey {
 
 /** Error: 429 for an owner who has guessed too often, whether or not this code is right. */
 export function refuseGuesser(guesses: Item | undefined, now: Date): void {
-  if (attemptsOf(guesses) >= limit.most) throw tooMany(now);
+  if (attemptsOf(guesses) >= limit.max) throw tooMany(now);
 }
 
 /**
@@ -30,10 +30,10 @@ export function refuseGuesser(guesses: Item | undefined, now: Date): void {
  */
 export async function refuseVoucher(
   refusal: VoucherRefusal,
-  noun: Noun,
+  noun: VoucherWord,
   ownerId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
-  errorOf: (refusal: VoucherRefusal, noun: Noun) => ApiError = voucherError,
+  errorOf: (refusal: VoucherRefusal, noun: VoucherWord) => ApiError = voucherError,
 ): Promise<never> {
   if (refusal === 'not_found') {
     const { counted } = await countAttempt(table, limit, ownerId, now().getTime());

@@ -5,7 +5,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
 /** As long as the event that has both addresses told, in seconds: then nobody needs the former one. */
-const keptSeconds = 604_800;
+const retentionSeconds = 604_800;
 
 /** A change of a person's e-mail address. */
 export const StoredEmailChange = z.object({
@@ -17,11 +17,13 @@ export const StoredEmailChange = z.object({
 });
 export type StoredEmailChange = z.output<typeof StoredEmailChange>;
 
+/** A change of a mail address, until its letters are long sent; null when there is none. */
 export async function findEmailChange(table: Table, id: string): Promise<StoredEmailChange | null> {
   return parseFound(StoredEmailChange, await getItem(table, keys.emailChange(id)));
 }
 
+/** Keeps a change of a mail address for the letters of it; refused where its id exists. */
 export function newEmailChangeWrite(change: StoredEmailChange): Write {
-  const ttl = Math.ceil(Date.parse(change.changedAt) / 1000) + keptSeconds;
+  const ttl = Math.ceil(Date.parse(change.changedAt) / 1000) + retentionSeconds;
   return create({ ...keys.emailChange(change.id), ...change, ttl });
 }

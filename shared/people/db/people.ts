@@ -76,6 +76,7 @@ export const StoredPerson = z.object({
 });
 export type StoredPerson = z.output<typeof StoredPerson>;
 
+/** A person by their id, deactivated or not; null when there is none. */
 export async function findPerson(table: Table, id: string): Promise<StoredPerson | null> {
   return parseFound(StoredPerson, await getItem(table, keys.person(id)));
 }

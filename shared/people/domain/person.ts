@@ -46,7 +46,7 @@ export function personName({
 }
 
 /** How many keys of one person may be in force: all of them must be revocable in one transaction. */
-export const mostActiveKeys = 40;
+export const maxActiveKeys = 40;
 
 /**
  * The account after its deactivation: no key counts any more, and grants of an earlier epoch are void

@@ -68,6 +68,7 @@ function endOf(
     : endsBeforeItBegins();
 }
 
+/** 400: a residency that would end before it begins. */
 export function endsBeforeItBegins(): ApiError {
   return apiErrors.invalidBody([
     {

@@ -21,6 +21,7 @@ export type NameCollision = z.output<typeof NameCollision>;
 
 export const NameCollisionPage = PageOf(NameCollision);
 
+/** An entity whose name is read like another's, as operators see it. */
 export function presentNameCollision({
   entity,
   holdsName,

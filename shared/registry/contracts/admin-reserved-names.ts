@@ -21,6 +21,7 @@ export type ReservedName = z.output<typeof ReservedName>;
 
 export const ReservedNameAnswer = z.object({ data: ReservedName });
 
+/** A reserved name as operators see it (admin 3). */
 export function presentReservedName(reserved: ReservedName): ReservedName {
   const { id, name, optionId, reason, createdAt } = reserved;
   return { id, name, optionId, reason, createdAt };

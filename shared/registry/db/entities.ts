@@ -32,6 +32,7 @@ export const StoredEntity = z.object({
 });
 export type StoredEntity = z.output<typeof StoredEntity>;
 
+/** An entity by its id, dissolved or not; null when there is none. */
 export async function findEntity(table: Table, id: string): Promise<StoredEntity | null> {
   return parseFound(StoredEntity, await getItem(table, keys.entity(id)));
 }
@@ -95,6 +96,7 @@ export function entityUnchanged({ id, version }: StoredEntity): Write {
   };
 }
 
+/** The entity as the table keeps it. */
 export function entityItem(entity: StoredEntity): Item {
   return { ...keys.entity(entity.id), ...entity };
 }

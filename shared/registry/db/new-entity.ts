@@ -8,7 +8,7 @@ import { claimOf } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
 
 /** How many representatives fit into the transaction that creates an entity. */
-export const mostRepresentatives = 20;
+export const maxRepresentatives = 20;
 
 /** Why an entity could not be created; `representative` is the index of the person who can't be one. */
 export type NewEntityRefusal =

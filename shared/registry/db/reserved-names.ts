@@ -36,6 +36,7 @@ export function reservationOf({ optionId, name, reservation }: z.output<typeof P
   return reservation === undefined ? key : { ...key, pk: reservation };
 }
 
+/** A reservation by its id; null when there is none, or when it was made anew since. */
 export async function findReservedName(
   table: Table,
   id: string,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { largestProof, proofExtensions } from '../../documents/proof-file.ts';
+import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
 /** Fields of `POST /api/v1/uploads/proof_of_address`, multipart/form-data. For the description only. */
 export const ProofOfAddressUpload = z.object({
   applicationId: Id,
-  file: z.file().check(z.mime(Object.keys(proofExtensions)), z.maxSize(largestProof)),
+  file: z.file().check(z.mime(Object.keys(proofExtensions)), z.maxSize(maxProofBytes)),
 });
 
 /** An upload as it is answered: an opaque id, no address. `size` in bytes. */

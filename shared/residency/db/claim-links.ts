@@ -5,7 +5,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
 /** A link is kept for a day after its end, in seconds. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** A mailed link with which an applicant claims the account of this address; its token is not stored. */
 export const StoredClaimLink = z.object({
@@ -23,11 +23,12 @@ export async function findClaimLink(table: Table, token: string): Promise<Stored
   return parseFound(StoredClaimLink, await getItem(table, keys.claimLink(token)));
 }
 
+/** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
 export function newClaimLinkWrite(token: string, link: StoredClaimLink): Write {
   return create({
     ...keys.claimLink(token),
     ...link,
-    ttl: Math.ceil(Date.parse(link.expiresAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(link.expiresAt) / 1000) + retentionSeconds,
   });
 }
 

@@ -26,6 +26,7 @@ export async function findProofOfAddress(
   return parseFound(StoredProofOfAddress, await getItem(table, keys.proofOfAddress(id)));
 }
 
+/** Keeps a proof of address; refused where its id exists. */
 export function newProofOfAddressWrite(proof: StoredProofOfAddress): Write {
   return create({ ...keys.proofOfAddress(proof.id), ...proof });
 }

@@ -27,6 +27,7 @@ export const claimLinkTransitions: Readonly<
   expired: {},
 };
 
+/** A link that can be used once, for its lifetime from `now`. */
 export function newClaimLink(now: Date): ClaimLink {
   return { expiresAt: new Date(now.getTime() + claimLinkLifetime).toISOString(), usedAt: null };
 }

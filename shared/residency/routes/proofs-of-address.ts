@@ -1,4 +1,4 @@
-import { largestProof, proofExtensions } from '../../documents/proof-file.ts';
+import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { idempotencyErrors, invalidBody, partnerErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
@@ -25,7 +25,7 @@ export const uploadProofOfAddress = defineRoute({
   body: ProofOfAddressUpload,
   // Room for a file that is a little too large, so that its sender is told the limit; API Gateway can't hand
   // more than 4.7 MB to a function.
-  largestBody: largestProof + 250_000,
+  maxBodyBytes: maxProofBytes + 250_000,
   response: ProofOfAddressAnswer,
   example: {
     response: {

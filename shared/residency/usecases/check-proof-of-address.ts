@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { largestProof, proofExtensions } from '../../documents/proof-file.ts';
+import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { proofOfAddressTypeOf } from '../domain/proof-of-address.ts';
@@ -31,7 +31,7 @@ export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddress
   }
   const { content } = file;
   if (!Object.hasOwn(proofExtensions, file.contentType)) throw apiErrors.unsupportedFileType();
-  if (content.length > largestProof) throw apiErrors.fileTooLarge();
+  if (content.length > maxProofBytes) throw apiErrors.fileTooLarge();
   const contentType = proofOfAddressTypeOf(content, file.contentType);
   if (contentType === null) throw apiErrors.unsupportedFileType();
   const sha256 = createHash('sha256').update(content).digest('hex');

@@ -7,7 +7,7 @@ import {
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { claimMailsPerDay } from '../domain/claim-link.ts';
 
-const mailsOfIntegration: Omit<AttemptLimit, 'most'> = {
+const mailsOfIntegration: Omit<AttemptLimit, 'max'> = {
   kind: 'claim_mail_of_integration',
   window: 86_400_000,
 };
@@ -15,7 +15,7 @@ const mailsOfIntegration: Omit<AttemptLimit, 'most'> = {
 /** A mail to an applicant that was counted against the day of its integration. */
 export interface CountedMail {
   /** Whether it is within the limit. */
-  isWithin(integration: Pick<StoredIntegration, 'claimMailsPerDay'> | null): boolean;
+  isWithinBudget(integration: Pick<StoredIntegration, 'claimMailsPerDay'> | null): boolean;
   /** Takes it back: there will be none. */
   takeBack(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function countClaimMail(
   const at = now.getTime();
   const count = await countEveryAttempt(table, mailsOfIntegration, integrationId, at);
   return {
-    isWithin: (integration) => count <= (integration?.claimMailsPerDay ?? claimMailsPerDay),
+    isWithinBudget: (integration) => count <= (integration?.claimMailsPerDay ?? claimMailsPerDay),
     takeBack: () => uncountAttempt(table, mailsOfIntegration, integrationId, at),
   };
 }

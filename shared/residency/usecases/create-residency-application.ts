@@ -55,7 +55,7 @@ export function createResidencyApplication(
       }
       const application = newApplication(command, { integrationId, facts, at }, deps);
       const { id, data } = application;
-      const sent = mail.isWithin(facts.integration);
+      const sent = mail.isWithinBudget(facts.integration);
       const claim = claimLinkWrites(application, { sent }, deps, at);
       const outcome = await transact(deps.table, {
         effect: note(id),

@@ -16,7 +16,7 @@ import { canBeClaimed } from './claimable-account.ts';
  * In a UTC day: partners choose the address, and must not be able to flood anybody's. Each integration has its
  * own limit, or one could use up the mails of another, and learn of them.
  */
-const mailsToAddress: AttemptLimit = { kind: 'claim_link', most: 10, window: 86_400_000 };
+const mailsToAddress: AttemptLimit = { kind: 'claim_link', max: 10, window: 86_400_000 };
 
 export interface WantedLink {
   readonly applicationId: string;

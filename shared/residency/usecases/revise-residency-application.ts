@@ -70,7 +70,7 @@ async function attempt(
 
   const [from, to] = [application.data.personalDetails.email, next.data.personalDetails.email];
   const mail = isSameEmail(from, to) ? null : await countClaimMail(integrationId, deps, now);
-  const sent = mail?.isWithin(facts.integration) ?? false;
+  const sent = mail?.isWithinBudget(facts.integration) ?? false;
   const claim = mail && claimLinkWrites(next, { sent }, deps, at);
   const renewed = next.agreement.token !== application.agreement.token;
   const outcome = await transact(deps.table, {

@@ -21,7 +21,7 @@ import {
 } from '../db/residency-applications.ts';
 import { readProofOfAddress } from './read-proof-of-address.ts';
 
-const uploads: AttemptLimit = { kind: 'proof_of_address', most: 20, window: 3_600_000 };
+const uploads: AttemptLimit = { kind: 'proof_of_address', max: 20, window: 3_600_000 };
 
 export interface ProofOfAddressFile {
   readonly applicationId: string;

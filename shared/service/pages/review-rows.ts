@@ -12,6 +12,7 @@ export function part(title: string, rows: readonly (Row | null)[]): Html {
 ${definitionList(rows)}`;
 }
 
+/** Who stands behind a case: name, address, permit number, residency. */
 export function personRows({ person, residencyActive }: ShownPerson): readonly Row[] {
   const { givenName, surname, email, residentPermitNumber } = person;
   const name = [givenName, surname].filter(Boolean).join(' ');
@@ -32,6 +33,7 @@ const taxes: Readonly<Record<TaxState, string>> = {
   unknown: 'Not known',
 };
 
+/** The entity of a case, with its taxes and its standing. */
 export function standingRows(entity: ShownEntity, inGoodStanding: boolean): readonly Row[] {
   return [
     ['Legal entity', html`<strong>${fullName(entity)}</strong>`],
@@ -42,6 +44,7 @@ export function standingRows(entity: ShownEntity, inGoodStanding: boolean): read
   ];
 }
 
+/** Who signed, which wording, when; for pages. */
 export function signatureOf({
   method,
   signerName,
@@ -55,6 +58,7 @@ export function signatureOf({
   return [`${who}, ${agreementVersion}`, html`<br>`, instant(signedAt)];
 }
 
+/** How far an identity is verified, for pages. */
 export function identityOf({
   status,
   verifiedAt,
@@ -63,6 +67,7 @@ export function identityOf({
   return verifiedAt === null ? words[status] : [words[status], html`<br>`, instant(verifiedAt)];
 }
 
+/** Whether a fee was paid, how and when. */
 export function feeRow(paidAt: string | null, invoice: ShownInvoice | null): Row {
   if (paidAt === null) return ['Fee', 'Not paid'];
   const how =
@@ -70,14 +75,17 @@ export function feeRow(paidAt: string | null, invoice: ShownInvoice | null): Row
   return ['Fee', [how ?? 'Paid', html`<br>`, instant(paidAt)]];
 }
 
+/** A row with a time; null when there is none. */
 export function instantRow(term: string, at: string | null): Row | null {
   return at === null ? null : [term, instant(at)];
 }
 
+/** A row with a text; null when there is none. */
 export function optionalRow(term: string, text: string | null): Row | null {
   return text === null ? null : [term, text];
 }
 
+/** A row with a referral code; null without one. */
 export function referralRow(code: string | null): Row | null {
   return code === null ? null : ['Referral code', exact(code)];
 }

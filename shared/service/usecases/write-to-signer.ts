@@ -43,7 +43,7 @@ export async function copyAgreement(
 }
 
 /** Partners choose the address, and can have an application signed and changed again and again. */
-const copiesADay = { kind: 'agreement_copy', most: 5, window: 86_400_000 };
+const copiesADay = { kind: 'agreement_copy', max: 5, window: 86_400_000 };
 
 /** The applicant's copy of a residency's agreement; null once it was changed, and beyond five a day. */
 export async function copyResidencyAgreement(

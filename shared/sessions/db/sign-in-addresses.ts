@@ -5,7 +5,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 
 /** Kept for a day after the last write, in seconds. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** How browsers that asked for a code and were mailed none get in. */
 const StoredSignInAddress = z.object({
@@ -58,7 +58,7 @@ function setWrite(
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
         ...values,
-        ':ttl': Math.ceil(now.getTime() / 1000) + keptSeconds,
+        ':ttl': Math.ceil(now.getTime() / 1000) + retentionSeconds,
       },
     },
   };

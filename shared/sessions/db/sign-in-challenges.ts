@@ -5,11 +5,11 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { mostWrongCodes } from '../domain/sign-in.ts';
+import { maxWrongCodes } from '../domain/sign-in.ts';
 import { budgetNames } from '../domain/sign-in-budgets.ts';
 
 /** A challenge is kept for a day after its end, in seconds, so that a second use is noticed. */
-const keptSeconds = 86_400;
+const retentionSeconds = 86_400;
 
 /** A sign-in that has begun. Its id is a secret of the browser; only the digest, `reference`, is stored. */
 export const StoredChallenge = z.object({
@@ -54,6 +54,7 @@ export function isCodeOf({ reference, codeHash }: StoredChallenge, code: string)
   return timingSafeEqual(entered, stored) && codeHash !== null;
 }
 
+/** A sign-in that was begun, by the reference that the browser carries; null when there is none. */
 export async function findChallenge(
   table: Table,
   reference: string,
@@ -71,16 +72,17 @@ export async function findChallenges(
   return items.flatMap((item) => parseFound(StoredChallenge, item) ?? []);
 }
 
+/** Keeps a sign-in that was begun, for a while beyond its end; refused where its reference exists. */
 export function newChallengeWrite(challenge: StoredChallenge): Write {
   return create({
     ...keys.signInChallenge(challenge.reference),
     ...challenge,
-    ttl: Math.ceil(Date.parse(challenge.expiresAt) / 1000) + keptSeconds,
+    ttl: Math.ceil(Date.parse(challenge.expiresAt) / 1000) + retentionSeconds,
   });
 }
 
 const stillOpen = 'usedAt = :none AND wrongCodes < :most';
-const stillOpenValues = { ':none': null, ':most': mostWrongCodes };
+const stillOpenValues = { ':none': null, ':most': maxWrongCodes };
 
 /** Stores a new code. False when the challenge was used or locked since it was read. */
 export async function recordCode(

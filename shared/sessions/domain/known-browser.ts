@@ -2,7 +2,7 @@
 export const knownBrowserLifetime = 34_560_000_000;
 
 /** How many accounts a browser is known to, at most: those that signed in there last. */
-export const mostKnownAccounts = 4;
+export const maxKnownAccounts = 4;
 
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
 export interface KnownBrowser {
@@ -43,5 +43,5 @@ export function remember(
   account: KnownAccount,
 ): readonly KnownAccount[] {
   const others = accounts.filter(({ personId }) => personId !== account.personId);
-  return [account, ...others].slice(0, mostKnownAccounts);
+  return [account, ...others].slice(0, maxKnownAccounts);
 }

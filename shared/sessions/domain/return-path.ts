@@ -2,7 +2,7 @@
 export const portalHome = '/portal';
 
 /** Room for the page of an authorization request, whose address carries the request. */
-const longest = 4_200;
+const maxLength = 4_200;
 
 /**
  * Where to go after signing in: `next` if it is a path of ours with its query, the portal otherwise.
@@ -11,7 +11,7 @@ const longest = 4_200;
  * visible ASCII without backslashes is taken, and no second slash at the beginning.
  */
 export function returnPath(next: string | undefined): `/${string}` {
-  if (next === undefined || next.length > longest) return portalHome;
+  if (next === undefined || next.length > maxLength) return portalHome;
   if (!/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)) return portalHome;
   const { origin, pathname } = new URL(next, 'https://registry.invalid');
   // `/..//host` is a path of ours that a careless reader would take for another host.

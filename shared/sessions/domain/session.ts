@@ -42,6 +42,7 @@ export interface SessionOwner {
 export const sessionStatuses = ['fresh', 'live', 'idle', 'expired', 'void'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
 
+/** A session that begins at `now`, for its lifetime. */
 export function newSession(
   owner: SessionOwner,
   now: Date,

@@ -4,7 +4,7 @@ import type { CodeKind } from './sign-in-code.ts';
 export interface Budget {
   /** Name under which it is counted, apart from all others. */
   readonly kind: string;
-  readonly most: number;
+  readonly max: number;
   /** Length of the span in milliseconds. */
   readonly window: number;
 }
@@ -35,13 +35,13 @@ const day = 86_400_000;
  * Four mails in a quarter of an hour are at most 20 in any hour, wherever it begins.
  */
 export const signInBudgets = {
-  knownMails: { kind: 'sign_in_known_mail', most: 10, window: hour },
-  knownShort: { kind: 'sign_in_known_short', most: 10, window: day },
-  networkAsks: { kind: 'sign_in_network', most: 60, window: hour },
-  networkMails: { kind: 'sign_in_network_mail', most: 3, window: quarter },
-  unknownMails: { kind: 'sign_in_unknown_mail', most: 4, window: quarter },
-  networkShort: { kind: 'sign_in_network_short', most: 4, window: day },
-  unknownShort: { kind: 'sign_in_unknown_short', most: 8, window: day },
+  knownMails: { kind: 'sign_in_known_mail', max: 10, window: hour },
+  knownShort: { kind: 'sign_in_known_short', max: 10, window: day },
+  networkAsks: { kind: 'sign_in_network', max: 60, window: hour },
+  networkMails: { kind: 'sign_in_network_mail', max: 3, window: quarter },
+  unknownMails: { kind: 'sign_in_unknown_mail', max: 4, window: quarter },
+  networkShort: { kind: 'sign_in_network_short', max: 4, window: day },
+  unknownShort: { kind: 'sign_in_unknown_short', max: 8, window: day },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 export const budgetNames = [
@@ -59,7 +59,7 @@ export type BudgetName = (typeof budgetNames)[number];
  * How many mails to unknown browsers in one span may have a short code. The others have long ones: when the
  * budget is used up, the newest of them is the way in for whoever gets no mail of their own.
  */
-const mostShortMails = 2;
+const maxShortMails = 2;
 
 /** Who asks for a code. */
 export interface Asker {
@@ -122,7 +122,7 @@ export async function admitAsker(asker: Asker, count: Count): Promise<Admission>
   const mail = await take('unknownMails', email);
   if (!mail.counted) return admitted('unknown', 'none');
   const short =
-    mail.count <= mostShortMails &&
+    mail.count <= maxShortMails &&
     (await take('networkShort', inNetwork)).counted &&
     (await take('unknownShort', email)).counted;
   return admitted('unknown', short ? 'short' : 'long');

@@ -11,7 +11,7 @@ export const signInCodeLifetime = 600_000;
 export const challengeLifetime = 1_800_000;
 
 /** Wrong codes after which a challenge is locked. */
-export const mostWrongCodes = 5;
+export const maxWrongCodes = 5;
 
 /** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */
 export interface SignInChallenge {
@@ -72,6 +72,7 @@ export const challengeTransitions: Readonly<
   ended: {},
 };
 
+/** A sign-in that begins at `now`, with the kind of code that was asked for; `none` where no mail goes out. */
 export function newChallenge(now: Date, code: CodeKind | 'none'): SignInChallenge {
   return {
     code,
@@ -87,7 +88,7 @@ export function newChallenge(now: Date, code: CodeKind | 'none'): SignInChalleng
 export function challengeStatus(challenge: SignInChallenge, now: string): ChallengeStatus {
   if (challenge.usedAt !== null) return 'used';
   if (challenge.expiresAt <= now) return 'ended';
-  if (challenge.wrongCodes >= mostWrongCodes) return 'locked';
+  if (challenge.wrongCodes >= maxWrongCodes) return 'locked';
   if (challenge.code === 'none') return 'unsent';
   if (challenge.codeExpiresAt === null) return 'waiting';
   return challenge.codeExpiresAt <= now ? 'lapsed' : 'open';

@@ -6,7 +6,7 @@ import { forgetBrowserWrite, listKnownBrowsers } from '../db/known-browsers.ts';
 import { endSessionWrites, type ListedSession, listSessions } from '../db/sessions.ts';
 
 /** The limit of a transaction. */
-const mostWrites = 100;
+const maxWrites = 100;
 
 /** Who ends, in the browser that they use. */
 type Owner = Pick<SignedIn, 'person' | 'session'>;
@@ -33,8 +33,8 @@ export async function endOtherBrowsers(owner: Owner, deps: CoreDeps): Promise<vo
   }
   const known = await listKnownBrowsers(deps.table, person.id);
   const forgotten = known.filter(({ id }) => id !== session.knownBrowserId);
-  for (let first = 0; first < forgotten.length; first += mostWrites) {
-    const some = forgotten.slice(first, first + mostWrites);
+  for (let first = 0; first < forgotten.length; first += maxWrites) {
+    const some = forgotten.slice(first, first + maxWrites);
     const writes = some.map(({ id }) => [id, forgetBrowserWrite(person.id, id)] as const);
     await transact(deps.table, Object.fromEntries(writes));
   }

@@ -18,7 +18,7 @@ import {
   type StoredChallenge,
   useChallengeWrite,
 } from '../db/sign-in-challenges.ts';
-import { decideChallenge, mostWrongCodes, takesCodes } from '../domain/sign-in.ts';
+import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in.ts';
 import { returned } from '../domain/sign-in-budgets.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
 import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
@@ -154,5 +154,5 @@ async function openSession(
 
 async function enterWrong({ reference }: StoredChallenge, table: Table): Promise<SignInOutcome> {
   const count = await countWrongCode(table, reference);
-  return { kind: count === null || count >= mostWrongCodes ? 'closed' : 'wrong' };
+  return { kind: count === null || count >= maxWrongCodes ? 'closed' : 'wrong' };
 }

@@ -39,5 +39,5 @@ async function admit(keyId: string, { table, now }: CoreDeps): Promise<void> {
   const { counted, windowEnd } = await countAttempt(table, partnerLimit, keyId, at);
   if (counted) return;
   const seconds = Math.max(1, Math.ceil((windowEnd - at) / 1000));
-  throw apiErrors.partnerRateLimited(partnerLimit.most, seconds);
+  throw apiErrors.partnerRateLimited(partnerLimit.max, seconds);
 }

@@ -13,10 +13,10 @@ import { violations } from '../violations.ts';
 z.config(english());
 
 /** Longest body of a row that says nothing else, in bytes. */
-export const longestBody = 1_048_576;
+export const maxBodyBytes = 1_048_576;
 
 /** How many fields a form may have: a thousand choices, and what goes with them. */
-const mostFields = 2_000;
+const maxFields = 2_000;
 
 /** What is said of a body that is not what the row takes. */
 interface BodyFormat {
@@ -38,7 +38,7 @@ export function parseRequest(route: Route): ApiMiddleware {
       if (route.query) progress.query = queryOf(route.query, event.queryStringParameters ?? {});
       if (!route.body) return;
       if (route.bodyType === 'bytes') {
-        progress.body = bytesOf(event, route.largestBody);
+        progress.body = bytesOf(event, route.maxBodyBytes);
         return;
       }
       const body = await readBody(route, event);
@@ -85,7 +85,7 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
     if (route.bodyPresence === 'optional' || bodyType === 'form') return {};
     throw malformed('JSON', 'undefined', 'A JSON body is required');
   }
-  const text = decode(bytesOf(event, route.largestBody));
+  const text = decode(bytesOf(event, route.maxBodyBytes));
   if (bodyType === 'form') refuseBadEscapes(text);
   const format: BodyFormat = formats[bodyType];
   const request = { event: { ...event, body: text as unknown, isBase64Encoded: false } };
@@ -116,15 +116,15 @@ function forbiddenKey(error: unknown): string | null {
 
 /** The parser silently drops all fields after the thousandth. */
 function everyField(text: string): unknown {
-  if (text.split('&').length > mostFields) {
-    throw malformed('a form', 'too many fields', `A form has ${mostFields} fields at most`);
+  if (text.split('&').length > maxFields) {
+    throw malformed('a form', 'too many fields', `A form has ${maxFields} fields at most`);
   }
-  return parse(text, '&', '=', { maxKeys: mostFields });
+  return parse(text, '&', '=', { maxKeys: maxFields });
 }
 
 function bytesOf(
   { body, isBase64Encoded }: APIGatewayProxyEvent,
-  largest: number = longestBody,
+  largest: number = maxBodyBytes,
 ): Uint8Array {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > largest) throw apiErrors.bodyTooLarge();

@@ -7,9 +7,9 @@ import {
 } from '../../../shared/kernel/domain/scopes.ts';
 import { isClientId } from '../../../shared/oauth/domain/client-id.ts';
 import {
-  common,
+  intersection,
   isOAuthScope,
-  isWithin,
+  isSubset,
   opensEntities,
   union,
 } from '../../../shared/oauth/domain/oauth-scope.ts';
@@ -59,9 +59,9 @@ describe('scopes of OAuth', () => {
   });
 
   it('are compared as sets, in the order of the first', () => {
-    expect(common(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a']);
+    expect(intersection(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a']);
     expect(union(['b', 'a'], ['a', 'c', 'c'])).toEqual(['b', 'a', 'c']);
-    expect([isWithin([], []), isWithin(['a'], ['b', 'a']), isWithin(['a', 'c'], ['a'])]).toEqual([
+    expect([isSubset([], []), isSubset(['a'], ['b', 'a']), isSubset(['a', 'c'], ['a'])]).toEqual([
       true,
       true,
       false,

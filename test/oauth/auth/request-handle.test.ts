@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openSeal } from '../../../shared/kernel/seal.ts';
 import {
-  longestHandle,
+  maxHandleLength,
   openHandle,
   sealRequest,
 } from '../../../shared/oauth/auth/request-handle.ts';
@@ -72,7 +72,7 @@ describe('a handle', () => {
       }),
     );
     const fitting = lengths.filter((length) => length !== null);
-    expect(longestHandle).toBe(4_096);
+    expect(maxHandleLength).toBe(4_096);
     expect(Math.max(...fitting)).toBeLessThanOrEqual(4_096);
     expect(Math.max(...fitting)).toBeGreaterThan(4_080);
     expect(lengths.at(-1)).toBeNull();
@@ -88,7 +88,7 @@ describe('a handle', () => {
       createHash('sha512').update(`${index}`).digest('base64url'),
     ).join('');
     const handle = await sealed({ ...claims, id: 'id', state });
-    expect(handle.length).toBeGreaterThan(longestHandle);
+    expect(handle.length).toBeGreaterThan(maxHandleLength);
     expect(await openHandle(handle, sealAt(0))).toBeNull();
   });
 

@@ -21,7 +21,7 @@ import {
 } from '../../../shared/sessions/auth/session.ts';
 import { newKnownBrowserWrite } from '../../../shared/sessions/db/known-browsers.ts';
 import { findSession, newSessionWrites } from '../../../shared/sessions/db/sessions.ts';
-import { mostKnownAccounts } from '../../../shared/sessions/domain/known-browser.ts';
+import { maxKnownAccounts } from '../../../shared/sessions/domain/known-browser.ts';
 import { newSession } from '../../../shared/sessions/domain/session.ts';
 import { depsOn, operator } from '../../support/core-deps.ts';
 import { nobody } from '../../support/people.ts';
@@ -185,13 +185,13 @@ describe('a known browser', () => {
   });
 
   it('keeps the accounts that signed in last, each once, newest first', async () => {
-    const others = Array.from({ length: mostKnownAccounts }, (_, index) => ({
+    const others = Array.from({ length: maxKnownAccounts }, (_, index) => ({
       personId: randomUUID(),
       browserId: randomUUID(),
       address: `address ${index}`,
     }));
     const cookie = await remembering(account(), others);
-    const expected = [account(), ...others.slice(0, mostKnownAccounts - 1)];
+    const expected = [account(), ...others.slice(0, maxKnownAccounts - 1)];
     expect(await accountsOf(cookie, seal())).toEqual(expected);
     const again = await remembering({ ...account(), browserId: others[0]?.browserId ?? '' }, [
       account(),

@@ -3,7 +3,7 @@ import {
   isKnownBrowser,
   type KnownAccount,
   knownBrowserLifetime,
-  mostKnownAccounts,
+  maxKnownAccounts,
   remember,
 } from '../../../shared/sessions/domain/known-browser.ts';
 
@@ -37,7 +37,7 @@ describe('the accounts that a browser is known to', () => {
   const four = ['a', 'b', 'c', 'd'].map((personId) => account(personId));
 
   it('are the last four, the newest first', () => {
-    expect(mostKnownAccounts).toBe(4);
+    expect(maxKnownAccounts).toBe(4);
     expect(remember([], account('a'))).toEqual([account('a')]);
     expect(remember(four, account('e')).map(({ personId }) => personId)).toEqual([
       ...['e', 'a', 'b', 'c'],

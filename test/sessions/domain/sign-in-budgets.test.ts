@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   challengeStatus,
   decideChallenge,
-  mostWrongCodes,
+  maxWrongCodes,
   newChallenge,
   type SignInChallenge,
   takesCodes,
@@ -44,7 +44,7 @@ function openSimulation(email = 'ada@people.example') {
       const key = keyOf(budget, subject, at);
       const count = counts.get(key) ?? 0;
       const windowEnd = at - (at % budget.window) + budget.window;
-      if (count >= budget.most) return { counted: false, count, windowEnd };
+      if (count >= budget.max) return { counted: false, count, windowEnd };
       counts.set(key, count + 1);
       return { counted: true, count: count + 1, windowEnd };
     });
@@ -229,7 +229,7 @@ describe('whatever strangers do', () => {
 describe('guessing', () => {
   it('has less than one chance in 10,000 account-days, over all budgets together', () => {
     const { knownShort, unknownShort } = signInBudgets;
-    const shortTries = mostWrongCodes * (knownShort.most + unknownShort.most);
+    const shortTries = maxWrongCodes * (knownShort.max + unknownShort.max);
     expect(shortTries).toBe(90);
     // A million tries a second at long codes, which nothing limits, all year round.
     const longTries = 1e6 * 86_400;

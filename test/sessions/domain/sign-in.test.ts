@@ -4,7 +4,7 @@ import { clientNetwork, clientSite } from '../../../shared/kernel/domain/client-
 import { browserName } from '../../../shared/sessions/domain/browser-name.ts';
 import {
   isKnownBrowser,
-  mostKnownAccounts,
+  maxKnownAccounts,
   remember,
 } from '../../../shared/sessions/domain/known-browser.ts';
 import { returnPath } from '../../../shared/sessions/domain/return-path.ts';
@@ -24,7 +24,7 @@ import {
   challengeStatuses,
   challengeTransitions,
   decideChallenge,
-  mostWrongCodes,
+  maxWrongCodes,
   newChallenge,
   type SignInChallenge,
   takesCodes,
@@ -48,7 +48,7 @@ describe('a challenge', () => {
     unsent: newChallenge(asked, 'none'),
     open,
     lapsed: { ...open, codeExpiresAt: now },
-    locked: { ...open, wrongCodes: mostWrongCodes },
+    locked: { ...open, wrongCodes: maxWrongCodes },
     used: { ...open, usedAt: now },
     ended: { ...open, expiresAt: now },
   };
@@ -192,7 +192,7 @@ describe('a known browser', () => {
       [account('a')] as ReturnType<typeof remember>,
     );
     expect(many.map(({ personId }) => personId)).toEqual(['b', 'e', 'd', 'c']);
-    expect(many).toHaveLength(mostKnownAccounts);
+    expect(many).toHaveLength(maxKnownAccounts);
     expect(remember([account('a')], account('a', '2'))).toEqual([account('a', '2')]);
   });
 });

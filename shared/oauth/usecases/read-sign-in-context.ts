@@ -8,7 +8,7 @@ import { isRecognisable, readKnownUser } from './read-authorization.ts';
 import { readRequestBehind } from './read-pending-request.ts';
 
 /** What the sign-in page knows of those who are on the way to an application. */
-export interface WayOn {
+export interface SignInContext {
   readonly clientName: string | undefined;
   /** The mail address that the application believes them to have. */
   readonly loginHint: string | undefined;
@@ -23,7 +23,7 @@ export interface WayOn {
   readonly decides: boolean;
 }
 
-const nothing: WayOn = {
+const nothing: SignInContext = {
   clientName: undefined,
   loginHint: undefined,
   again: false,
@@ -32,11 +32,11 @@ const nothing: WayOn = {
 };
 
 /** Reads it off the path that follows the sign-in, where that is the page of an open request. */
-export async function readWayOn(
+export async function readSignInContext(
   next: string | undefined,
   sessionCookie: string | undefined,
   deps: SealingDeps,
-): Promise<WayOn> {
+): Promise<SignInContext> {
   const { table, now } = deps;
   const request = await readRequestBehind(next, deps);
   if (request === null) return nothing;
