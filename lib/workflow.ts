@@ -65,8 +65,13 @@ export class Workflow extends Construct {
     this.stateMachine = new StateMachine(this, 'Machine', {
       stateMachineName: `registry-${settings.stage}-${name}`,
       // The files name AWS's own partition, as what runs them on a laptop wants; GovCloud has another.
-      definitionBody: DefinitionBody.fromString(text.replaceAll('arn:aws:', `arn:\${Partition}:`)),
-      definitionSubstitutions: { ...Object.fromEntries(functionArns), Partition: Aws.PARTITION },
+      definitionBody: DefinitionBody.fromString(
+        text.replaceAll('arn:aws:states:::lambda:invoke', `\${LambdaInvoke}`),
+      ),
+      definitionSubstitutions: {
+        ...Object.fromEntries(functionArns),
+        LambdaInvoke: `arn:${Aws.PARTITION}:states:::lambda:invoke`,
+      },
       // Every step, but not what it was given: ids and failures are in the functions' own logs.
       logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
       tracingEnabled: true,

@@ -19,9 +19,13 @@ describe.each(workflowNames)('%s', (name) => {
   const machine = machineOf(name);
 
   it('runs its own file, with the function of each task in its place', () => {
-    expect(machine.DefinitionString).toBe(text.replaceAll('arn:aws:', `arn:\${Partition}:`));
-    const { Partition, ...functions } = machine.DefinitionSubstitutions;
-    expect(Partition).toEqual({ Ref: 'AWS::Partition' });
+    expect(machine.DefinitionString).toBe(
+      text.replaceAll('arn:aws:states:::lambda:invoke', `\${LambdaInvoke}`),
+    );
+    const { LambdaInvoke, ...functions } = machine.DefinitionSubstitutions;
+    expect(LambdaInvoke).toEqual({
+      'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':states:::lambda:invoke']],
+    });
     const substituted = Object.entries<{ 'Fn::GetAtt': [string] }>(functions).map(
       ([
         task,
