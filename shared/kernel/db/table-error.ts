@@ -12,7 +12,7 @@ export class TableError extends Error {
   constructor(status: number, requestId: string | undefined, type: string, answer: Fields) {
     super(String(answer['message'] ?? answer['Message'] ?? `HTTP status ${status}`));
     // `com.amazonaws.dynamodb.v20120810#ThrottlingException`, sometimes followed by `:` and an address.
-    this.name = type.replace(/^.*#/, '').replace(/:.*$/, '');
+    this.name = (type.split(':')[0] ?? '').split('#').at(-1) ?? '';
     this.$metadata = { httpStatusCode: status, requestId };
     const { CancellationReasons: reasons, Item: item } = answer;
     // In DynamoDB's own format, and nothing else is under these names.
