@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handler as page } from '../../functions/meta/docs.ts';
-import { handler as script } from '../../functions/meta/docs-script.ts';
-import { handler as openApi } from '../../functions/meta/openapi.ts';
+import * as page from '../../functions/meta/docs.ts';
+import * as script from '../../functions/meta/docs-script.ts';
+import * as openApi from '../../functions/meta/openapi.ts';
 import { crossOriginHeaders } from '../../shared/web/cors.ts';
 import type { ApiHandler } from '../../shared/web/endpoint.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { documentHeaders, securityHeaders } from '../../shared/web/security-headers.ts';
 
 /** Behind the path of a stage. */
@@ -20,11 +21,14 @@ beforeAll(() => {
 });
 
 async function get(
-  handler: ApiHandler,
+  { handler, rows }: { readonly handler: ApiHandler; readonly rows: readonly Operation[] },
   headers: Readonly<Record<string, string>> = {},
 ): Promise<APIGatewayProxyResult> {
+  const [{ route } = { route: undefined }] = rows;
   // Public rows without parameters read nothing else of the event and the context.
   const event = {
+    httpMethod: route?.method,
+    resource: route?.path,
     headers,
     requestContext: { requestId: 'request', identity: {} },
   } as APIGatewayProxyEvent;
