@@ -1,14 +1,12 @@
-import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
 import { adminGetAmendment } from '../../shared/amendments/routes/admin-amendments.ts';
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
+import { readAnyAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => {
-    const amendment = await findAnyAmendment(deps.table, params.id);
-    if (amendment === null) throw apiErrors.notFound();
+    const amendment = await readAnyAmendment(deps.table, params.id);
     const { signature } = amendment;
     const signer = signature && { personId: signature.personId, name: signature.signerName };
     return { data: { ...(await presentOneAmendment(amendment, deps)), signer } };

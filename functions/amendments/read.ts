@@ -1,4 +1,3 @@
-import { listAmendments } from '../../shared/amendments/amendments.ts';
 import {
   getAmendment as getRoute,
   listLegalEntityAmendments as listRoute,
@@ -7,15 +6,14 @@ import {
   presentAmendments,
   presentOneAmendment,
 } from '../../shared/amendments/usecases/present-amendments.ts';
-import { readAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
+import { readAmendment, readAmendments } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listRoute, async ({ params, caller }, deps: ServiceDeps) => {
-    await readAccessibleEntity(deps.table, params.id, caller);
-    return { data: await presentAmendments(await listAmendments(deps.table, params.id), deps) };
+    const amendments = await readAmendments(deps.table, params.id, caller);
+    return { data: await presentAmendments(amendments, deps) };
   }),
   operation(getRoute, async ({ params, caller }, deps: ServiceDeps) => {
     const { id: entityId, filingId } = params;

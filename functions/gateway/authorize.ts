@@ -3,11 +3,14 @@ import type {
   APIGatewayRequestAuthorizerEvent,
   Context,
 } from 'aws-lambda';
-import { hashKey, keyKind } from '../../shared/access/auth/api-key.ts';
-import { bearerCredential, callerOf } from '../../shared/access/auth/authenticate.ts';
+import {
+  bearerCredential,
+  callerOf,
+  findValidKey,
+  type ValidKey,
+} from '../../shared/access/auth/authenticate.ts';
 import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/authorizer-deps.ts';
-import { findKey, type StoredKey } from '../../shared/access/db/api-keys.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 
@@ -22,19 +25,17 @@ async function run(
   { table, gatewayKeys }: AuthorizerDeps,
 ): Promise<APIGatewayAuthorizerResult> {
   const credential = bearerCredential(authorizationOf(event));
-  const known = credential !== null && keyKind(credential) !== null;
-  const key = known ? await findKey(table, hashKey(credential)) : null;
-  const valid = key !== null && key.revokedAt === null ? key : null;
-  return allow(event.methodArn, findingOf(credential, valid), meterKey(valid, gatewayKeys));
+  const key = credential === null ? null : await findValidKey(table, credential);
+  return allow(event.methodArn, findingOf(credential, key), meterKey(key, gatewayKeys));
 }
 
-function findingOf(credential: string | null, key: StoredKey | null): Finding {
+function findingOf(credential: string | null, key: ValidKey | null): Finding {
   if (credential === null) return { outcome: 'missing' };
   return key === null ? { outcome: 'invalid' } : { outcome: 'caller', caller: callerOf(key) };
 }
 
 /** A key whose counterpart in API Gateway is not there yet is metered with others like it. */
-function meterKey(key: StoredKey | null, shared: AuthorizerDeps['gatewayKeys']): string {
+function meterKey(key: ValidKey | null, shared: AuthorizerDeps['gatewayKeys']): string {
   if (key === null) return shared.anonymous;
   return key.gatewayKeyId === null ? shared.overflow : key.gatewayValue;
 }

@@ -1,4 +1,3 @@
-import { listDocuments } from '../../shared/documents/documents.ts';
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/me.ts';
 import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
@@ -7,6 +6,7 @@ import {
   listConsentedLegalEntities,
   listConsentedLegalEntityDocuments,
 } from '../../shared/oauth/routes/me.ts';
+import { readConsentedDocuments } from '../../shared/oauth/usecases/read-consented-documents.ts';
 import {
   listConsentedEntities,
   readConsentedEntity,
@@ -21,16 +21,10 @@ export const rows: readonly Operation<MeDeps>[] = [
   meOperation(getConsentedLegalEntity, async ({ params, caller }, { table }: MeDeps) => ({
     data: presentLegalEntity(await readConsentedEntity(table, params.id, caller)),
   })),
-  meOperation(
-    listConsentedLegalEntityDocuments,
-    async ({ params, caller }, { table, documents }: MeDeps) => {
-      const [, stored] = await Promise.all([
-        readConsentedEntity(table, params.id, caller),
-        listDocuments(table, params.id),
-      ]);
-      return { data: await presentConsentedDocuments(stored, documents) };
-    },
-  ),
+  meOperation(listConsentedLegalEntityDocuments, async ({ params, caller }, deps: MeDeps) => {
+    const stored = await readConsentedDocuments(params.id, caller, deps);
+    return { data: await presentConsentedDocuments(stored, deps.documents) };
+  }),
 ];
 
 export const handler = operations(rows, meDeps);

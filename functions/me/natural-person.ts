@@ -1,7 +1,6 @@
 import type { OAuthCaller, PersonalKeyCaller } from '../../shared/access/caller.ts';
 import { personOf } from '../../shared/access/usecases/person-of.ts';
 import { agreementInForce } from '../../shared/agreements/agreement-in-force.ts';
-import { listPersonDocuments } from '../../shared/documents/person-documents.ts';
 import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
 import {
   presentIdVerification,
@@ -18,7 +17,8 @@ import {
   getNaturalPersonResidency,
   listNaturalPersonDocuments,
 } from '../../shared/oauth/routes/me.ts';
-import { readResidencies } from '../../shared/people/db/people.ts';
+import { readOwnDocuments } from '../../shared/oauth/usecases/read-own-documents.ts';
+import { readOwnResidencies } from '../../shared/oauth/usecases/read-own-residencies.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 
 const readIdVerification = async (
@@ -30,22 +30,19 @@ export const rows: readonly Operation<MeDeps>[] = [
   meOperation(getNaturalPerson, async ({ caller }, { table }: MeDeps) =>
     presentNaturalPerson(await personOf(caller, table)),
   ),
-  meOperation(getNaturalPersonResidency, async ({ caller }, { table, now, agreements }: MeDeps) => {
-    const residencies = await readResidencies(table, caller.personId);
+  meOperation(getNaturalPersonResidency, async ({ caller }, deps: MeDeps) => {
+    const residencies = await readOwnResidencies(caller, deps);
     return presentResidencyStatus(residencies, {
-      now: now().toISOString(),
-      agreementInForce: (type) => agreementInForce(type, agreements),
+      now: deps.now().toISOString(),
+      agreementInForce: (type) => agreementInForce(type, deps.agreements),
     });
   }),
   meOperation(getNaturalPersonIdVerification, readIdVerification),
   meOperation(getNaturalPersonIdVerificationDeprecated, readIdVerification),
-  meOperation(listNaturalPersonDocuments, async ({ caller }, { table, documents, now }: MeDeps) => {
-    const [stored, residencies] = await Promise.all([
-      listPersonDocuments(table, caller.personId),
-      readResidencies(table, caller.personId),
-    ]);
-    const data = await presentConsentedDocuments(stored, documents);
-    return presentPersonDocuments(data, residencies, now().toISOString());
+  meOperation(listNaturalPersonDocuments, async ({ caller }, deps: MeDeps) => {
+    const { documents, residencies } = await readOwnDocuments(caller, deps);
+    const data = await presentConsentedDocuments(documents, deps.documents);
+    return presentPersonDocuments(data, residencies, deps.now().toISOString());
   }),
 ];
 

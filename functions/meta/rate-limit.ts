@@ -1,14 +1,12 @@
-import { readUse } from '../../shared/access/db/rate-counters.ts';
+import { readRateUse } from '../../shared/access/usecases/read-rate-use.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { registryLimits, type WindowUse } from '../../shared/kernel/domain/rate-window.ts';
+import type { WindowUse } from '../../shared/kernel/domain/rate-window.ts';
 import { getRateLimit } from '../../shared/reference/routes/meta.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof getRateLimit> = async ({ caller }, { table, now }) => {
-  const { keyId, counterId = keyId, limits: own } = caller;
-  const limits = own ?? registryLimits;
-  const { minute, day } = await readUse(table, counterId, limits, now().getTime());
+const run: Run<typeof getRateLimit> = async ({ caller }, deps) => {
+  const { minute, day } = await readRateUse(caller, deps);
   return { data: { limits: [show(minute), show(day)] } };
 };
 

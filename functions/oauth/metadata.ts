@@ -1,6 +1,5 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { listSigningKeys } from '../../shared/oauth/db/signing-keys.ts';
 import {
   describeAuthorizationServer,
   discoverProvider,
@@ -9,6 +8,7 @@ import {
   getKeySetAlias,
 } from '../../shared/oauth/routes/oauth-metadata.ts';
 import { describeProvider } from '../../shared/oauth/usecases/describe-provider.ts';
+import { readKeySet } from '../../shared/oauth/usecases/read-key-set.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { RawResponse, Run } from '../../shared/web/request.ts';
 
@@ -27,10 +27,8 @@ function cacheable(body: unknown): RawResponse {
 const describe: Run<Route, ServiceDeps> = async (_request, { baseUrl }) =>
   cacheable(describeProvider(baseUrl));
 
-const showKeys: Run<Route, ServiceDeps> = async (_request, { table, now }) => {
-  const keys = await listSigningKeys(table, now());
-  return cacheable({ keys: keys.map(({ jwk }) => jwk) });
-};
+const showKeys: Run<Route, ServiceDeps> = async (_request, deps) =>
+  cacheable(await readKeySet(deps));
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(discoverProvider, describe),

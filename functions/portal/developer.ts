@@ -1,6 +1,3 @@
-import { findOwnedKey, listOwnedKeys, type OwnedKey } from '../../shared/access/db/api-keys.ts';
-import { findManifestation } from '../../shared/access/db/manifestations.ts';
-import { neverSigned } from '../../shared/access/manifestation.ts';
 import { developerPage } from '../../shared/access/pages/portal-developer-page.ts';
 import {
   createdKeyPage,
@@ -10,13 +7,14 @@ import {
   rotateKeyPage,
 } from '../../shared/access/pages/portal-key-pages.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { readOwnKey, readOwnKeys } from '../../shared/access/usecases/read-own-keys.ts';
+import { readOwnManifestation } from '../../shared/access/usecases/read-own-manifestation.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { rotateKey } from '../../shared/access/usecases/rotate-key.ts';
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
-import { partitions } from '../../shared/kernel/db/keys.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -33,11 +31,11 @@ const perPage = 50;
 const show: PortalRun<typeof routes.showDeveloperSettings, SigningDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;
   const [{ items, next }, will] = await Promise.all([
-    listOwnedKeys(deps.table, partitions.person(person.id), { limit: perPage, after: query.after }),
-    findManifestation(deps.table, person.id),
+    readOwnKeys(person.id, { limit: perPage, cursor: query.after }, deps),
+    readOwnManifestation(person.id, deps),
   ]);
   const texts = wordingsInForce(deps.agreements);
-  const settings = { keys: items, next, will: will ?? neverSigned, texts };
+  const settings = { keys: items, next, will, texts };
   return page(200, developerPage(deps, { ...person, csrfToken: csrfToken() }, settings));
 };
 
@@ -63,7 +61,7 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
 
 const showRevocation: PortalRun<typeof routes.showKeyRevocation> = async (request, deps) => {
   const { params, person, csrfToken } = request;
-  const key = await ownKey(person.id, params.keyId, deps);
+  const key = await readOwnKey(person.id, params.keyId, deps);
   if (key.revokedAt !== null) return toSettings(deps);
   return page(200, revokeKeyPage(deps, { ...person, csrfToken: csrfToken() }, key));
 };
@@ -75,7 +73,7 @@ const revoke: PortalRun<typeof routes.revokeKeyOnPage> = async ({ params, person
 
 const showRotation: PortalRun<typeof routes.showKeyRotation> = async (request, deps) => {
   const { params, person, csrfToken } = request;
-  const key = await ownKey(person.id, params.keyId, deps);
+  const key = await readOwnKey(person.id, params.keyId, deps);
   if (key.revokedAt !== null) return toSettings(deps);
   const reader = { ...person, csrfToken: csrfToken() };
   return page(200, rotateKeyPage(deps, reader, key, newFormId(deps)));
@@ -104,10 +102,10 @@ async function newKeyForm(
   deps: ServiceDeps,
   status = Object.keys(errors).length === 0 ? 200 : 400,
 ): Promise<RawResponse> {
-  const will = await findManifestation(deps.table, reader.id);
+  const will = await readOwnManifestation(reader.id, deps);
   const content = newKeyPage(deps, reader, {
     formId: newFormId(deps),
-    mayWrite: will?.active === true,
+    mayWrite: will.active,
     label: typeof label === 'string' ? label : '',
     kind: typeof kind === 'string' ? kind : '',
     scopes: scope === undefined ? [] : [scope].flat(),
@@ -118,12 +116,6 @@ async function newKeyForm(
 
 function newFormId({ random }: ServiceDeps): string {
   return Buffer.from(random(16)).toString('base64url');
-}
-
-async function ownKey(personId: string, keyId: string, deps: ServiceDeps): Promise<OwnedKey> {
-  const key = await findOwnedKey(deps.table, partitions.person(personId), keyId);
-  if (key === null) throw apiErrors.notFound();
-  return key;
 }
 
 function toSettings(deps: ServiceDeps): RawResponse {

@@ -1,22 +1,16 @@
-import { activeKeysOf } from '../../shared/access/db/api-keys.ts';
-import { findManifestation } from '../../shared/access/db/manifestations.ts';
-import {
-  acceptableAgreements,
-  acceptedInAdvance,
-  neverSigned,
-} from '../../shared/access/manifestation.ts';
+import { acceptableAgreements, acceptedInAdvance } from '../../shared/access/manifestation.ts';
 import { keyName } from '../../shared/access/pages/portal-developer-page.ts';
 import {
   type ManifestationForm,
   manifestationPage,
   revokeManifestationPage,
 } from '../../shared/access/pages/portal-manifestation-page.ts';
+import { readKeysUnderWill } from '../../shared/access/usecases/read-own-keys.ts';
+import { readOwnManifestation } from '../../shared/access/usecases/read-own-manifestation.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
-import { partitions } from '../../shared/kernel/db/keys.ts';
-import { canWrite } from '../../shared/kernel/domain/scopes.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -30,7 +24,7 @@ const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (
   { person, csrfToken },
   deps,
 ) => {
-  const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
+  const will = await readOwnManifestation(person.id, deps);
   const texts = wordingsInForce(deps.agreements);
   // What was accepted in another wording is not ticked for anybody.
   const agreements = acceptableAgreements.filter((type) => acceptedInAdvance(will, type, texts));
@@ -46,7 +40,7 @@ const sign: PortalRun<typeof routes.signManifestationOnPage, SigningDeps> = asyn
 ) => {
   const { body, person, csrfToken } = request;
   const again = async (fields: Omit<ManifestationForm, 'will' | 'texts'>) => {
-    const will = (await findManifestation(deps.table, person.id)) ?? neverSigned;
+    const will = await readOwnManifestation(person.id, deps);
     const form = { ...fields, will, texts: wordingsInForce(deps.agreements) };
     return page(400, manifestationPage(deps, { ...person, csrfToken: csrfToken() }, form));
   };
@@ -75,14 +69,13 @@ const showRevocation: PortalRun<typeof routes.showManifestationRevocation> = asy
   { person, csrfToken },
   deps,
 ) => {
-  const [will, keys] = await Promise.all([
-    findManifestation(deps.table, person.id),
-    activeKeysOf(deps.table, partitions.person(person.id)),
+  const [will, stopping] = await Promise.all([
+    readOwnManifestation(person.id, deps),
+    readKeysUnderWill(person.id, deps),
   ]);
-  const stopping = keys.filter(({ kind, scopes }) => kind === 'agent' && canWrite(scopes));
   const reader = { ...person, csrfToken: csrfToken() };
   const names = stopping.map(keyName);
-  return page(200, revokeManifestationPage(deps, reader, will ?? neverSigned, names));
+  return page(200, revokeManifestationPage(deps, reader, will, names));
 };
 
 const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ person }, deps) => {

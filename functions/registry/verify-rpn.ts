@@ -1,16 +1,13 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { findResident, isActiveResident } from '../../shared/people/db/residents.ts';
 import { verifyRpn } from '../../shared/registry/routes/registry.ts';
+import { verifyResident } from '../../shared/registry/usecases/verify-resident.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof verifyRpn> = async ({ body }, { table, now }) => {
-  const resident = await findResident(table, body.rpn);
-  if (resident === null) return { result: 'not_found', active: false };
-  return {
-    result: `found_${resident.resident}`,
-    active: isActiveResident(resident, now().toISOString()),
-  };
+const run: Run<typeof verifyRpn> = async ({ body }, deps) => {
+  const found = await verifyResident(body.rpn, deps);
+  if (found === null) return { result: 'not_found', active: false };
+  return { result: `found_${found.resident}`, active: found.active };
 };
 
 export const rows: readonly Operation[] = [operation(verifyRpn, run)];

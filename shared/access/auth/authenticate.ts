@@ -31,13 +31,25 @@ export function bearerCredential(authorization: string | undefined): string | nu
  */
 export async function resolveKey(table: Table, credential: string | null): Promise<KeyCaller> {
   if (credential === null) throw apiErrors.missingApiKey();
-  if (keyKind(credential) === null) throw apiErrors.invalidApiKey();
-  const key = await findKey(table, hashKey(credential));
-  if (key === null || key.revokedAt !== null) throw apiErrors.invalidApiKey();
+  const key = await findValidKey(table, credential);
+  if (key === null) throw apiErrors.invalidApiKey();
   if (key.kind === 'partner' && !(await isIntegrationActive(key, table))) {
     throw apiErrors.integrationNotActive();
   }
   return callerOf(key);
+}
+
+/** A key that is not revoked. */
+export type ValidKey = StoredKey;
+
+/**
+ * The key that a credential is: one strongly consistent read, none for a text that can't be a key. Null for an
+ * unknown, mistyped or revoked one.
+ */
+export async function findValidKey(table: Table, credential: string): Promise<ValidKey | null> {
+  if (keyKind(credential) === null) return null;
+  const key = await findKey(table, hashKey(credential));
+  return key?.revokedAt === null ? key : null;
 }
 
 /** The items of older keys don't say so: the integration is read. */

@@ -5,7 +5,12 @@ import { apiErrors } from '../../kernel/errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
-import { findAmendment, type StoredAmendment } from '../amendments.ts';
+import {
+  findAmendment,
+  findAnyAmendment,
+  listAmendments,
+  type StoredAmendment,
+} from '../amendments.ts';
 
 /** A filing in the path of a request; the part that names it may be anything. */
 export interface FilingOfEntity {
@@ -24,6 +29,23 @@ export async function readAmendment(
 ): Promise<StoredAmendment> {
   await readAccessibleEntity(table, entityId, caller);
   return requireAmendment(table, { entityId, filingId });
+}
+
+/** The filings of an entity that the key may read, newest first. Error: 404 `Legal entity not found`. */
+export async function readAmendments(
+  table: Table,
+  entityId: string,
+  caller: PersonalKeyCaller,
+): Promise<readonly StoredAmendment[]> {
+  await readAccessibleEntity(table, entityId, caller);
+  return listAmendments(table, entityId);
+}
+
+/** The filing, whose entity it may be; for operators. Error: 404. */
+export async function readAnyAmendment(table: Table, id: string): Promise<StoredAmendment> {
+  const amendment = await findAnyAmendment(table, id);
+  if (amendment === null) throw apiErrors.notFound();
+  return amendment;
 }
 
 export interface EntityFiling {

@@ -1,10 +1,12 @@
 import type { PersonalKeyCaller } from '../../access/caller.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import {
   findAnyCertificateRequest,
   findCertificateRequest,
+  readCertificateRequests,
   type StoredCertificateRequest,
 } from '../certificates.ts';
 
@@ -29,6 +31,36 @@ export async function readCertificateRequest(
     findCertificateRequest(table, entityId, requestId),
   ]);
   if (request === null) throw apiErrors.certificateRequestNotFound();
+  return request;
+}
+
+/** The requests of an entity that the key may see, and the entity itself. */
+export interface RequestsOfEntity {
+  readonly entity: StoredEntity;
+  /** Newest first. */
+  readonly requests: readonly StoredCertificateRequest[];
+}
+
+/** All requests of an entity that the key may see (spec 4.16). Error: 404 `Legal entity not found`. */
+export async function readRequestsOfEntity(
+  entityId: string,
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Promise<RequestsOfEntity> {
+  const [entity, requests] = await Promise.all([
+    readAccessibleEntity(table, entityId, caller),
+    readCertificateRequests(table, entityId),
+  ]);
+  return { entity, requests };
+}
+
+/** The request, whose entity it may be; for operators. Error: 404. */
+export async function readAnyCertificateRequest(
+  id: string,
+  { table }: CoreDeps,
+): Promise<StoredCertificateRequest> {
+  const request = await findAnyCertificateRequest(table, id);
+  if (request === null) throw apiErrors.notFound();
   return request;
 }
 

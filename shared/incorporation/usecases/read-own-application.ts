@@ -1,7 +1,7 @@
 import type { PersonalKeyCaller } from '../../access/caller.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { findApplication, type StoredApplication } from '../applications.ts';
+import { findApplication, listApplications, type StoredApplication } from '../applications.ts';
 
 /** Whether the key may see its owner's application: an Agent Key, only API-created ones (spec 4.4). */
 export function isVisibleTo(
@@ -24,4 +24,13 @@ export async function readOwnApplication(
     throw apiErrors.applicationNotFound();
   }
   return application;
+}
+
+/** The key owner's applications, as far as the key may see them, newest first. */
+export async function readOwnApplications(
+  table: Table,
+  caller: PersonalKeyCaller,
+): Promise<readonly StoredApplication[]> {
+  const applications = await listApplications(table, caller.personId);
+  return applications.filter((application) => isVisibleTo(application, caller));
 }

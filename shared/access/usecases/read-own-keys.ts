@@ -1,0 +1,36 @@
+import { partitions } from '../../kernel/db/keys.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { canWrite } from '../../kernel/domain/scopes.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { CursorPage } from '../../people/usecases/read-people.ts';
+import { activeKeysOf, findOwnedKey, listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
+
+/** A page of the keys of somebody who is known to exist, newest first. */
+export function readOwnKeys(
+  personId: string,
+  { limit, cursor }: CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<OwnedKey>> {
+  return listOwnedKeys(table, partitions.person(personId), { limit, after: cursor });
+}
+
+/** One of the person's keys, revoked or not. Error: 404, also for somebody else's. */
+export async function readOwnKey(
+  personId: string,
+  keyId: string,
+  { table }: { readonly table: Table },
+): Promise<OwnedKey> {
+  const key = await findOwnedKey(table, partitions.person(personId), keyId);
+  if (key === null) throw apiErrors.notFound();
+  return key;
+}
+
+/** The keys that stop writing when the person revokes the Manifestation of Will, oldest first. */
+export async function readKeysUnderWill(
+  personId: string,
+  { table }: { readonly table: Table },
+): Promise<readonly OwnedKey[]> {
+  const keys = await activeKeysOf(table, partitions.person(personId));
+  return keys.filter(({ kind, scopes }) => kind === 'agent' && canWrite(scopes));
+}

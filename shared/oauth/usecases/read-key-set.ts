@@ -1,0 +1,14 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { listSigningKeys, type PublicJwk } from '../db/signing-keys.ts';
+
+/** The public keys with which tokens can be checked that are in force now, and those signed soon. */
+export async function readKeySet({
+  table,
+  now,
+}: {
+  readonly table: Table;
+  now(): Date;
+}): Promise<{ readonly keys: readonly PublicJwk[] }> {
+  const keys = await listSigningKeys(table, now());
+  return { keys: keys.map(({ jwk }) => jwk) };
+}

@@ -1,0 +1,20 @@
+import type { PersonalKeyCaller } from '../../access/caller.ts';
+import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { readAccessibleEntity } from './read-accessible-entity.ts';
+
+/**
+ * All documents of an entity that the key may see (spec 4.11), hidden and admin-only ones included, newest first.
+ * Error: 404 `Legal entity not found`.
+ */
+export async function readEntityDocuments(
+  entityId: string,
+  caller: PersonalKeyCaller,
+  { table }: { readonly table: Table },
+): Promise<readonly StoredDocument[]> {
+  const [, documents] = await Promise.all([
+    readAccessibleEntity(table, entityId, caller),
+    listDocuments(table, entityId),
+  ]);
+  return documents;
+}
