@@ -11,7 +11,7 @@ if ! command -v java >/dev/null || ! command -v mvn >/dev/null; then
   echo 'OpenAPI Generator needs java and mvn: apt-get install default-jre-headless maven' >&2
   exit 1
 fi
-node ../../scripts/install-if-stale.mjs test/clients
+node ../../bin/install-if-stale.mjs test/clients
 [ -f "$jar" ] || mvn --quiet --batch-mode dependency:copy \
   -Dartifact=org.openapitools:openapi-generator-cli:$version -DoutputDirectory="$PWD/$cache"
 
