@@ -11,7 +11,7 @@ import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
 import { reviewTransitions } from '../shared/reviews/review.ts';
-import { challengeTransitions } from '../shared/sessions/domain/sign-in.ts';
+import { challengeTransitions } from '../shared/sessions/domain/sign-in-challenge.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 

@@ -53,7 +53,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'outbox',
-    does: 'events that are written with an act and delivered after it; starts of workflows',
+    does: 'events that are written with an act, to be delivered after it by `service`; starts of workflows',
     layers: { aws: ['workflows'], db: ['outbox'], domain: ['outbox-event'] },
   },
   {
@@ -108,7 +108,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'mail',
-    does: 'letters: made, sent once, noted',
+    does: 'what letters are made of, and their sending; each capability writes its own',
     layers: {
       aws: ['mailer'],
       db: ['mailed'],
@@ -136,7 +136,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'access',
-    does: 'keys, what they may do and how often, and the Manifestation of Will',
+    does: 'keys: made, checked, counted; integrations of partners; the Manifestation of Will',
     doors: [
       'auth/actor',
       'auth/api-key',

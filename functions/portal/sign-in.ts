@@ -23,7 +23,7 @@ import { challengeReference, findChallenge } from '../../shared/sessions/db/sign
 import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser.ts';
 import { returnPath } from '../../shared/sessions/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
-import { challengeLifetime } from '../../shared/sessions/domain/sign-in.ts';
+import { challengeLifetime } from '../../shared/sessions/domain/sign-in-challenge.ts';
 import { signInReasonOf } from '../../shared/sessions/domain/sign-in-reason.ts';
 import { codePage, signInOverPage, signInPage } from '../../shared/sessions/portal-sign-in-page.ts';
 import { finishSignIn } from '../../shared/sessions/usecases/finish-sign-in.ts';

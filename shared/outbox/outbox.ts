@@ -100,7 +100,10 @@ export function eventWrite(id: string, createdAt: string, event: OutboxEvent): W
   });
 }
 
-/** An event as the table keeps it. Throws for an item that is none. */
+/**
+ * An event as the table keeps it. Throws for an item that is none, and for a kind that nobody knows: the delivery is
+ * tried again, and ends in the dead-letter queue.
+ */
 export function parseEvent(item: Item): StoredEvent {
   return parseStored(StoredEventSchema, item);
 }

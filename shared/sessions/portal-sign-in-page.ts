@@ -11,7 +11,7 @@ import { layout } from '../kernel/pages/layout.ts';
 import type { Site } from '../kernel/pages/site.ts';
 import { notice } from '../kernel/pages/text.ts';
 import { recentSignIn } from './domain/session.ts';
-import { challengeLifetime, signInCodeLifetime } from './domain/sign-in.ts';
+import { challengeLifetime, signInCodeLifetime } from './domain/sign-in-challenge.ts';
 import type { CodeKind } from './domain/sign-in-code.ts';
 import type { SignInReason } from './domain/sign-in-reason.ts';
 

@@ -19,7 +19,9 @@ export const groups: Readonly<Record<string, Group>> = {
 };
 
 /** A table out of Unicode's data files: there is nothing in it that somebody has decided. */
-export const unchanged: ReadonlySet<string> = new Set(['shared/kernel/domain/joining-letters.ts']);
+export const unchanged: ReadonlySet<string> = new Set([
+  'shared/kernel/domain/joining-characters.ts',
+]);
 
 /** The files of a layer: in folders of its name, and those that lie at a capability's root. */
 function layer(name: Layer): readonly string[] {

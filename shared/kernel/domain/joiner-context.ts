@@ -1,4 +1,4 @@
-import { dependentVowels, joinsFormer, joinsNext } from './joining-letters.ts';
+import { dependentVowels, joinsFormer, joinsNext } from './joining-characters.ts';
 
 const nonJoiner = '\u200c';
 

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 
-/** Has the reviewers told of a review, once. */
+/** Wants a mail to all of `REVIEWERS` about a review, once: `service/usecases/send-mail.ts` makes and sends it. */
 export async function notifyReviewers(reviewId: string, deps: CoreDeps): Promise<void> {
   const at = deps.now().toISOString();
   // Refused when an earlier attempt put it there.

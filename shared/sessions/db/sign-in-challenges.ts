@@ -5,8 +5,8 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { maxWrongCodes } from '../domain/sign-in.ts';
 import { budgetNames } from '../domain/sign-in-budgets.ts';
+import { maxWrongCodes } from '../domain/sign-in-challenge.ts';
 
 /** A challenge is kept for a day after its end, in seconds, so that a second use is noticed. */
 const retentionSeconds = 86_400;

@@ -18,8 +18,8 @@ import {
   type StoredChallenge,
   useChallengeWrite,
 } from '../db/sign-in-challenges.ts';
-import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in.ts';
 import { returned } from '../domain/sign-in-budgets.ts';
+import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in-challenge.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
 import { type BegunSession, beginSession, type SigningBrowser } from './begin-session.ts';
 

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
 import { findChallenge, hashCode, recordCode } from '../db/sign-in-challenges.ts';
-import { decideChallenge } from '../domain/sign-in.ts';
+import { decideChallenge } from '../domain/sign-in-challenge.ts';
 import { type CodeKind, drawCode } from '../domain/sign-in-code.ts';
 
 export interface MadeCode {

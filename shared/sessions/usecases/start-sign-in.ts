@@ -12,13 +12,13 @@ import {
   type StoredChallenge,
 } from '../db/sign-in-challenges.ts';
 import { browserName } from '../domain/browser-name.ts';
-import { newChallenge } from '../domain/sign-in.ts';
 import {
   type Admitted,
   admitAsker,
   type Counted,
   signInBudgets,
 } from '../domain/sign-in-budgets.ts';
+import { newChallenge } from '../domain/sign-in-challenge.ts';
 
 export interface SignInWish {
   readonly email: string;

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  challengeStatus,
-  decideChallenge,
-  maxWrongCodes,
-  newChallenge,
-  type SignInChallenge,
-  takesCodes,
-} from '../../../shared/sessions/domain/sign-in.ts';
-import {
   type Asker,
   admitAsker,
   type BudgetName,
@@ -16,6 +8,14 @@ import {
   returned,
   signInBudgets,
 } from '../../../shared/sessions/domain/sign-in-budgets.ts';
+import {
+  challengeStatus,
+  decideChallenge,
+  maxWrongCodes,
+  newChallenge,
+  type SignInChallenge,
+  takesCodes,
+} from '../../../shared/sessions/domain/sign-in-challenge.ts';
 import { chanceOfTry } from '../../../shared/sessions/domain/sign-in-code.ts';
 
 const minute = 60_000;

@@ -28,7 +28,7 @@ import {
   newChallenge,
   type SignInChallenge,
   takesCodes,
-} from '../../../shared/sessions/domain/sign-in.ts';
+} from '../../../shared/sessions/domain/sign-in-challenge.ts';
 import {
   codeKindOf,
   drawCode,
