@@ -109,6 +109,12 @@ export default {
       'A function imports its own rows and what is shared; the table would put every schema into its bundle.',
     ),
     rule(
+      'functions-call-use-cases',
+      { path: '^functions/' },
+      { path: layer('db') },
+      'A function is a route, a use case and a presenter: what is stored is for use cases.',
+    ),
+    rule(
       'marks-are-light',
       { path: '^functions/workflows/[^/]+/mark-stuck' },
       {

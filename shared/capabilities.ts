@@ -48,7 +48,7 @@ export const capabilities: readonly Capability[] = [
     layers: {
       db: ['audit-items', 'audit-trail', 'former-audit'],
       domain: ['audit-entry'],
-      usecases: ['audit-act', 'audit-person', 'audit-refusal'],
+      usecases: ['audit-act', 'audit-person', 'audit-refusal', 'list-audit'],
     },
   },
   {
@@ -98,6 +98,7 @@ export const capabilities: readonly Capability[] = [
       'usecases/document-id',
       'usecases/issue-document',
       'usecases/present-documents',
+      'usecases/store-document',
       'usecases/store-file',
     ],
     layers: {
@@ -149,6 +150,7 @@ export const capabilities: readonly Capability[] = [
       'pages/portal-manifestation-page',
       'pages/scope-words',
       'usecases/key-label-of',
+      'usecases/read-own-manifestation',
     ],
     layers: {
       auth: ['caller'],
@@ -199,6 +201,7 @@ export const capabilities: readonly Capability[] = [
       usecases: [
         'attributed-referral',
         'create-referral-code',
+        'read-referral-code',
         'read-referrals',
         'revise-referral-code',
       ],
@@ -210,13 +213,13 @@ export const capabilities: readonly Capability[] = [
     layers: {
       db: ['visitor-passes'],
       domain: ['visitor-pass'],
-      usecases: ['apply-for-visitor-pass'],
+      usecases: ['apply-for-visitor-pass', 'list-visitor-passes'],
     },
   },
   {
     name: 'reviews',
     does: 'cases that wait for a reviewer, and the lists of them',
-    doors: ['db/former-reviews', 'db/reviews', 'usecases/mark-stuck'],
+    doors: ['db/former-reviews', 'db/reviews', 'usecases/mark-stuck', 'usecases/read-reviews'],
     layers: {
       domain: ['objection-status', 'review', 'reviewer'],
       usecases: ['known-person', 'reviewed'],

@@ -11,19 +11,15 @@ import {
   adminUpdateIntegration,
 } from '../../shared/access/admin-integrations-routes.ts';
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { listOwnedKeys } from '../../shared/access/db/api-keys.ts';
-import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
 import { issuePartnerKey } from '../../shared/access/usecases/issue-partner-key.ts';
+import { readIntegration, readPartnerKeys } from '../../shared/access/usecases/read-integration.ts';
 import { registerIntegration } from '../../shared/access/usecases/register-integration.ts';
 import { reviseIntegration } from '../../shared/access/usecases/revise-integration.ts';
 import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { partitions } from '../../shared/kernel/db/keys.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
-import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import {
   adminGetClient,
   adminListClientSecrets,
@@ -32,6 +28,7 @@ import {
   adminRotateClientSecret,
   adminUpdateClient,
 } from '../../shared/oauth/routes/admin-clients.ts';
+import { readClient } from '../../shared/oauth/usecases/read-client.ts';
 import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
 import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
@@ -42,11 +39,9 @@ export const rows: readonly Operation[] = [
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
     data: presentIntegration(await registerIntegration(body, actorOf(caller), deps)),
   })),
-  operation(adminGetIntegration, async ({ params }, { table }) => {
-    const integration = await findIntegration(table, params.id);
-    if (integration === null) throw apiErrors.notFound();
-    return { data: presentIntegration(integration) };
-  }),
+  operation(adminGetIntegration, async ({ params }, deps) => ({
+    data: presentIntegration(await readIntegration(params.id, deps)),
+  })),
   operation(adminUpdateIntegration, async ({ params, body, caller }, deps) => ({
     data: presentIntegration(await reviseIntegration(params.id, body, actorOf(caller), deps)),
   })),
@@ -55,17 +50,9 @@ export const rows: readonly Operation[] = [
     const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
     return { data: { ...presentPartnerKey(key), key: secret } };
   }),
-  operation(adminListPartnerKeys, async ({ params: { id }, query }, { table }) => {
-    const [integration, page] = await Promise.all([
-      findIntegration(table, id),
-      listOwnedKeys(table, partitions.integration(id), {
-        limit: query.limit,
-        after: query.cursor,
-      }),
-    ]);
-    if (integration === null) throw apiErrors.notFound();
-    return presentPage(page, query.limit, presentPartnerKey);
-  }),
+  operation(adminListPartnerKeys, async ({ params, query }, deps) =>
+    presentPage(await readPartnerKeys(params.id, query, deps), query.limit, presentPartnerKey),
+  ),
   operation(adminRevokePartnerKey, async ({ params: { id, keyId }, caller }, deps) => {
     const path = { integrationId: id, keyId };
     return { data: presentPartnerKey(await revokePartnerKey(path, actorOf(caller), deps)) };
@@ -74,18 +61,15 @@ export const rows: readonly Operation[] = [
     const { client, clientSecret } = await registerClient(body, actorOf(caller), deps);
     return { data: { ...presentClient(client), clientSecret } };
   }),
-  operation(adminGetClient, async ({ params }, { table }) => {
-    const client = await findClient(table, params.clientId);
-    if (client === null) throw apiErrors.notFound();
-    return { data: presentClient(client) };
-  }),
+  operation(adminGetClient, async ({ params }, deps) => ({
+    data: presentClient(await readClient(params.clientId, deps)),
+  })),
   operation(adminUpdateClient, async ({ params, body, caller }, deps) => ({
     data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
   })),
-  operation(adminListClientSecrets, async ({ params }, { table, now }) => {
-    const client = await findClient(table, params.clientId);
-    if (client === null) throw apiErrors.notFound();
-    return { data: presentSecrets(client, now().toISOString()) };
+  operation(adminListClientSecrets, async ({ params }, deps) => {
+    const client = await readClient(params.clientId, deps);
+    return { data: presentSecrets(client, deps.now().toISOString()) };
   }),
   operation(adminRotateClientSecret, async ({ params, body, caller }, deps) => {
     const request = { clientId: params.clientId, overlapHours: body.overlapHours };

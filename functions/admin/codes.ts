@@ -1,15 +1,14 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
 import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts';
 import {
   adminCreateVoucher,
   adminGetVoucher,
   adminListVouchers,
 } from '../../shared/payments/admin-vouchers-routes.ts';
-import { findVoucher, readVouchers } from '../../shared/payments/db/vouchers.ts';
 import { createVoucher } from '../../shared/payments/usecases/create-voucher.ts';
+import { readAllVouchers, readVoucher } from '../../shared/payments/usecases/read-vouchers.ts';
 import { presentReferralCode } from '../../shared/referrals/admin-referral-codes-contract.ts';
 import {
   adminCreateReferralCode,
@@ -17,11 +16,10 @@ import {
   adminUpdateReferralCode,
 } from '../../shared/referrals/admin-referral-codes-routes.ts';
 import { createReferralCode } from '../../shared/referrals/create-referral-code.ts';
-import { findReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { readReferralCode } from '../../shared/referrals/read-referral-code.ts';
 import { reviseReferralCode } from '../../shared/referrals/revise-referral-code.ts';
 import { presentNameCollision } from '../../shared/registry/contracts/admin-names.ts';
 import { presentReservedName } from '../../shared/registry/contracts/admin-reserved-names.ts';
-import { readReservedNames } from '../../shared/registry/db/reserved-names.ts';
 import { adminListNameCollisions } from '../../shared/registry/routes/admin-names.ts';
 import {
   adminListReservedNames,
@@ -29,6 +27,7 @@ import {
   adminReserveName,
 } from '../../shared/registry/routes/admin-reserved-names.ts';
 import { findNameCollisions } from '../../shared/registry/usecases/find-name-collisions.ts';
+import { listReservedNames } from '../../shared/registry/usecases/list-reserved-names.ts';
 import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
@@ -37,22 +36,18 @@ export const rows: readonly Operation[] = [
   operation(adminCreateVoucher, async ({ body, caller }, deps) => ({
     data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
   })),
-  operation(adminListVouchers, async ({ query: { limit, cursor } }, { table }) =>
-    presentPage(await readVouchers(table, { limit, after: cursor }), limit, presentVoucher),
+  operation(adminListVouchers, async ({ query }, deps) =>
+    presentPage(await readAllVouchers(query, deps), query.limit, presentVoucher),
   ),
-  operation(adminGetVoucher, async ({ params }, { table }) => {
-    const voucher = await findVoucher(table, params.code);
-    if (voucher === null) throw apiErrors.notFound();
-    return { data: presentVoucher(voucher) };
-  }),
+  operation(adminGetVoucher, async ({ params }, deps) => ({
+    data: presentVoucher(await readVoucher(params.code, deps)),
+  })),
   operation(adminCreateReferralCode, async ({ body, caller }, deps) => ({
     data: presentReferralCode(await createReferralCode(body, actorOf(caller), deps)),
   })),
-  operation(adminGetReferralCode, async ({ params }, { table }) => {
-    const referral = await findReferralCode(table, params.code);
-    if (referral === null) throw apiErrors.notFound();
-    return { data: presentReferralCode(referral) };
-  }),
+  operation(adminGetReferralCode, async ({ params }, deps) => ({
+    data: presentReferralCode(await readReferralCode(params.code, deps)),
+  })),
   operation(adminUpdateReferralCode, async ({ params, body, caller }, deps) => {
     const referral = await reviseReferralCode(params.code, body, actorOf(caller), deps);
     return { data: presentReferralCode(referral) };
@@ -60,10 +55,9 @@ export const rows: readonly Operation[] = [
   operation(adminReserveName, async ({ body, caller }, deps) => ({
     data: presentReservedName(await reserveName(body, actorOf(caller), deps)),
   })),
-  operation(adminListReservedNames, async ({ query: { limit, cursor } }, { table }) => {
-    const page = await readReservedNames(table, { limit, after: cursor });
-    return presentPage(page, limit, presentReservedName);
-  }),
+  operation(adminListReservedNames, async ({ query }, deps) =>
+    presentPage(await listReservedNames(query, deps), query.limit, presentReservedName),
+  ),
   operation(adminListNameCollisions, async ({ query: { limit, cursor = '' } }, { table }) => {
     const found = await findNameCollisions(table);
     const left = found.filter(({ sortKey }) => sortKey > cursor);

@@ -1,19 +1,17 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import { findResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import {
   adminGetResidencyApplication,
   adminVerifyApplicant,
 } from '../../shared/residency/routes/admin-residency-applications.ts';
 import { presentResidencyApplicationToOperator } from '../../shared/residency/usecases/present-residency-application-to-operator.ts';
+import { readAnyResidencyApplication } from '../../shared/residency/usecases/read-any-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminGetResidencyApplication, async ({ params }, deps: DocumentDeps) => {
-    const application = await findResidencyApplication(deps.table, params.id);
-    if (application === null) throw apiErrors.notFound();
+    const application = await readAnyResidencyApplication(params.id, deps);
     return { data: await presentResidencyApplicationToOperator(application, deps) };
   }),
   operation(adminVerifyApplicant, async ({ params, body, caller }, deps: DocumentDeps) => {

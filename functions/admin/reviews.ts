@@ -2,15 +2,14 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
 import { presentReview } from '../../shared/reviews/admin-reviews-contract.ts';
 import {
   adminDecideReview,
   adminGetReview,
   adminListReviews,
 } from '../../shared/reviews/admin-reviews-routes.ts';
-import { readReviews } from '../../shared/reviews/db/review-lists.ts';
-import { findReview, type StoredReview } from '../../shared/reviews/db/reviews.ts';
+import type { ReviewState } from '../../shared/reviews/review.ts';
+import { readReview, readReviewsOf } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
@@ -18,14 +17,13 @@ export const rows: readonly Operation[] = [
   operation(adminListReviews, async ({ query }, { table }) => {
     const { limit, cursor, ...filter } = query;
     return presentPage(
-      await readReviews(table, filter, { limit, after: cursor }),
+      await readReviewsOf(filter, { limit, cursor }, { table }),
       limit,
       presentReview,
     );
   }),
   operation(adminGetReview, async ({ params }, { table }) => {
-    const review = await findReview(table, params.id);
-    if (review === null) throw apiErrors.notFound();
+    const review = await readReview(params.id, { table });
     return { data: { ...presentReview(review), ...(await shownObjections(review, { table })) } };
   }),
   operation(adminDecideReview, async ({ params, body, caller }, deps) => {
@@ -34,7 +32,10 @@ export const rows: readonly Operation[] = [
   }),
 ];
 
-async function shownObjections({ subject }: StoredReview, deps: Pick<CoreDeps, 'table'>) {
+async function shownObjections(
+  { subject }: Pick<ReviewState, 'subject'>,
+  deps: Pick<CoreDeps, 'table'>,
+) {
   const { objections, answer } = await objectionsTo(subject, deps);
   return { objections: [...objections], answer };
 }

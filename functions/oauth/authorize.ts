@@ -3,7 +3,6 @@ import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
-import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
 import {
   authorizationResponse,
   withheldResponse,
@@ -33,12 +32,12 @@ import {
   type Resumed,
   resumeAuthorization,
 } from '../../shared/oauth/usecases/resume-authorization.ts';
+import { readShareableEntities } from '../../shared/oauth/usecases/shared-entities.ts';
 import {
   type Arrival,
   type Started,
   startAuthorization,
 } from '../../shared/oauth/usecases/start-authorization.ts';
-import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
 import {
   resolveSession,
   type SignedIn,
@@ -168,10 +167,8 @@ async function ask(
   deps: ServiceDeps,
 ): Promise<RawResponse> {
   const { person, token } = signedIn;
-  const entities = opensEntities(request.scopes)
-    ? await listRepresentedEntities(deps.table, person.id)
-    : [];
   const { redirectUri, scopes } = request;
+  const entities = await readShareableEntities({ personId: person.id, scopes }, deps);
   const content = consentPage(
     deps,
     { ...person, csrfToken: sessionFormToken(token) },

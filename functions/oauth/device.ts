@@ -3,9 +3,6 @@ import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { deviceProof, isDeviceProof } from '../../shared/oauth/auth/device-proof.ts';
 import { spelledScopes } from '../../shared/oauth/contracts/oauth-scope.ts';
-import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
-import { consentStands } from '../../shared/oauth/domain/oauth-consent.ts';
-import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
   deviceCodePage,
@@ -20,7 +17,7 @@ import {
   findWaitingDevice,
   type WaitingDevice,
 } from '../../shared/oauth/usecases/find-waiting-device.ts';
-import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
+import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import {
@@ -114,13 +111,8 @@ async function ask(
   deps: ServiceDeps,
 ): Promise<RawResponse> {
   const { client, scopes } = waiting;
-  const [entities, consent] = opensEntities(scopes)
-    ? await Promise.all([
-        listRepresentedEntities(deps.table, person.id),
-        findConsent(deps.table, person.id, client.clientId),
-      ])
-    : [[], null];
-  const before = consent !== null && consentStands(consent, person) ? consent.legalEntityIds : [];
+  const { clientId } = client;
+  const { entities, before } = await readRepeatedShare(person, { clientId, scopes }, deps);
   const content = deviceConsentPage(
     deps,
     { ...person, csrfToken: csrfToken() },

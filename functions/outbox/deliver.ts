@@ -7,9 +7,8 @@ import type {
   DynamoDBStreamEvent,
 } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
-import { parseEvent } from '../../shared/outbox/outbox.ts';
 import { type OutboxDeps, outboxDeps } from '../../shared/service/deps/outbox.ts';
-import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
+import { deliverItem } from '../../shared/service/usecases/deliver-event.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 
 /**
@@ -36,7 +35,7 @@ async function deliverRecord({ dynamodb }: DynamoDBRecord, deps: OutboxDeps): Pr
   // The stream carries the table's attribute values; its types spell them a second time.
   const image = dynamodb?.NewImage as Record<string, AttributeValue> | undefined;
   if (image === undefined) throw new Error('a stream record without the new item');
-  await deliverEvent(parseEvent(unmarshall(image)), deps);
+  await deliverItem(unmarshall(image), deps);
 }
 
 const deps = root(outboxDeps);

@@ -1,18 +1,11 @@
-import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
 import {
   type AgreementDeps,
   agreementDeps,
   type SigningDeps,
 } from '../../shared/agreements/agreement-deps.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
-import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import {
-  findResidencyApplicationToAccept,
-  type StoredResidencyApplication,
-} from '../../shared/residency/db/residency-applications.ts';
 import {
   claimObjectedPage,
   claimOverPage,
@@ -29,12 +22,17 @@ import {
   showClaim,
   showResidencyAgreement,
 } from '../../shared/residency/routes/applicant.ts';
-import { acceptResidencyAgreement } from '../../shared/residency/usecases/accept-residency-agreement.ts';
+import {
+  type ApplicationToAccept,
+  acceptResidencyAgreement,
+  readApplicationToAccept,
+} from '../../shared/residency/usecases/accept-residency-agreement.ts';
 import {
   claimAccount,
   isClaimable,
   objectByClaimLink,
 } from '../../shared/residency/usecases/claim-account.ts';
+import { wayBack } from '../../shared/residency/usecases/partner-of-application.ts';
 import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
 import {
   sessionCookie,
@@ -54,7 +52,7 @@ const show: PageRun<typeof showResidencyAgreement, SigningDeps> = async (
   { params, csrfToken },
   deps,
 ) => {
-  const application = await applicationBehind(params.token, deps);
+  const application = await readApplicationToAccept(params.token, deps);
   if (application === 'changed') return page(410, agreementLinkOverPage(deps));
   return isOpen(application)
     ? formPage(application, { csrfToken: csrfToken() }, deps)
@@ -68,7 +66,7 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = asyn
   const { params, body, csrfToken } = request;
   const { token } = params;
   if (!body.ok) {
-    const application = await applicationBehind(token, deps);
+    const application = await readApplicationToAccept(token, deps);
     if (application === 'changed') return page(410, agreementLinkOverPage(deps));
     if (!isOpen(application)) return readPage(409, application, deps);
     return formPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps);
@@ -83,40 +81,18 @@ const accept: PageRun<typeof acceptResidencyAgreementOnPage, SigningDeps> = asyn
     const errors = { agree: agreementChanged };
     return formPage(outcome.application, { csrfToken: csrfToken(), signerName, errors }, deps);
   }
-  const application = await applicationBehind(token, deps);
+  const application = await readApplicationToAccept(token, deps);
   return application === 'changed'
     ? page(410, agreementLinkOverPage(deps))
     : readPage(409, application, deps);
 };
 
-/** `changed`: the link was made for an earlier version of the application. Error: 404. */
-async function applicationBehind(
-  token: string,
-  { table }: ServiceDeps,
-): Promise<StoredResidencyApplication | 'changed'> {
-  const found = await findResidencyApplicationToAccept(table, token);
-  if (found === null) throw apiErrors.notFound();
-  return found.current ? found.application : 'changed';
-}
-
-function isOpen({ statusId, agreement }: StoredResidencyApplication): boolean {
+function isOpen({ statusId, agreement }: ApplicationToAccept): boolean {
   return statusId === 'Draft' && agreement.acceptedAt === null;
 }
 
-/** Where the partner wants the signer, unless the origin was withdrawn or the integration suspended since. */
-async function wayBack(
-  { redirectUrl, integrationId }: StoredResidencyApplication,
-  { table }: ServiceDeps,
-): Promise<string | null> {
-  if (redirectUrl === null) return null;
-  const integration = await findIntegration(table, integrationId);
-  return integration?.active && integration.redirectOrigins.includes(new URL(redirectUrl).origin)
-    ? redirectUrl
-    : null;
-}
-
 async function formPage(
-  application: StoredResidencyApplication,
+  application: ApplicationToAccept,
   form: AgreementForm,
   deps: SigningDeps,
 ): Promise<RawResponse> {
@@ -128,7 +104,7 @@ async function formPage(
   });
 }
 
-function readPage(status: 200 | 409, application: StoredResidencyApplication, deps: SigningDeps) {
+function readPage(status: 200 | 409, application: ApplicationToAccept, deps: SigningDeps) {
   const { data, agreement } = application;
   // An application that is over unsigned shows what would have been signed.
   const text =

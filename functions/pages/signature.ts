@@ -1,5 +1,4 @@
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import type { StoredApplication } from '../../shared/incorporation/applications.ts';
 import {
   type SignatureForm,
   signaturePage,
@@ -10,6 +9,7 @@ import {
 } from '../../shared/incorporation/routes/signature.ts';
 import {
   readApplicationToSign,
+  type SignableApplication,
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import {
@@ -60,7 +60,7 @@ const sign: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
   }
 };
 
-function formPage(application: StoredApplication, form: SignatureForm, deps: SigningDeps) {
+function formPage(application: SignableApplication, form: SignatureForm, deps: SigningDeps) {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
   const content = signaturePage(deps, { application, text, form });
@@ -71,7 +71,7 @@ function formPage(application: StoredApplication, form: SignatureForm, deps: Sig
 
 function signedPage(
   status: 200 | 409,
-  application: StoredApplication,
+  application: SignableApplication,
   deps: SigningDeps,
 ): RawResponse {
   const text = deps.agreements.withDigest(application.agreement?.agreementSha256 ?? '');

@@ -1,7 +1,5 @@
-import { findIntegration } from '../../shared/access/db/partner-integrations.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import { accountStanding } from '../../shared/residency/domain/account-holder.ts';
 import { type HolderPage, holderPage } from '../../shared/residency/pages/holder-page.ts';
 import * as routes from '../../shared/residency/routes/portal-applicant.ts';
@@ -10,6 +8,7 @@ import {
   readAsHolder,
   shownDigest,
 } from '../../shared/residency/usecases/answer-as-holder.ts';
+import { partnerOf } from '../../shared/residency/usecases/partner-of-application.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import {
@@ -44,10 +43,6 @@ async function shownTo(
   const confirmed = standing === 'confirmed' ? (application.holderConfirmation ?? null) : null;
   const reader = { ...person, csrfToken: csrfToken() };
   return holderPage(deps, reader, { application, ...shown, confirmed, ...said });
-}
-
-async function partnerOf({ integrationId }: StoredResidencyApplication, { table }: ServiceDeps) {
-  return (await findIntegration(table, integrationId))?.name ?? null;
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [

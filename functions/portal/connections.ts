@@ -1,17 +1,8 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
-import {
-  findConsent,
-  listConsents,
-  type StoredConsent,
-} from '../../shared/oauth/db/oauth-consents.ts';
-import { consentStands } from '../../shared/oauth/domain/oauth-consent.ts';
-import { opensEntities } from '../../shared/oauth/domain/oauth-scope.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
-  type Connection,
   connectionEntitiesPage,
   connectionsPage,
   revokeConnectionPage,
@@ -19,28 +10,30 @@ import {
 import * as routes from '../../shared/oauth/routes/portal-connections.ts';
 import { chooseConnectionEntities } from '../../shared/oauth/usecases/choose-connection-entities.ts';
 import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
-import type { StoredPerson } from '../../shared/people/db/people.ts';
-import { listRepresentedEntities } from '../../shared/registry/db/represented-entities.ts';
+import {
+  findConnection,
+  findEntityChoice,
+  readConnections,
+} from '../../shared/oauth/usecases/read-connections.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PortalRun<typeof routes.showConnections> = async ({ person, csrfToken }, deps) => {
-  const consents = await listConsents(deps.table, person.id);
-  // A consent that a deactivation ended is over for good, whatever is still stored.
-  const standing = consents.filter((consent) => consentStands(consent, person));
-  const connections = await connectionsOf(standing, deps);
+  const connections = await readConnections(person, deps);
   return page(200, connectionsPage(deps, { ...person, csrfToken: csrfToken() }, connections));
 };
 
 const askToRevoke: PortalRun<typeof routes.showConnectionRevocation> = async (request, deps) => {
   const { params, person, csrfToken } = request;
-  const consent = await findConsent(deps.table, person.id, params.clientId);
-  if (consent === null || !consentStands(consent, person)) return toConnections(deps);
+  const connection = await findConnection(person, params.clientId, deps);
+  if (connection === null) return toConnections(deps);
   const reader = { ...person, csrfToken: csrfToken() };
-  const [connection] = await connectionsOf([consent], deps);
-  if (connection === undefined) return toConnections(deps);
   return page(200, revokeConnectionPage(deps, reader, connection));
 };
 
@@ -77,49 +70,22 @@ interface EntitiesShown {
 
 async function entitiesPage(
   clientId: string,
-  person: StoredPerson,
+  person: PortalRequest<typeof routes.showConnectionEntities>['person'],
   { csrfToken, chosen, errors }: EntitiesShown,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const [consent, client, entities] = await Promise.all([
-    findConsent(deps.table, person.id, clientId),
-    findClient(deps.table, clientId),
-    listRepresentedEntities(deps.table, person.id),
-  ]);
-  const stands = consent !== null && consentStands(consent, person);
-  if (!stands || !opensEntities(consent.scopes)) return toConnections(deps);
+  const choice = await findEntityChoice(person, clientId, deps);
+  if (choice === null) return toConnections(deps);
   const content = connectionEntitiesPage(
     deps,
     { ...person, csrfToken },
     {
-      clientName: client?.name ?? clientId,
-      entities,
-      chosen: chosen ?? consent.legalEntityIds,
+      ...choice,
+      ...(chosen && { chosen }),
       ...(errors && { errors }),
     },
   );
   return page(errors === undefined ? 200 : 400, content);
-}
-
-/** What the pages say of consents, by the applications' names. */
-async function connectionsOf(
-  consents: readonly StoredConsent[],
-  { table }: ServiceDeps,
-): Promise<readonly Connection[]> {
-  const [first] = consents;
-  if (first === undefined) return [];
-  const [represented, clients] = await Promise.all([
-    listRepresentedEntities(table, first.personId),
-    Promise.all(consents.map(({ clientId }) => findClient(table, clientId))),
-  ]);
-  const connections = consents.map(({ clientId, scopes, legalEntityIds, createdAt }, position) => ({
-    clientId,
-    clientName: clients[position]?.name ?? clientId,
-    scopes,
-    entities: represented.filter(({ id }) => legalEntityIds.includes(id)),
-    createdAt,
-  }));
-  return connections.toSorted((one, other) => one.clientName.localeCompare(other.clientName, 'en'));
 }
 
 function toConnections(deps: ServiceDeps): RawResponse {

@@ -3,9 +3,6 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { findInvoice } from '../../shared/payments/db/invoices.ts';
-import { readReviews } from '../../shared/reviews/db/review-lists.ts';
-import { findReview, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
 import { isReviewer } from '../../shared/reviews/reviewer.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
@@ -14,9 +11,12 @@ import {
   reviewPage,
   reviewsPage,
 } from '../../shared/service/pages/review-pages.ts';
-import { readReviewed } from '../../shared/service/reviewed-things.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
-import { interestIn } from '../../shared/service/usecases/review-interest.ts';
+import {
+  findNamedReview,
+  readReviewToDecide,
+  readWaitingReviews,
+} from '../../shared/service/usecases/read-review-pages.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
@@ -43,21 +43,16 @@ const limit = 20;
 const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
   const { query, person, csrfToken } = request;
   const [found, decided] = await Promise.all([
-    readReviews(deps.table, { status: 'pending' }, { limit, after: query.cursor }),
-    query.decided === undefined ? null : findReview(deps.table, query.decided),
+    readWaitingReviews({ limit, cursor: query.cursor }, deps),
+    query.decided === undefined ? null : findNamedReview(query.decided, deps),
   ]);
-  const named = async (review: StoredReview) => {
-    const { rules, item } = await readReviewed(review.subject, deps.table);
-    return { ...review, name: await rules.name(item, deps.table) };
-  };
-  const reviews = await Promise.all(found.items.map(named));
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   return page(
     200,
     reviewsPage(
       deps,
       { ...person, csrfToken: csrfToken() },
-      { reviews, nextCursor, decided: decided && (await named(decided)) },
+      { reviews: found.items, nextCursor, decided },
     ),
   );
 });
@@ -99,16 +94,8 @@ async function answer(
   deps: ReviewPagesDeps,
   shown: Shown = {},
 ): Promise<RawResponse> {
-  const review = await findReview(deps.table, reviewId);
-  if (review === null) throw apiErrors.notFound();
-  const { rules, item } = await readReviewed(review.subject, deps.table);
-  const [facts, invoice, { own }] = await Promise.all([
-    rules.facts(item, deps),
-    findInvoice(deps.table, item.invoiceId),
-    interestIn(item, rules, reader.id, deps),
-  ]);
-  const subject = { ...facts, invoice };
-  return page(status, reviewPage(deps, reader, { review, subject, own, ...shown }));
+  const read = await readReviewToDecide(reviewId, reader.id, deps);
+  return page(status, reviewPage(deps, reader, { ...read, ...shown }));
 }
 
 export const rows = [

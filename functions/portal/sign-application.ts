@@ -1,5 +1,4 @@
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import type { StoredApplication } from '../../shared/incorporation/applications.ts';
 import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
 import { ownerSignaturePage } from '../../shared/incorporation/pages/signature-page.ts';
 import {
@@ -8,6 +7,7 @@ import {
 } from '../../shared/incorporation/routes/signature.ts';
 import {
   readApplicationToSign,
+  type SignableApplication,
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
@@ -60,7 +60,7 @@ const sign: PortalRun<typeof signApplicationOnPage, SigningDeps> = async (reques
 };
 
 function formPage(
-  application: StoredApplication,
+  application: SignableApplication,
   reader: Reader,
   fields: SentSignature,
   deps: SigningDeps,
@@ -76,7 +76,7 @@ function formPage(
 
 function signedPage(
   status: 200 | 409,
-  application: StoredApplication,
+  application: SignableApplication,
   reader: Reader,
   deps: SigningDeps,
 ): RawResponse {

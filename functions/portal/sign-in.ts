@@ -4,7 +4,6 @@ import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/read-sign-in-context.ts';
-import type { StoredPerson } from '../../shared/people/db/people.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {
   enterCode,
@@ -19,7 +18,6 @@ import {
   sessionCookieValue,
   sessionTokenOf,
 } from '../../shared/sessions/auth/session.ts';
-import { challengeReference, findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
 import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser.ts';
 import { returnPath } from '../../shared/sessions/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
@@ -27,6 +25,7 @@ import { challengeLifetime } from '../../shared/sessions/domain/sign-in-challeng
 import { signInReasonOf } from '../../shared/sessions/domain/sign-in-reason.ts';
 import { codePage, signInOverPage, signInPage } from '../../shared/sessions/portal-sign-in-page.ts';
 import { finishSignIn } from '../../shared/sessions/usecases/finish-sign-in.ts';
+import { readAwaitedCode } from '../../shared/sessions/usecases/read-awaited-code.ts';
 import { startSignIn } from '../../shared/sessions/usecases/start-sign-in.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
@@ -97,9 +96,11 @@ const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
     deviceCookie: cookie(deviceCookie),
     userAgent: header('user-agent'),
   };
-  const signedIn = (person: StoredPerson, at: string) => noteSignIn(person, at, deps.table);
-  const entered = { challengeId, code: body.data.code, browser, signedIn };
-  const outcome = await finishSignIn(entered, deps);
+  const { code } = body.data;
+  const outcome = await finishSignIn(
+    { challengeId, code, browser, signedIn: (person, at) => noteSignIn(person, at, deps.table) },
+    deps,
+  );
   switch (outcome.kind) {
     case 'wrong':
       return codeForm(request, deps, { code: 'The code is wrong or has expired' });
@@ -130,11 +131,10 @@ async function codeForm(
   errors?: FormErrors,
 ) {
   const again = addressOf(deps, '/portal/sign-in', query.next);
-  const [behind, challenge] = await Promise.all([
+  const [behind, code] = await Promise.all([
     readRequestBehind(query.next, deps),
-    findChallenge(deps.table, challengeReference(cookie(challengeCookie) ?? '')),
+    readAwaitedCode(cookie(challengeCookie), deps),
   ]);
-  const code = challenge?.code ?? 'short';
   const content = codePage(deps, {
     csrfToken: csrfToken(),
     code,

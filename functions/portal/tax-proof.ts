@@ -1,8 +1,10 @@
 import * as routes from '../../shared/certificates/routes/tax-proofs.ts';
 import { taxProofPage } from '../../shared/certificates/tax-proof-page.ts';
-import { findTaxProof } from '../../shared/certificates/tax-proofs.ts';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
-import { presentTaxProof } from '../../shared/certificates/usecases/present-tax-proof.ts';
+import {
+  findOwnTaxProof,
+  presentTaxProof,
+} from '../../shared/certificates/usecases/present-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
@@ -18,8 +20,8 @@ import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoin
 const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;
   const proof =
-    query.uploaded === undefined ? null : await findTaxProof(deps.table, query.uploaded);
-  const url = proof?.personId === person.id ? taxProofUrl(deps, proof.id) : null;
+    query.uploaded === undefined ? null : await findOwnTaxProof(query.uploaded, person.id, deps);
+  const url = proof && taxProofUrl(deps, proof.id);
   return page(200, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, { url }));
 };
 
@@ -54,8 +56,8 @@ const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
   { params, person },
   deps,
 ) => {
-  const proof = await findTaxProof(deps.table, params.id);
-  if (proof?.personId !== person.id) throw apiErrors.notFound();
+  const proof = await findOwnTaxProof(params.id, person.id, deps);
+  if (proof === null) throw apiErrors.notFound();
   return redirect(await presentTaxProof(proof, deps));
 };
 

@@ -25,3 +25,13 @@ export async function openableTaxProof(
   const proof = id === null ? null : await findTaxProof(deps.table, id);
   return proof && presentTaxProof(proof, deps);
 }
+
+/** The person's own proof; null for every other. */
+export async function findOwnTaxProof(
+  id: string,
+  personId: string,
+  { table }: Pick<DocumentDeps, 'table'>,
+): Promise<StoredTaxProof | null> {
+  const proof = await findTaxProof(table, id);
+  return proof?.personId === personId ? proof : null;
+}

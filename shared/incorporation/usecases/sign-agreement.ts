@@ -21,6 +21,9 @@ import { signatureBy } from './accept-agreement.ts';
 import { applicationErrors } from './application-errors.ts';
 import { applicationWrites } from './save-application.ts';
 
+/** An application as it is to be signed. */
+export type SignableApplication = StoredApplication;
+
 /** How somebody gets to an application that they sign: by its link, or as its owner, signed in. */
 export type WayToSign =
   | { readonly token: string }

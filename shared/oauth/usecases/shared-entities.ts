@@ -1,5 +1,9 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import { findConsent } from '../db/oauth-consents.ts';
+import { consentStands } from '../domain/oauth-consent.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 
 /** Somebody chose a legal entity that they don't represent: nothing was written. */
@@ -29,4 +33,33 @@ export async function sharedEntities(
   const represented = await listRepresentedEntities(table, personId);
   const ids = represented.map(({ id }) => id);
   return isSubset(chosen, ids) ? chosen : null;
+}
+
+/** The entities that a person can share with an application of these scopes: those that they represent, by name. */
+export async function readShareableEntities(
+  { personId, scopes }: { readonly personId: string; readonly scopes: readonly string[] },
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly StoredEntity[]> {
+  return opensEntities(scopes) ? listRepresentedEntities(table, personId) : [];
+}
+
+/** What a person can share with a client that asks again, and what they shared with it before. */
+export interface RepeatedShare {
+  readonly entities: readonly StoredEntity[];
+  /** Ids of legal entities; none where no consent stands. */
+  readonly before: readonly string[];
+}
+
+/** The same, with the choice that the person made last. Two reads at a time; none where the scopes open no entity. */
+export async function readRepeatedShare(
+  person: StoredPerson,
+  { clientId, scopes }: { readonly clientId: string; readonly scopes: readonly string[] },
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<RepeatedShare> {
+  if (!opensEntities(scopes)) return { entities: [], before: [] };
+  const [entities, consent] = await Promise.all([
+    listRepresentedEntities(table, person.id),
+    findConsent(table, person.id, clientId),
+  ]);
+  return { entities, before: consentStands(consent, person) ? consent.legalEntityIds : [] };
 }

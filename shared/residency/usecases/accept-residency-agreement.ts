@@ -15,6 +15,19 @@ import {
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 
+/** A residency application as it is to be signed. */
+export type ApplicationToAccept = StoredResidencyApplication;
+
+/** What a link leads to; `changed`: it was made for an earlier version of the application. Error: 404. */
+export async function readApplicationToAccept(
+  token: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<ApplicationToAccept | 'changed'> {
+  const found = await findResidencyApplicationToAccept(table, token);
+  if (found === null) throw apiErrors.notFound();
+  return found.current ? found.application : 'changed';
+}
+
 export interface Acceptance {
   /** Of the link: it stands for the application as the signer has seen it. */
   readonly token: string;

@@ -4,7 +4,7 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { WorkflowName } from '../../kernel/domain/workflow-name.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { findReviewedItem, reviewedItemWrite } from '../db/reviewed-items.ts';
+import { findReviewedItem, requireSubjectOf, reviewedItemWrite } from '../db/reviewed-items.ts';
 import type { ReviewState } from '../review.ts';
 
 /** A workflow that has given up. */
@@ -32,6 +32,15 @@ export function markStuck(
     details: { ...failure },
   });
   return setMark(subject, at, record, deps);
+}
+
+/** The same for what a review is of. Throws also when there is no such review. */
+export async function markReviewStuck(
+  reviewId: string,
+  failure: TaskFailure,
+  deps: CoreDeps,
+): Promise<void> {
+  return markStuck(await requireSubjectOf(deps.table, reviewId), failure, deps);
 }
 
 /** Takes the mark off, if there is one: the work has been done. */

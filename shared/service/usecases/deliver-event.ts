@@ -1,5 +1,7 @@
 import { findKey, recordGatewayKey } from '../../access/db/api-keys.ts';
 import { noRoomForGatewayKey } from '../../access/gateway-keys.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { parseEvent } from '../../outbox/outbox.ts';
 import type { OutboxEvent, StoredEvent } from '../../outbox/outbox-event.ts';
 import { reportSandboxPayment } from '../../payments/usecases/report-sandbox-payment.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
@@ -44,6 +46,11 @@ export function deliverEvent<Type extends OutboxEvent['type']>(
 ): Promise<void> {
   const deliver: Deliver<Type> = deliveries[event.type];
   return deliver(event, deps, id);
+}
+
+/** The same for an event as it is stored. Throws for an item that is no event, too. */
+export function deliverItem(item: Item, deps: OutboxDeps): Promise<void> {
+  return deliverEvent(parseEvent(item), deps);
 }
 
 async function makeGatewayKey(

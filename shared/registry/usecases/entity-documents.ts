@@ -1,0 +1,41 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { StoreDocument } from '../../documents/admin-documents-contract.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { readDocuments, type StoredDocument } from '../../documents/documents.ts';
+import { storeDocument } from '../../documents/usecases/store-document.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { CursorPage } from '../../people/usecases/read-people.ts';
+import { findEntity } from '../db/entities.ts';
+
+/** Stores a document of an entity, for operators. Error: 404 for an entity that does not exist. */
+export async function storeEntityDocument(
+  entityId: string,
+  command: StoreDocument,
+  actor: Actor,
+  deps: DocumentDeps,
+): Promise<StoredDocument> {
+  await refuseUnknownEntity(entityId, deps);
+  return storeDocument(entityId, command, actor, deps);
+}
+
+/** A page of the documents of an entity, whatever their visibility, newest first. Error: 404. */
+export async function listEntityDocuments(
+  entityId: string,
+  { limit, cursor }: CursorPage,
+  deps: { readonly table: Table },
+): Promise<Page<StoredDocument>> {
+  const [, page] = await Promise.all([
+    refuseUnknownEntity(entityId, deps),
+    readDocuments(deps.table, entityId, { limit, after: cursor }),
+  ]);
+  return page;
+}
+
+async function refuseUnknownEntity(
+  id: string,
+  { table }: { readonly table: Table },
+): Promise<void> {
+  if ((await findEntity(table, id)) === null) throw apiErrors.notFound();
+}

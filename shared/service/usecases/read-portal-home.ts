@@ -1,0 +1,53 @@
+import { readOwnManifestation } from '../../access/usecases/read-own-manifestation.ts';
+import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
+import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
+import { listApplications } from '../../incorporation/applications.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
+import {
+  findResidencyApplication,
+  type StoredResidencyApplication,
+} from '../../residency/db/residency-applications.ts';
+import { isReviewer } from '../../reviews/reviewer.ts';
+import type { ReviewingDeps } from '../../reviews/reviewing-deps.ts';
+import type { PortalHome } from '../pages/portal-home-page.ts';
+
+/** Who somebody is in the registry, whom they represent, and what waits for them. Four reads at a time. */
+export async function readPortalHome(
+  person: StoredPerson,
+  deps: ReviewingDeps & AgreementDeps,
+): Promise<PortalHome> {
+  const { residentPermitNumber, residency } = person;
+  const [entities, application, applications, will] = await Promise.all([
+    listRepresentedEntities(deps.table, person.id),
+    applicationOf(person, deps),
+    listApplications(deps.table, person.id),
+    readOwnManifestation(person.id, deps),
+  ]);
+  return {
+    residentPermitNumber,
+    residency,
+    entities,
+    application,
+    unsigned: applications.filter(
+      ({ statusId, agreement }) => statusId === 'Draft' && agreement === null,
+    ),
+    will,
+    texts: wordingsInForce(deps.agreements),
+    reviewer: isReviewer(person, deps.reviewers),
+    now: deps.now().toISOString(),
+  };
+}
+
+/** The application for which the account was claimed; null when it has gone to another address since. */
+async function applicationOf(
+  { residencyApplicationId, email }: StoredPerson,
+  { table }: { readonly table: Table },
+): Promise<StoredResidencyApplication | null> {
+  const id = residencyApplicationId ?? null;
+  const application = id === null ? null : await findResidencyApplication(table, id);
+  const theirs = application !== null && isSameEmail(application.data.personalDetails.email, email);
+  return theirs ? application : null;
+}
