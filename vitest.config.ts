@@ -1,8 +1,21 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/**
+ * Where tests keep their databases and other temporary files: in memory, where there are 4 GiB of it. A write to a
+ * disk costs a tenth of the suite's time and is worth nothing here.
+ */
+function temporaryFiles(): { readonly TMPDIR?: string } {
+  const memory = '/dev/shm';
+  if (!existsSync(memory)) return {};
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize > 4 * 2 ** 30 ? { TMPDIR: memory } : {};
+}
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    env: temporaryFiles(),
     globalSetup: ['test/support/permissions/global-setup.ts'],
     exclude: ['test/**/*.browser.test.ts', '**/node_modules/**'],
     expect: { requireAssertions: true },
