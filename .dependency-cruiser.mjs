@@ -27,7 +27,7 @@ function layer(name) {
   ];
 }
 
-const errors = ['^shared/kernel/errors\\.ts$', '^shared/oauth/oauth-errors\\.ts$'];
+const errors = ['^shared/kernel/(errors|api-error)\\.ts$', '^shared/oauth/oauth-errors\\.ts$'];
 const aws = '^(@aws-sdk|aws-lambda)';
 const above = ['usecases', 'deps', 'routes'].flatMap(layer);
 
@@ -92,8 +92,8 @@ export default {
     ),
     rule(
       'errors-and-settings',
-      { path: '^shared/kernel/(errors|env)\\.ts$' },
-      { path: '^shared/' },
+      { path: '^shared/kernel/(errors|api-error|env)\\.ts$' },
+      { path: '^shared/', pathNot: '^shared/kernel/api-error\\.ts$' },
       'Messages and settings import nothing of ours.',
     ),
     rule(

@@ -10,7 +10,7 @@ import type { Run } from '../../shared/web/request.ts';
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;
   const { id: entityId, filingId } = params;
-  const payment = { code: body.voucherCode, noun: 'Voucher', effect } as const;
+  const payment = { code: body.voucherCode, voucherWord: 'Voucher', effect } as const;
   const amendment = await payAmendment({ entityId, filingId }, caller, payment, deps);
   return { success: true, data: await presentOneAmendment(amendment, deps) };
 };

@@ -9,7 +9,7 @@ import type { Run } from '../../shared/web/request.ts';
 const run: Run<typeof payApplicationVoucher, ServiceDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;
   const { code } = body;
-  const payment = { code, noun: 'Voucher', effect } as const;
+  const payment = { code, voucherWord: 'Voucher', effect } as const;
   const paid = await payApplication(params.id, caller, payment, deps);
   return presentPayment(paid);
 };

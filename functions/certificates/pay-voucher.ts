@@ -11,7 +11,7 @@ const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   const { params, body, caller, effect } = request;
   const { id: entityId, requestId } = params;
   const of = { entityId, requestId };
-  const payment = { code: body.voucherCode, noun: 'Voucher', effect } as const;
+  const payment = { code: body.voucherCode, voucherWord: 'Voucher', effect } as const;
   const { request: paid, invoice } = await payCertificate(of, caller, payment, deps);
   return {
     success: true,

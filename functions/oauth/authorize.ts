@@ -1,6 +1,6 @@
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { ApiError } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import {

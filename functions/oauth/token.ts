@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import {
   deviceGrant,
   type TokenRequest,

@@ -6,8 +6,9 @@ import {
   type VerifiedCertificate,
   verifyCertificate,
 } from '../../shared/certificates/usecases/verify-certificate.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';

@@ -8,8 +8,8 @@ import {
   objectToAmendment,
   openObjection,
 } from '../../shared/amendments/usecases/object-to-amendment.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { ApiError } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';

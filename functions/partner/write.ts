@@ -23,10 +23,12 @@ import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
 /** Both routes have the same path, body and callers. */
-function payBy(noun: VoucherWord): Run<typeof voucherRoute | typeof couponRoute, SigningDeps> {
+function payBy(
+  voucherWord: VoucherWord,
+): Run<typeof voucherRoute | typeof couponRoute, SigningDeps> {
   return async ({ params, body, caller, effect }, deps) => {
     const application = ownResidencyApplication(params.id, caller, deps);
-    const paid = await payByVoucher(application, { code: body.code, noun, effect }, deps);
+    const paid = await payByVoucher(application, { code: body.code, voucherWord, effect }, deps);
     return presentResidencyPayment(paid, deps);
   };
 }

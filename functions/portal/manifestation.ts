@@ -11,7 +11,7 @@ import { revokeManifestation } from '../../shared/access/usecases/revoke-manifes
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../shared/agreements/wordings-in-force.ts';
-import { ApiError } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';

@@ -1,6 +1,7 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { ApiError, apiErrors } from '../../shared/kernel/errors.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';

@@ -9,8 +9,8 @@ import {
   readAmendmentToSign,
   signAmendment,
 } from '../../shared/amendments/usecases/sign-amendment.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { ApiError } from '../../shared/kernel/errors.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';

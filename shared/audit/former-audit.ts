@@ -1,4 +1,4 @@
-import { formerKeys } from '../kernel/db/keys.ts';
+import { formerKeys } from '../kernel/db/former-keys.ts';
 import { readPage } from '../kernel/db/page.ts';
 import { parseStored } from '../kernel/db/stored.ts';
 import { getItems, type Table } from '../kernel/db/table.ts';

@@ -1,46 +1,4 @@
-/** One violation of a request's schema, in the shape that spec 2.1 publishes. */
-export interface Violation {
-  readonly code: string;
-  readonly expected?: string;
-  readonly received?: string;
-  readonly path: readonly (string | number)[];
-  readonly message?: string;
-}
-
-export interface ErrorExtras {
-  /** Stable machine-readable name, only where the contract gives one. */
-  readonly code?: string;
-  readonly error_description?: string;
-  readonly details?: readonly Violation[];
-  /** What an expected version should have been (spec 4.17). */
-  readonly currentVersion?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** How many violations one answer has at most. */
-export const maxViolations = 100;
-
-/** The violations of an answer; where there are more than it can hold, it says so. */
-function violated(details: readonly Violation[]): ErrorExtras {
-  if (details.length <= maxViolations) return { details };
-  return {
-    error_description: `There are more violations: these are the first ${maxViolations}.`,
-    details: details.slice(0, maxViolations),
-  };
-}
-
-/** An answer of the contract that is not a success. Everything else that is thrown is a 500. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly extras: ErrorExtras;
-
-  constructor(status: number, message: string, extras: ErrorExtras = {}) {
-    super(message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.extras = extras;
-  }
-}
+import { ApiError, type Violation, violated } from './api-error.ts';
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 
@@ -294,29 +252,29 @@ export const apiErrors = {
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),
-  submissionFailed: (noun: VoucherWord) =>
+  submissionFailed: (voucherWord: VoucherWord) =>
     new ApiError(
       409,
-      `${noun} applied, but the application could not be submitted automatically. Open the application in the portal.`,
+      `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
       { code: 'application.submission_failed' },
     ), // 4.7, 4.8
-  codeInvalid: (noun: VoucherWord) =>
-    new ApiError(400, `${noun} code is invalid`, { code: 'voucher_not_found' }), // 4.7, 4.8
-  codeNotApplicable: (noun: VoucherWord) =>
-    new ApiError(400, `${noun} code is invalid`, { code: 'voucher_not_applicable' }),
-  codeExpired: (noun: VoucherWord) =>
-    new ApiError(400, `${noun} code has expired`, { code: 'voucher_expired' }), // 4.7, 4.8
-  codeRedeemed: (noun: VoucherWord) =>
-    new ApiError(400, `${noun} code has already been redeemed`, {
+  codeInvalid: (voucherWord: VoucherWord) =>
+    new ApiError(400, `${voucherWord} code is invalid`, { code: 'voucher_not_found' }), // 4.7, 4.8
+  codeNotApplicable: (voucherWord: VoucherWord) =>
+    new ApiError(400, `${voucherWord} code is invalid`, { code: 'voucher_not_applicable' }),
+  codeExpired: (voucherWord: VoucherWord) =>
+    new ApiError(400, `${voucherWord} code has expired`, { code: 'voucher_expired' }), // 4.7, 4.8
+  codeRedeemed: (voucherWord: VoucherWord) =>
+    new ApiError(400, `${voucherWord} code has already been redeemed`, {
       code: 'voucher_already_redeemed',
     }), // 4.7, 4.8
   /** On partner routes (facts C12.7). */
-  codeRedeemedBefore: (noun: VoucherWord) =>
-    new ApiError(409, `${noun} code has already been redeemed`, {
+  codeRedeemedBefore: (voucherWord: VoucherWord) =>
+    new ApiError(409, `${voucherWord} code has already been redeemed`, {
       code: 'voucher_already_redeemed',
     }),
-  codeTooSmall: (noun: VoucherWord) =>
-    new ApiError(400, `${noun} code does not cover the full invoice amount`, {
+  codeTooSmall: (voucherWord: VoucherWord) =>
+    new ApiError(400, `${voucherWord} code does not cover the full invoice amount`, {
       code: 'voucher_not_full_coverage',
     }), // 4.7, 4.8
 } as const;

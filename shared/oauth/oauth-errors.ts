@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/api-error.ts';
 
 /** What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): a code, and words for developers. */
 export const oauthErrors = {

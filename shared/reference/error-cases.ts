@@ -1,4 +1,5 @@
-import { type ApiError, apiErrors } from '../kernel/errors.ts';
+import type { ApiError } from '../kernel/api-error.ts';
+import { apiErrors } from '../kernel/errors.ts';
 import type { ErrorCase, Route } from '../kernel/http/route.ts';
 import { gatewayAnswers } from '../web/gateway-answers.ts';
 import { describeFields } from './json-schema.ts';

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { apiErrors, type Violation } from '../kernel/errors.ts';
+import type { Violation } from '../kernel/api-error.ts';
+import { apiErrors } from '../kernel/errors.ts';
 import { type ErrorCase, pageType, type Route, type Schema } from '../kernel/http/route.ts';
 import { gatewayAnswers } from '../web/gateway-answers.ts';
 import { violations } from '../web/violations.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import type { FormValues } from '../kernel/http/form.ts';
 import { csrfField } from '../kernel/pages/form.ts';
 import { isSameSecret } from '../kernel/same-secret.ts';

@@ -9,6 +9,7 @@ import type { IdempotencyRecord } from '@aws-lambda-powertools/idempotency/persi
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Caller } from '../access/caller.ts';
+import { ApiError } from '../kernel/api-error.ts';
 import { digestOf } from '../kernel/db/effects.ts';
 import { partitions } from '../kernel/db/keys.ts';
 import type { Table } from '../kernel/db/table.ts';
@@ -16,7 +17,7 @@ import type { TableClient } from '../kernel/db/table-client.ts';
 import { updateItem } from '../kernel/db/update.ts';
 import { outsideDeadline } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
-import { ApiError, apiErrors } from '../kernel/errors.ts';
+import { apiErrors } from '../kernel/errors.ts';
 import type { Route } from '../kernel/http/route.ts';
 import { type Around, endpoint, type Screen } from './endpoint.ts';
 import { header } from './header.ts';

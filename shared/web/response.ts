@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ErrorExtras } from '../kernel/errors.ts';
+import type { ErrorExtras } from '../kernel/api-error.ts';
 import type { RawResponse } from './request.ts';
 
 /** An answer in JSON that nobody keeps. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { maxViolations, type Violation } from '../kernel/errors.ts';
+import { maxViolations, type Violation } from '../kernel/api-error.ts';
 
 type Issue = z.core.$ZodIssue;
 

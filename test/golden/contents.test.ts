@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formerKeys, keys } from '../../shared/kernel/db/keys.ts';
+import { formerKeys } from '../../shared/kernel/db/former-keys.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
 import contents from './0.1.0/contents.json' with { type: 'json' };
 import cursors from './0.1.0/cursors.json' with { type: 'json' };
 import executions from './0.1.0/executions.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formerKeys } from '../../shared/kernel/db/keys.ts';
+import { formerKeys } from '../../shared/kernel/db/former-keys.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { findReview } from '../../shared/reviews/db/reviews.ts';
 import { fileFormerItems } from '../../shared/service/db/former-lists.ts';

@@ -1,4 +1,5 @@
-import { formerKeys, keys } from '../../shared/kernel/db/keys.ts';
+import { formerKeys } from '../../shared/kernel/db/former-keys.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
 import { listWrite } from '../../shared/kernel/db/listed.ts';
 import { parseFound } from '../../shared/kernel/db/stored.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';

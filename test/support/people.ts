@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/kernel/errors.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 
 /** Nothing is known of them. */
 export const nobody = {

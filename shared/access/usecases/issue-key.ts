@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { sentFormWrite } from '../../kernel/db/sent-forms.ts';
 import type { Item } from '../../kernel/db/table.ts';
@@ -7,7 +8,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
-import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import type { StoredKey } from '../db/api-keys.ts';

@@ -1,4 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import type { VoucherWord } from '../../kernel/errors.ts';
 import {
   idempotencyErrors,
   invalidBody,
@@ -29,24 +30,24 @@ const notPayable: readonly ErrorCase[] = [
   { status: 400, error: 'Legal entity application invoice is not open for payment' },
 ];
 
-function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
+function codeErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
     tooManyVouchers,
-    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_found' },
-    { status: 400, error: `${noun} code has expired`, code: 'voucher_expired' },
+    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_found' },
+    { status: 400, error: `${voucherWord} code has expired`, code: 'voucher_expired' },
     {
       status: 400,
-      error: `${noun} code has already been redeemed`,
+      error: `${voucherWord} code has already been redeemed`,
       code: 'voucher_already_redeemed',
     },
     {
       status: 400,
-      error: `${noun} code does not cover the full invoice amount`,
+      error: `${voucherWord} code does not cover the full invoice amount`,
       code: 'voucher_not_full_coverage',
     },
     {
       status: 409,
-      error: `${noun} applied, but the application could not be submitted automatically. Open the application in the portal.`,
+      error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
       code: 'application.submission_failed',
       when: 'the name was registered by somebody else meanwhile; the invoice stays paid',
     },

@@ -1,4 +1,5 @@
-import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { ApplicationRefusal } from '../application.ts';
 

@@ -33,7 +33,7 @@ export async function payApplication(
 ): Promise<StoredApplication> {
   const paid = await payByVoucher(ownApplication(applicationId, caller, deps), payment, deps);
   if (paid.agreement === null || paid.submittedAt !== null) return paid;
-  throw apiErrors.submissionFailed(payment.noun);
+  throw apiErrors.submissionFailed(payment.voucherWord);
 }
 
 /** The key owner's application, to be paid. Refusals: 404; 400 not draft, not API-created, paid already. */

@@ -1,45 +1,12 @@
-import { createHash } from 'node:crypto';
 import { codeKey } from '../domain/code.ts';
-import { formerNameKey, nameKey } from '../domain/company-name.ts';
+import { nameKey } from '../domain/company-name.ts';
 import { foldCase } from '../domain/fold-case.ts';
+import { digest, nameClaim, nameReservation, textKey } from './key-parts.ts';
 
 export interface ItemKey {
   readonly pk: string;
   readonly sk: string;
 }
-
-/**
- * Keys made of what people typed are hashed: any text fits, however long folding makes it, and no name or
- * address stands in a key, where logs and metrics would show it.
- */
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** Text without outer spaces, and with its case folded. */
-function textKey(text: string): string {
-  return foldCase(text.trim());
-}
-
-function nameClaim(optionId: string, key: string): ItemKey {
-  return { pk: `NAME#${optionId}#${digest(key)}`, sk: 'NAME' };
-}
-
-function nameReservation(optionId: string | null, key: string): ItemKey {
-  return { pk: `RESERVED#${digest(key)}`, sk: `OPTION#${optionId ?? '*'}` };
-}
-
-/**
- * Where version 0.1.0 put things that now have another place: the claim of a name and its reservation (items
- * made since then say where theirs is), and copies of the audit trail.
- */
-export const formerKeys = {
-  entityName: (optionId: string, name: string) => nameClaim(optionId, formerNameKey(name)),
-  reservedName: (optionId: string | null, name: string) =>
-    nameReservation(optionId, formerNameKey(name)),
-  /** The entry of what a key did, filed under the person behind the key. */
-  auditCopy: (id: string) => ({ pk: `AUDIT_COPY#${id}`, sk: 'AUDIT_COPY' }),
-} as const;
 
 /** Keys of every item in the table; docs/table.md describes them. */
 export const keys = {

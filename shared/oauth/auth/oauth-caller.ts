@@ -1,9 +1,10 @@
 import { keyKind } from '../../access/auth/api-key.ts';
 import { resolveKey } from '../../access/auth/authenticate.ts';
 import type { OAuthCaller, PersonalKeyCaller } from '../../access/caller.ts';
+import { ApiError } from '../../kernel/api-error.ts';
 import type { OAuthRule } from '../../kernel/auth-rule.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { ApiError, apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import type { TokenAuthority } from './access-token.ts';
 import { resolveAccessToken } from './resolve-token.ts';
 

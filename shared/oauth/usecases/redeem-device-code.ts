@@ -1,7 +1,7 @@
+import type { ApiError } from '../../kernel/api-error.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import type { ApiError } from '../../kernel/errors.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { deviceReference, deviceWrite, StoredDevice } from '../db/device-authorizations.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';

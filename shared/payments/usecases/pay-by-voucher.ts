@@ -28,7 +28,7 @@ export interface VoucherSubject<A, R extends string> extends PayersSubject<A, R>
 export interface PaymentByVoucher {
   readonly code: string;
   /** What the caller calls it. */
-  readonly noun: VoucherWord;
+  readonly voucherWord: VoucherWord;
   readonly effect: Effect | null;
 }
 
@@ -52,7 +52,7 @@ export function payByVoucher<A, R extends string>(
 
 async function attempt<A, R extends string>(
   subject: VoucherSubject<A, R>,
-  { code, noun }: PaymentByVoucher,
+  { code, voucherWord }: PaymentByVoucher,
   note: NoteEffect,
   deps: CoreDeps,
 ): Promise<A | typeof lostRace> {
@@ -74,7 +74,7 @@ async function attempt<A, R extends string>(
   if (!settled.ok) throw payable.error(settled.reason);
   const redeemed = redeem(voucher, invoice, at);
   if (!redeemed.ok) {
-    return refuseVoucher(redeemed.reason, noun, payerId, deps, subject.voucherError);
+    return refuseVoucher(redeemed.reason, voucherWord, payerId, deps, subject.voucherError);
   }
   const outcome = await transact(deps.table, {
     effect: note(payable.subject.id),

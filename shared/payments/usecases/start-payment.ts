@@ -1,5 +1,5 @@
+import { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { ApiError } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { checkoutSessionWrite } from '../db/checkout-sessions.ts';
 import { invoiceIsOpen } from '../db/invoices.ts';

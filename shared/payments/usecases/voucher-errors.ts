@@ -1,8 +1,9 @@
-import { type ApiError, apiErrors, type VoucherWord } from '../../kernel/errors.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
+import { apiErrors, type VoucherWord } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 
 /** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
-const errors: Record<VoucherRefusal, (noun: VoucherWord) => ApiError> = {
+const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => ApiError> = {
   not_found: apiErrors.codeInvalid,
   not_applicable: apiErrors.codeNotApplicable,
   expired: apiErrors.codeExpired,
@@ -11,13 +12,13 @@ const errors: Record<VoucherRefusal, (noun: VoucherWord) => ApiError> = {
 };
 
 /** What a caller is told of a voucher that does not pay (spec 4.7, 4.8). */
-export function voucherError(refusal: VoucherRefusal, noun: VoucherWord): ApiError {
-  return errors[refusal](noun);
+export function voucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
+  return errors[refusal](voucherWord);
 }
 
 /** The same on partner routes, where a redeemed one is a conflict (facts C12.7). */
-export function partnerVoucherError(refusal: VoucherRefusal, noun: VoucherWord): ApiError {
+export function partnerVoucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
   return refusal === 'already_redeemed'
-    ? apiErrors.codeRedeemedBefore(noun)
-    : voucherError(refusal, noun);
+    ? apiErrors.codeRedeemedBefore(voucherWord)
+    : voucherError(refusal, voucherWord);
 }

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../kernel/api-error.ts';
 import {
   type AttemptLimit,
   attemptKey,
@@ -7,7 +8,7 @@ import {
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { type ApiError, apiErrors, type VoucherWord } from '../../kernel/errors.ts';
+import { apiErrors, type VoucherWord } from '../../kernel/errors.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
 import { voucherError } from './voucher-errors.ts';
 
@@ -30,16 +31,16 @@ export function refuseGuesser(guesses: Item | undefined, now: Date): void {
  */
 export async function refuseVoucher(
   refusal: VoucherRefusal,
-  noun: VoucherWord,
+  voucherWord: VoucherWord,
   ownerId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
-  errorOf: (refusal: VoucherRefusal, noun: VoucherWord) => ApiError = voucherError,
+  errorOf: (refusal: VoucherRefusal, voucherWord: VoucherWord) => ApiError = voucherError,
 ): Promise<never> {
   if (refusal === 'not_found') {
     const { counted } = await countAttempt(table, limit, ownerId, now().getTime());
     if (!counted) throw tooMany(now());
   }
-  throw errorOf(refusal, noun);
+  throw errorOf(refusal, voucherWord);
 }
 
 function tooMany(now: Date) {

@@ -1,8 +1,9 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
 import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import {
   findPerson,

@@ -1,4 +1,5 @@
-import { formerKeys, type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { formerKeys } from '../../kernel/db/former-keys.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 

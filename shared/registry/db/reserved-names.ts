@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { formerKeys, type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { formerKeys } from '../../kernel/db/former-keys.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed, unlistWrite } from '../../kernel/db/listed.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';

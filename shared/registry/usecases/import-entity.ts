@@ -1,9 +1,10 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
+import type { ApiError } from '../../kernel/api-error.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
-import { type ApiError, apiErrors } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { ImportEntity } from '../contracts/admin-entities.ts';

@@ -1,5 +1,6 @@
 import { CouponPayment, VoucherPayment } from '../../incorporation/contracts/voucher-payment.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import type { VoucherWord } from '../../kernel/errors.ts';
 import {
   idempotencyErrors,
   invalidBody,
@@ -26,20 +27,20 @@ const notPayable: readonly ErrorCase[] = [
   { status: 400, error: 'Residency application invoice is not open for payment' },
 ];
 
-function codeErrors(noun: 'Voucher' | 'Coupon'): readonly ErrorCase[] {
+function codeErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
     tooManyVouchers,
-    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_found' },
-    { status: 400, error: `${noun} code is invalid`, code: 'voucher_not_applicable' },
-    { status: 400, error: `${noun} code has expired`, code: 'voucher_expired' },
+    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_found' },
+    { status: 400, error: `${voucherWord} code is invalid`, code: 'voucher_not_applicable' },
+    { status: 400, error: `${voucherWord} code has expired`, code: 'voucher_expired' },
     {
       status: 409,
-      error: `${noun} code has already been redeemed`,
+      error: `${voucherWord} code has already been redeemed`,
       code: 'voucher_already_redeemed',
     },
     {
       status: 400,
-      error: `${noun} code does not cover the full invoice amount`,
+      error: `${voucherWord} code does not cover the full invoice amount`,
       code: 'voucher_not_full_coverage',
     },
   ];

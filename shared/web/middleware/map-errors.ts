@@ -1,7 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ApiError, type ErrorExtras } from '../../kernel/api-error.ts';
 import { isContended, isTableBusy } from '../../kernel/db/attempts.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { ApiError, apiErrors, type ErrorExtras } from '../../kernel/errors.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiMiddleware } from '../request.ts';
 

@@ -3,8 +3,8 @@ import type { PersonalKeyCaller } from '../../../shared/access/caller.ts';
 import { findAnyAmendment } from '../../../shared/amendments/amendments.ts';
 import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
 import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
+import { ApiError } from '../../../shared/kernel/api-error.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
-import { ApiError } from '../../../shared/kernel/errors.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';
 import { type Filer, filingIn, freshName, pay, propose } from '../../support/amendments.ts';
 import {
@@ -126,7 +126,7 @@ async function payUntilPaid({ entityId }: Filer, filingId: string, code: string)
       return await payAmendment(
         { entityId, filingId },
         caller,
-        { code, noun: 'Voucher', effect: null },
+        { code, voucherWord: 'Voucher', effect: null },
         crashing.deps,
       );
     } catch (error) {

@@ -10,7 +10,7 @@ const sources = [
   'lib/**',
   'cdk.json',
   'package-lock.json',
-  'shared/kernel/db/{keys,partition-patterns,schema}.ts',
+  'shared/kernel/db/{keys,key-parts,former-keys,partition-patterns,schema}.ts',
   'shared/outbox/outbox.ts',
   'shared/access/partner-limit.ts',
   'shared/kernel/domain/workflow-name.ts',

@@ -1,0 +1,43 @@
+/** One violation of a request's schema, in the shape that spec 2.1 publishes. */
+export interface Violation {
+  readonly code: string;
+  readonly expected?: string;
+  readonly received?: string;
+  readonly path: readonly (string | number)[];
+  readonly message?: string;
+}
+
+export interface ErrorExtras {
+  /** Stable machine-readable name, only where the contract gives one. */
+  readonly code?: string;
+  readonly error_description?: string;
+  readonly details?: readonly Violation[];
+  /** What an expected version should have been (spec 4.17). */
+  readonly currentVersion?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How many violations one answer has at most. */
+export const maxViolations = 100;
+
+/** The violations of an answer; where there are more than it can hold, it says so. */
+export function violated(details: readonly Violation[]): ErrorExtras {
+  if (details.length <= maxViolations) return { details };
+  return {
+    error_description: `There are more violations: these are the first ${maxViolations}.`,
+    details: details.slice(0, maxViolations),
+  };
+}
+
+/** An answer of the contract that is not a success. Everything else that is thrown is a 500. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly extras: ErrorExtras;
+
+  constructor(status: number, message: string, extras: ErrorExtras = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.extras = extras;
+  }
+}
