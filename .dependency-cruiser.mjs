@@ -45,8 +45,10 @@ const forbidden = {
 
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 const path = (file) => `^shared/${file}\\.ts$`;
-const doors = capabilities.flatMap(({ name, doors: open = [] }) =>
-  open.map((door) => (door === '**' ? `^shared/${name}/` : path(`${name}/${door}`))),
+const doors = capabilities.flatMap(({ name, doors: open = {} }) =>
+  Object.values(open)
+    .flat()
+    .map((door) => (door === '**' ? `^shared/${name}/` : path(`${name}/${door}`))),
 );
 
 export default {

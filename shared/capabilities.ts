@@ -7,10 +7,10 @@ export interface Capability {
   /** What it does for the registry, in one line. */
   readonly does: string;
   /**
-   * Files in its folders that higher capabilities import, beside those at its root and its routes. The others are its
-   * own.
+   * Files in its folders that higher capabilities import, beside those at its root and its routes, by the reason why
+   * they may. The others are its own.
    */
-  readonly doors?: readonly string[];
+  readonly doors?: Readonly<Record<string, readonly string[]>>;
   /** Layers of files at its root whose names don't end in `-contract`, `-routes`, `-deps` or `-page`. */
   readonly layers?: Readonly<Partial<Record<Layer, readonly string[]>>>;
 }
@@ -39,7 +39,9 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'kernel',
     does: 'what all others stand on: settings, errors, deadlines, the table, route rows, words and addresses, the frame of pages',
-    doors: ['**'],
+    doors: {
+      'All of it is for everybody.': ['**'],
+    },
     layers: { auth: ['seal'] },
   },
   {
@@ -59,19 +61,23 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'people',
     does: 'residents: who they are, their permit numbers and residencies',
-    doors: [
-      'db/email-changes',
-      'db/people',
-      'db/residents',
-      'domain/new-rpn',
-      'domain/person',
-      'domain/residency',
-      'domain/revise-person',
-      'domain/rpn',
-      'usecases/check-date-of-birth',
-      'usecases/read-people',
-      'usecases/new-account',
-    ],
+    doors: {
+      'A person is read and written in the transactions of those who act for them.': [
+        'db/email-changes',
+        'db/people',
+        'db/residents',
+        'usecases/read-people',
+      ],
+      'What a person is, and the rules of permit numbers and residencies, which filings and applications follow, too.':
+        [
+          'domain/new-rpn',
+          'domain/person',
+          'domain/residency',
+          'domain/revise-person',
+          'domain/rpn',
+          'usecases/check-date-of-birth',
+        ],
+    },
     layers: { usecases: ['revoked-keys'] },
   },
   {
@@ -85,22 +91,27 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'documents',
     does: 'files of persons and entities, and the setting of PDFs',
-    doors: [
-      'deps/documents',
-      'deps/filing',
-      'deps/workflow',
-      'pdf/blocks',
-      'pdf/compose',
-      'pdf/dates',
-      'pdf/issued',
-      'pdf/particulars',
-      'pdf/postal-address',
-      'usecases/document-id',
-      'usecases/issue-document',
-      'usecases/present-documents',
-      'usecases/store-document',
-      'usecases/store-file',
-    ],
+    doors: {
+      'What functions that store or issue documents are given.': [
+        'deps/documents',
+        'deps/filing',
+        'deps/workflow',
+      ],
+      'The setting of PDFs: each capability writes its own documents with it.': [
+        'pdf/blocks',
+        'pdf/compose',
+        'pdf/issued',
+        'pdf/particulars',
+        'pdf/postal-address',
+      ],
+      'Storing and issuing, in the transaction of the act that it belongs to.': [
+        'usecases/document-id',
+        'usecases/issue-document',
+        'usecases/present-documents',
+        'usecases/store-document',
+        'usecases/store-file',
+      ],
+    },
     layers: {
       aws: ['document-store'],
       db: ['documents', 'person-documents'],
@@ -120,38 +131,49 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'payments',
     does: 'invoices, vouchers, checkouts, and the providers that report payments',
-    doors: [
-      'db/checkout-sessions',
-      'db/invoices',
-      'db/payment-claims',
-      'domain/checkout-session',
-      'domain/invoice',
-      'domain/payment',
-      'usecases/pay-by-voucher',
-      'usecases/payable',
-      'usecases/payment-subject',
-      'usecases/report-sandbox-payment',
-      'usecases/settle',
-      'usecases/voucher-errors',
-    ],
+    doors: {
+      'The invoice is written in one transaction with what it is for.': [
+        'db/invoices',
+        'domain/invoice',
+      ],
+      'What each thing that can be paid offers, and what pays it.': [
+        'usecases/pay-by-voucher',
+        'usecases/payable',
+        'usecases/payment-subject',
+        'usecases/settle',
+        'usecases/voucher-errors',
+      ],
+      'A report of a provider is confirmed by `service`, which knows all that can be paid.': [
+        'db/checkout-sessions',
+        'db/payment-claims',
+        'domain/checkout-session',
+        'domain/payment',
+        'usecases/report-sandbox-payment',
+      ],
+    },
   },
   {
     name: 'access',
     does: 'keys: made, checked, counted; integrations of partners; the Manifestation of Will',
-    doors: [
-      'auth/actor',
-      'auth/api-key',
-      'auth/authenticate',
-      'auth/hand-over',
-      'db/api-keys',
-      'db/manifestations',
-      'db/partner-integrations',
-      'db/rate-counters',
-      'pages/portal-manifestation-page',
-      'pages/scope-words',
-      'usecases/key-label-of',
-      'usecases/read-own-manifestation',
-    ],
+    doors: {
+      'Who calls: asked by the web, by OAuth, and by use cases that record who acted.': [
+        'auth/actor',
+        'auth/api-key',
+        'auth/authenticate',
+        'auth/hand-over',
+        'db/rate-counters',
+      ],
+      'Keys, integrations and Manifestations of Will are conditions of others’ transactions.': [
+        'db/api-keys',
+        'db/manifestations',
+        'db/partner-integrations',
+      ],
+      'Shown in the portal’s home, at consent and in letters.': [
+        'pages/portal-manifestation-page',
+        'pages/scope-words',
+        'usecases/read-own-manifestation',
+      ],
+    },
     layers: {
       auth: ['caller'],
       aws: ['gateway-keys'],
@@ -162,36 +184,51 @@ export const capabilities: readonly Capability[] = [
     name: 'registry',
     does: 'legal entities, their names, representatives and the search',
     layers: { contracts: ['legal-entity-example'], usecases: ['dissolution-writes'] },
-    doors: [
-      'contracts/legal-entity',
-      'db/entities',
-      'db/names',
-      'db/new-entity',
-      'db/representatives',
-      'db/represented-entities',
-      'db/revised-entity',
-      'domain/good-standing',
-      'usecases/read-accessible-entity',
-      'usecases/read-filing-entity',
-    ],
+    doors: {
+      'Entities, names and representatives are written in the transactions of incorporation and amendments.':
+        [
+          'db/entities',
+          'db/names',
+          'db/new-entity',
+          'db/representatives',
+          'db/represented-entities',
+          'db/revised-entity',
+        ],
+      'What a filing asks first: may this caller file for this entity, and how does it stand.': [
+        'domain/good-standing',
+        'usecases/read-accessible-entity',
+        'usecases/read-filing-entity',
+      ],
+      'The shape of an entity in answers about its owner.': ['contracts/legal-entity'],
+    },
   },
   {
     name: 'sessions',
     does: 'signing in by mailed code, sessions and known browsers',
-    doors: [
-      'auth/session',
-      'auth/session-reference',
-      'domain/session',
-      'domain/sign-in-code',
-      'domain/sign-in-reason',
-      'usecases/begin-session',
-      'usecases/make-sign-in-code',
-    ],
+    doors: {
+      'The session is a condition of what residents sign, and of consent.': [
+        'auth/session',
+        'auth/session-reference',
+        'domain/session',
+      ],
+      'Signing in goes through other capabilities: from OAuth, from a claimed account, in a letter.':
+        [
+          'domain/sign-in-code',
+          'domain/sign-in-reason',
+          'usecases/begin-session',
+          'usecases/make-sign-in-code',
+        ],
+    },
   },
   {
     name: 'web',
     does: 'from a request to an answer: callers, limits, idempotency, errors, pages',
-    doors: ['middleware/authenticate', 'middleware/map-errors'],
+    doors: {
+      'OAuth answers its errors in another form with the same steps.': [
+        'middleware/authenticate',
+        'middleware/map-errors',
+      ],
+    },
   },
   {
     name: 'referrals',
@@ -219,7 +256,14 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'reviews',
     does: 'cases that wait for a reviewer, and the lists of them',
-    doors: ['db/former-reviews', 'db/reviews', 'usecases/mark-stuck', 'usecases/read-reviews'],
+    doors: {
+      'Reviewed things write their review with themselves; `service` decides on it and lists it.': [
+        'db/former-reviews',
+        'db/reviews',
+        'usecases/mark-stuck',
+        'usecases/read-reviews',
+      ],
+    },
     layers: {
       domain: ['objection-status', 'review', 'reviewer'],
       usecases: ['known-person', 'reviewed'],
@@ -228,40 +272,50 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'oauth',
     does: 'OAuth 2.0 and OpenID Connect: clients, consents, grants, tokens',
-    doors: [
-      'contracts/authorization',
-      'contracts/oauth',
-      'db/oauth-clients',
-      'db/oauth-consents',
-      'domain/authorization-request',
-    ],
+    doors: {
+      'The description says of forms what schemas can’t.': [
+        'contracts/authorization',
+        'contracts/oauth',
+        'domain/authorization-request',
+      ],
+      'Letters to the owner name the client.': ['db/oauth-clients', 'db/oauth-consents'],
+    },
   },
   {
     name: 'certificates',
     does: 'Certificates of Good Standing, proofs of tax, and verification by third parties',
-    doors: [
-      'domain/certificate',
-      'domain/certificate-type',
-      'usecases/certificate-code',
-      'usecases/issue-certificate',
-      'usecases/issue-certified-document',
-      'usecases/review-certificate',
-    ],
+    doors: {
+      'Certificates of filings have the same codes and are verified at the same page.': [
+        'domain/certificate-type',
+        'usecases/certificate-code',
+        'usecases/issue-certified-document',
+      ],
+      'What `service` needs of a reviewed thing: facts to show, a decision, its documents.': [
+        'domain/certificate',
+        'usecases/issue-certificate',
+        'usecases/review-certificate',
+      ],
+    },
     layers: { db: ['certificates', 'tax-proofs'], pdf: ['certificate-of-good-standing'] },
   },
   {
     name: 'incorporation',
     does: 'applications for an LLC, from the draft to the entity',
-    doors: [
-      'contracts/admin-applications',
-      'contracts/signature',
-      'contracts/voucher-payment',
-      'pages/application-particulars',
-      'usecases/application-payment',
-      'usecases/issue-incorporation-documents',
-      'usecases/review-application',
-      'usecases/signature-url',
-    ],
+    doors: {
+      'What `service` needs of a reviewed and payable thing: facts to show, a decision, its documents, its payment.':
+        [
+          'pages/application-particulars',
+          'usecases/application-payment',
+          'usecases/issue-incorporation-documents',
+          'usecases/review-application',
+        ],
+      'Shapes that other filings share.': [
+        'contracts/admin-applications',
+        'contracts/signature',
+        'contracts/voucher-payment',
+      ],
+      'Letters lead to the page where one signs.': ['usecases/signature-url'],
+    },
     layers: {
       db: ['applications'],
       domain: ['application-data', 'application'],
@@ -271,12 +325,15 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'amendments',
     does: 'amendments of an entity, signatures of its representatives, objections',
-    doors: [
-      'pages/amendment-changes',
-      'usecases/issue-amendment-certificate',
-      'usecases/review-amendment',
-      'usecases/write-to-representatives',
-    ],
+    doors: {
+      'What `service` needs of a reviewed thing: facts to show, a decision, its documents, its letters.':
+        [
+          'pages/amendment-changes',
+          'usecases/issue-amendment-certificate',
+          'usecases/review-amendment',
+          'usecases/write-to-representatives',
+        ],
+    },
     layers: {
       db: ['amendments', 'objections'],
       domain: ['amendment', 'proposed-changes'],
@@ -287,18 +344,23 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'residency',
     does: 'residency applications by partners, and what their applicants do',
-    doors: [
-      'db/residency-applications',
-      'domain/account-holder',
-      'domain/residency-application-state',
-      'pages/residency-application-state',
-      'pages/residency-particulars',
-      'pages/residency-words',
-      'usecases/issue-residency-agreement',
-      'usecases/residency-payment',
-      'usecases/review-residency-application',
-      'usecases/write-to-applicant',
-    ],
+    doors: {
+      'What `service` needs of a reviewed and payable thing: facts to show, a decision, its documents, its payment, its letters.':
+        [
+          'domain/account-holder',
+          'pages/residency-particulars',
+          'pages/residency-words',
+          'usecases/issue-residency-agreement',
+          'usecases/residency-payment',
+          'usecases/review-residency-application',
+          'usecases/write-to-applicant',
+        ],
+      'The portal’s home and the letter to a signer show how an application stands.': [
+        'db/residency-applications',
+        'domain/residency-application-state',
+        'pages/residency-application-state',
+      ],
+    },
     layers: { pdf: ['agreement-of-coexistence'] },
   },
   {

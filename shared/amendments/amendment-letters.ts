@@ -1,6 +1,6 @@
-import { instantInWords } from '../documents/pdf/dates.ts';
 import { postalAddress } from '../documents/pdf/postal-address.ts';
 import { fullName } from '../kernel/domain/company-name.ts';
+import { instantInWords } from '../kernel/domain/dates.ts';
 import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
 import type { Letter, LetterParagraph } from '../mail/message.ts';
 import {

@@ -1,8 +1,8 @@
 import { remark, sentence, subject } from '../documents/pdf/blocks.ts';
 import { compose } from '../documents/pdf/compose.ts';
-import { dayInWords, instantInWords } from '../documents/pdf/dates.ts';
 import type { Issued, Verification } from '../documents/pdf/issued.ts';
 import { particulars } from '../documents/pdf/particulars.ts';
+import { dayInWords, instantInWords } from '../kernel/domain/dates.ts';
 
 export interface CertificateOfGoodStanding extends Issued {
   /** Name with its extension, as displayed. */

@@ -1,9 +1,9 @@
 import { sentence, subject } from '../documents/pdf/blocks.ts';
 import { compose } from '../documents/pdf/compose.ts';
-import { dayInWords } from '../documents/pdf/dates.ts';
 import type { Issued } from '../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../documents/pdf/particulars.ts';
 import { postalAddress } from '../documents/pdf/postal-address.ts';
+import { dayInWords } from '../kernel/domain/dates.ts';
 import type { PostalAddress } from '../kernel/domain/legal-entity.ts';
 
 export interface CertificateOfOrganization extends Issued {

@@ -1,8 +1,8 @@
 import { clause, sentence, subject } from '../documents/pdf/blocks.ts';
 import { compose } from '../documents/pdf/compose.ts';
-import { instantInWords } from '../documents/pdf/dates.ts';
 import type { Issued } from '../documents/pdf/issued.ts';
 import { particulars } from '../documents/pdf/particulars.ts';
+import { instantInWords } from '../kernel/domain/dates.ts';
 
 export interface Rider extends Issued {
   /** Name with its extension, as displayed. */

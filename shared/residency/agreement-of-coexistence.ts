@@ -1,9 +1,9 @@
 import { clause, sentence, subject } from '../documents/pdf/blocks.ts';
 import { compose } from '../documents/pdf/compose.ts';
-import { dayInWords, instantInWords } from '../documents/pdf/dates.ts';
 import type { Issued } from '../documents/pdf/issued.ts';
 import { particulars } from '../documents/pdf/particulars.ts';
 import { digestLines } from '../incorporation/rider.ts';
+import { dayInWords, instantInWords } from '../kernel/domain/dates.ts';
 
 export interface SignedAgreement extends Issued {
   /** Of the agreement, such as "Agreement of Coexistence for e-Residents". */

@@ -1,4 +1,4 @@
-import { instantInWords } from '../documents/pdf/dates.ts';
+import { instantInWords } from '../kernel/domain/dates.ts';
 import type { Letter } from '../mail/message.ts';
 
 /** Who asked for a code, as far as it is known. */

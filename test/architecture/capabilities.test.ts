@@ -25,8 +25,10 @@ describe('shared/capabilities.ts', () => {
     const used = new Set(
       imports.flatMap(({ from, to }) => (capabilityOf(from) === capabilityOf(to) ? [] : [to])),
     );
-    const unused = capabilities.flatMap(({ name, doors = [] }) =>
-      doors.filter((door) => door !== '**' && !used.has(`shared/${name}/${door}.ts`)),
+    const unused = capabilities.flatMap(({ name, doors = {} }) =>
+      Object.values(doors)
+        .flat()
+        .filter((door) => door !== '**' && !used.has(`shared/${name}/${door}.ts`)),
     );
     expect(unused).toEqual([]);
   });

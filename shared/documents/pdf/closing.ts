@@ -1,4 +1,4 @@
-import { dayInWords } from './dates.ts';
+import { dayInWords } from '../../kernel/domain/dates.ts';
 import { ink } from './ink.ts';
 import type { Issued, Issuer, Verification } from './issued.ts';
 import { drawQrCode } from './qr-code.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { instantOf } from './dates.ts';
+import { instantOf } from '../../kernel/domain/dates.ts';
 import { notoSerifBold, notoSerifRegular } from './fonts/noto-serif.ts';
 import type { Issued } from './issued.ts';
 

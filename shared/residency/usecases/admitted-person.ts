@@ -1,9 +1,9 @@
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import type { StoredPerson, StoredResidency } from '../../people/db/people.ts';
-import { newAccount } from '../../people/usecases/new-account.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { grantedResidency } from '../domain/granted-residency.ts';
+import { newAccount } from './new-account.ts';
 import { residencyAgreementDocumentId } from './residency-agreement-document.ts';
 
 /** The residency that the approval grants, with the agreement that was signed for it. */

@@ -6,7 +6,6 @@ import type { SealingDeps } from '../../kernel/deps/sealing.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
-import { newAccount } from '../../people/usecases/new-account.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import {
   type BegunSession,
@@ -19,6 +18,7 @@ import { findResidencyApplication, residencyEmailCheck } from '../db/residency-a
 import { isBlank } from '../domain/account-holder.ts';
 import { useClaimLink } from '../domain/claim-link.ts';
 import { canBeClaimed } from './claimable-account.ts';
+import { newAccount } from './new-account.ts';
 import { objectionWrites } from './object-to-application.ts';
 
 /** Somebody who followed a mailed link. */

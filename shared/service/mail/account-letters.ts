@@ -1,4 +1,4 @@
-import { instantInWords } from '../../documents/pdf/dates.ts';
+import { instantInWords } from '../../kernel/domain/dates.ts';
 import type { Letter } from '../../mail/message.ts';
 
 /** A key as its owner knows it. */

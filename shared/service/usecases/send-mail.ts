@@ -1,4 +1,3 @@
-import { keyLabelOf } from '../../access/usecases/key-label-of.ts';
 import {
   writeOfAmendment,
   writeOfRepresentative,
@@ -34,6 +33,7 @@ import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
 import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
+import { keyLabelOf } from './key-label-of.ts';
 import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 

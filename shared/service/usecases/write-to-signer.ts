@@ -1,7 +1,6 @@
 import { findManifestation } from '../../access/db/manifestations.ts';
 import { acceptableAgreements, type Wording } from '../../access/manifestation.ts';
 import { manifestationLetters } from '../../access/manifestation-letters.ts';
-import { keyLabelOf } from '../../access/usecases/key-label-of.ts';
 import { applicationLetters } from '../../incorporation/application-letters.ts';
 import { findAnyApplication } from '../../incorporation/applications.ts';
 import { ownerSignatureUrl } from '../../incorporation/usecases/signature-url.ts';
@@ -13,6 +12,7 @@ import { findPerson } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { residencyLetters } from '../../residency/residency-letters.ts';
 import type { OutboxDeps } from '../deps/outbox.ts';
+import { keyLabelOf } from './key-label-of.ts';
 
 interface Addressed {
   readonly to: readonly string[];

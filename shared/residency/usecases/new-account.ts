@@ -1,4 +1,4 @@
-import type { StoredPerson } from '../db/people.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
 
 /** An account of which only an unverified e-mail address is known. */
 export function newAccount({

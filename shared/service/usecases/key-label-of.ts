@@ -1,6 +1,6 @@
+import { findOwnedKey } from '../../access/db/api-keys.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { findOwnedKey } from '../db/api-keys.ts';
 
 /** The key as its owner knows it; keys without a label by their last characters. */
 export async function keyLabelOf(
