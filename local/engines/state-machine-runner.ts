@@ -60,7 +60,7 @@ export function prepareMachine(
     });
     const options = {
       overrides: { taskResourceLocalHandlers: handlers },
-      context: { Execution: { Id: context.execution, Name: context.name } },
+      context: { Execution: { Id: context.execution, Name: context.name, Input: input } },
     };
     // Both are plain JSON: input was parsed from the request, handlers return parsed JSON.
     const run = machine.run(input as Parameters<typeof machine.run>[0], options as RunOptions);

@@ -4,20 +4,23 @@ import { asHtml, asText, type Letter, subjectOf } from './message.ts';
 /** What the log says of a mail that is refused for good; an alarm counts the lines. */
 export const mailRejected = 'a mail was rejected';
 
-/** Sends one letter. One that is refused for good is logged, and not sent again. */
+/** Sends one letter, and logs that. One that is refused for good is not sent again. */
 export async function post(
   to: string,
   letter: Letter,
   template: string,
   { mailer, jurisdiction, log, newId }: MailDeps,
 ): Promise<void> {
+  const reference = newId();
   const outcome = await mailer.send({
     to,
     subject: subjectOf(letter),
     text: asText(letter, jurisdiction),
     html: asHtml(letter, jurisdiction),
-    reference: newId(),
+    reference,
   });
-  // A retry would not help; the address itself stays out of the log.
-  if (outcome === 'rejected') log.error(mailRejected, { template });
+  // The address itself stays out of the log; the reference is in the mail.
+  if (outcome === 'sent') log.info('mail', { template, reference });
+  // A retry would not help.
+  else log.error(mailRejected, { template });
 }

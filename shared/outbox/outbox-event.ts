@@ -102,5 +102,7 @@ export type OutboxEvent =
 export interface StoredEvent {
   readonly id: string;
   readonly createdAt: string;
+  /** The call that caused it, as its answer and the logs name it; absent where there was none. */
+  readonly requestId?: string | undefined;
   readonly event: OutboxEvent;
 }

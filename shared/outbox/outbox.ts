@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { causingRequest } from '../kernel/cause.ts';
 import { keys } from '../kernel/db/keys.ts';
 import { parseStored } from '../kernel/db/stored.ts';
 import type { Item } from '../kernel/db/table.ts';
@@ -87,14 +88,25 @@ const Event = z.discriminatedUnion('type', [
   }),
 ]);
 
-const StoredEventSchema = z.object({ id: z.string(), createdAt: z.string(), event: Event });
+const StoredEventSchema = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  /** Absent from events of version 0.1.0. */
+  requestId: z.optional(z.string()),
+  event: Event,
+});
 
-/** The write that puts an event into the outbox, for the transaction of the change that caused it. */
+/**
+ * The write that puts an event into the outbox, for the transaction of the change that caused it. The event knows the
+ * call to the API from which that came.
+ */
 export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
+  const requestId = causingRequest();
   return create({
     ...keys.event(id),
     id,
     createdAt,
+    ...(requestId !== undefined && { requestId }),
     event,
     ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
   });

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Caller } from '../access/caller.ts';
+import { causedBy } from '../kernel/cause.ts';
 import { DeadlineError } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { root } from '../kernel/deps/root.ts';
@@ -128,8 +129,11 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   // middy's type asks for a context that its first middleware completes.
   const handle = stack as unknown as ApiHandler;
   // Around all of it: middy's own signal only begins with the logic, after credentials were read.
-  return async (event, context) =>
-    finish(route, event, await inTime(context, () => handle(event, context)));
+  return async (event, context) => {
+    const { requestId } = event.requestContext;
+    const call = () => inTime(context, () => handle(event, context));
+    return finish(route, event, await causedBy(requestId, call));
+  };
 }
 
 /**

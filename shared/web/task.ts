@@ -1,5 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
+import type { LogFields } from '../kernel/aws/log.ts';
+import { causedBy } from '../kernel/cause.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { root } from '../kernel/deps/root.ts';
 import { inTime } from './in-time.ts';
@@ -16,6 +18,13 @@ export class InvalidTaskInput extends Error {
     super(`the payload of ${task} does not fit at: ${paths.join(', ')}`);
     this.name = 'InvalidTaskInput';
   }
+}
+
+/** What the workflow was started with; the call that caused it is absent where nobody knew it. */
+const Started = z.object({ startedWith: z.object({ causedBy: z.optional(z.string()) }) });
+
+function causeOf(payload: unknown): string | undefined {
+  return z.safeParse(Started, payload).data?.startedWith.causedBy;
 }
 
 /**
@@ -35,18 +44,26 @@ export function task<S extends z.core.$ZodType, D extends CoreDeps>(
       const paths = parsed.error.issues.map(({ path }) => path.join('.'));
       throw new InvalidTaskInput(name, paths);
     }
-    // Payloads are ids and outcomes by the schemas of all tasks.
-    const ids = parsed.data as Readonly<Record<string, string>>;
-    const { log } = deps();
-    const startedAt = performance.now();
-    try {
-      const result = (await inTime(context, async () => run(parsed.data, deps()))) ?? {};
-      const durationMs = Math.round(performance.now() - startedAt);
-      log.info('task', { task: name, ...ids, ...result, durationMs });
-      return result;
-    } catch (error) {
-      log.error('a task failed', { task: name, ...ids }, error);
-      throw error;
-    }
+    return causedBy(causeOf(payload), async () => {
+      const ids = idsOf(parsed.data);
+      const { log } = deps();
+      const startedAt = performance.now();
+      try {
+        const result = (await inTime(context, async () => run(parsed.data, deps()))) ?? {};
+        const durationMs = Math.round(performance.now() - startedAt);
+        log.info('task', { task: name, ...ids, ...result, durationMs });
+        return result;
+      } catch (error) {
+        log.error('a task failed', { task: name, ...ids }, error);
+        throw error;
+      }
+    });
   };
+}
+
+/** What the log says of a payload. `requestId` is the call there, on all lines; of payloads, it is a certificate's. */
+function idsOf(payload: unknown): LogFields {
+  // Payloads are ids and outcomes by the schemas of all tasks.
+  const { requestId, ...ids } = payload as Readonly<Record<string, string>>;
+  return requestId === undefined ? ids : { certificateRequestId: requestId, ...ids };
 }

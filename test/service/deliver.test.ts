@@ -138,7 +138,7 @@ describe('the outbox', () => {
     );
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(await findKey(deps.table, key.hash)).toEqual(key);
-    expect(log.lines).toEqual([
+    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([
       { level: 'error', message: noRoomForGatewayKey, fields: { keyId: key.id }, cause: undefined },
     ]);
   });
@@ -151,7 +151,7 @@ describe('the outbox', () => {
       { ...deps, gatewayKeys: noGatewayKeys, log },
     );
     expect(await findKey(deps.table, key.hash)).toEqual(key);
-    expect(log.lines).toEqual([]);
+    expect(log.lines.map(({ message }) => message)).toEqual(['event']);
   });
 
   it('stops at the first event that fails and has Lambda begin again there', async () => {

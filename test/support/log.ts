@@ -1,4 +1,4 @@
-import type { Log, LogFields } from '../../shared/kernel/aws/log.ts';
+import { type Log, type LogFields, withCause } from '../../shared/kernel/aws/log.ts';
 
 export interface LogLine {
   readonly level: 'info' | 'error';
@@ -13,10 +13,10 @@ export function keptLog(): Log & { readonly lines: LogLine[] } {
   return {
     lines,
     info: (message, fields) => {
-      lines.push({ level: 'info', message, fields, cause: undefined });
+      lines.push({ level: 'info', message, fields: withCause(fields), cause: undefined });
     },
     error: (message, fields, cause) => {
-      lines.push({ level: 'error', message, fields, cause });
+      lines.push({ level: 'error', message, fields: withCause(fields), cause });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { causingRequest } from '../cause.ts';
 
 /** What a line may carry: ids, counts and names of operations; never a body, a name, an address or a key. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -9,7 +10,7 @@ export interface Log {
   error(message: string, fields: LogFields, cause?: unknown): void;
 }
 
-/** One JSON line per call on standard output. */
+/** One JSON line per call on standard output, with the id of the request that has caused it. */
 export function openLog(
   service: string,
   level: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT',
@@ -17,12 +18,18 @@ export function openLog(
   const logger = new Logger({ serviceName: service, logLevel: level });
   return {
     info: (message, fields) => {
-      logger.info(message, { ...fields });
+      logger.info(message, withCause(fields));
     },
     error: (message, fields, cause) => {
-      logger.error(message, { ...fields, ...describeCause(cause) });
+      logger.error(message, { ...withCause(fields), ...describeCause(cause) });
     },
   };
+}
+
+/** The fields, and `requestId` where it is known which call has caused what they tell. */
+export function withCause(fields: LogFields): LogFields {
+  const requestId = causingRequest();
+  return requestId === undefined ? { ...fields } : { requestId, ...fields };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findKey, recordGatewayKey } from '../../access/db/api-keys.ts';
 import { noRoomForGatewayKey } from '../../access/gateway-keys.ts';
+import { causedBy, causingRequest } from '../../kernel/cause.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { parseEvent } from '../../outbox/outbox.ts';
 import type { OutboxEvent, StoredEvent } from '../../outbox/outbox-event.ts';
@@ -26,11 +27,12 @@ const deliveries: { readonly [Type in OutboxEvent['type']]: Deliver<Type> } = {
       submissionId: submissionId ?? id,
       subjectType: subject.type,
       subjectId: subject.id,
+      ...cause(),
     }),
   'review.decided': ({ reviewId }, { workflows }, id) =>
-    workflows.start('review-decision', id, { reviewId }),
+    workflows.start('review-decision', id, { reviewId, ...cause() }),
   'certificate.paid': ({ requestId }, { workflows }, id) =>
-    workflows.start('certificate-issuance', id, { requestId }),
+    workflows.start('certificate-issuance', id, { requestId, ...cause() }),
   'mail.wanted': ({ mail }, deps, id) => sendMail(mail, id, deps),
   'sandbox_webhook.wanted': ({ paymentId, result }, deps, id) =>
     reportSandboxPayment(paymentId, result, deps, id),
@@ -38,14 +40,23 @@ const deliveries: { readonly [Type in OutboxEvent['type']]: Deliver<Type> } = {
 
 /**
  * Does what follows from an event. Events come at least once and in any order, so each delivery can be
- * repeated. Throws when it has to be.
+ * repeated. Throws when it has to be. The log says with one line that it was done, and for which call.
  */
 export function deliverEvent<Type extends OutboxEvent['type']>(
-  { id, event }: StoredEvent & { readonly event: EventOf<Type> },
+  { id, requestId, event }: StoredEvent & { readonly event: EventOf<Type> },
   deps: OutboxDeps,
 ): Promise<void> {
   const deliver: Deliver<Type> = deliveries[event.type];
-  return deliver(event, deps, id);
+  return causedBy(requestId, async () => {
+    await deliver(event, deps, id);
+    deps.log.info('event', { eventId: id, type: event.type });
+  });
+}
+
+/** What a workflow is told of the call that caused it; its own `requestId` is a certificate's. */
+function cause(): { readonly causedBy?: string } {
+  const requestId = causingRequest();
+  return requestId === undefined ? {} : { causedBy: requestId };
 }
 
 /** The same for an event as it is stored. Throws for an item that is no event, too. */

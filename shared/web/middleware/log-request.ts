@@ -1,21 +1,26 @@
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { clientSite } from '../../kernel/domain/client-network.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiMiddleware, Progress } from '../request.ts';
 
-/** One line per request, with ids and never a body, a name or a key. */
+/**
+ * One line per request, with ids and never a body, a name or a key. Of the caller's address it has the network (/24,
+ * /48), which tells an attack from a crowd, and no household from another.
+ */
 export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
   const line = (
-    requestId: string,
+    { requestContext }: APIGatewayProxyEvent,
     progress: Progress,
     response: APIGatewayProxyResult | null | undefined,
   ) => {
     const { caller } = progress;
     deps().log.info('request', {
-      requestId,
+      requestId: requestContext.requestId,
       operationId: route.operationId,
       status: response?.statusCode ?? 500,
       callerKind: caller.kind,
+      network: clientSite(requestContext.identity.sourceIp),
       keyId: 'keyId' in caller ? caller.keyId : undefined,
       grantId: 'grantId' in caller ? caller.grantId : undefined,
       durationMs: Math.round(performance.now() - progress.startedAt),
@@ -34,10 +39,10 @@ export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
       };
     },
     after: ({ event, context, response }) => {
-      line(event.requestContext.requestId, context.progress, response);
+      line(event, context.progress, response);
     },
     onError: ({ event, context, response }) => {
-      line(event.requestContext.requestId, context.progress, response ?? null);
+      line(event, context.progress, response ?? null);
     },
   };
 }
