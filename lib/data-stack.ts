@@ -19,11 +19,17 @@ import type { Construct } from 'constructs';
 import { tableSchema } from '../shared/kernel/db/schema.ts';
 import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
+import { mailIdentity } from './mail-identity.ts';
 
 /** Nothing that was ever in use goes with the stack; what a failed first deployment made does. */
 const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-/** What must outlive every deployment: the table, the documents, and the secrets that sign. */
+export interface DataStackProps extends StackProps {
+  /** The domain that mail is sent from; absent: its identity in SES is not ours. */
+  readonly mailDomain?: string | undefined;
+}
+
+/** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly documents: IBucket;
@@ -34,8 +40,9 @@ export class DataStack extends Stack {
   /** ARN of the bucket, by an export of fixed name: acknowledgements have to quote it. */
   readonly documentsArn: string;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
+    if (props.mailDomain !== undefined) mailIdentity(this, props.mailDomain);
     const key = (name: string) => ({ name, type: AttributeType.STRING });
     const { partitionKey, sortKey, indexes, timeToLive, streamView } = tableSchema;
 

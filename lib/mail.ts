@@ -1,53 +1,65 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import {
-  ConfigurationSet,
-  ConfigurationSetTlsPolicy,
-  SuppressionReasons,
-} from 'aws-cdk-lib/aws-ses';
+import { ConfigurationSet, ConfigurationSetTlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
+import type { MailKind } from '../shared/mail/domain/mail-kind.ts';
+import type { MailSettings } from './mail-settings.ts';
 
-export interface MailProps {
+export interface MailProps extends Pick<MailSettings, 'from' | 'fromName'> {
   readonly stage: string;
-  /** Address of the sender: it, or its domain, is a verified identity of the account in SES. */
-  readonly from: string;
-  /** What mail programs show of the sender; absent: the jurisdiction. */
-  readonly fromName?: string | undefined;
 }
 
-/** How the service sends mail: from one sender, encrypted, and not again to addresses that bounced. */
+/** How the service sends mail: from one sender, encrypted, and counted by whether somebody waits for it. */
 export class Mail extends Construct {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Its name: what SES counts, it counts by it. */
-  readonly configurationSet: string;
+  /** What SES counts, it counts by these. */
+  readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
 
   constructor(scope: Construct, { stage, from, fromName }: MailProps) {
     super(scope, 'Mail');
-    this.configurationSet = `registry-${stage}`;
-    const { configurationSetName } = new ConfigurationSet(this, 'Settings', {
-      configurationSetName: this.configurationSet,
-      reputationMetrics: true,
-      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
-      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
-    });
+    this.configurationSets = {
+      asked: this.configurationSet('Settings', `registry-${stage}`),
+      unasked: this.configurationSet('UnaskedSettings', `registry-${stage}-unasked`),
+    };
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    const domain = from.slice(from.indexOf('@') + 1);
+    const names = Object.values(this.configurationSets).map(
+      ({ configurationSetName }) => configurationSetName,
+    );
     this.statements = [
+      // SES asks for the sender's identity, be it the address or a domain that it is of; in the sandbox for that of
+      // each recipient, too. So any identity, but one sender.
       new PolicyStatement({
         actions: ['ses:SendEmail'],
-        resources: [
-          arn('identity', domain),
-          arn('identity', from),
-          arn('configuration-set', configurationSetName),
-        ],
+        resources: [arn('identity', '*')],
+        conditions: { StringEquals: { 'ses:FromAddress': from } },
+      }),
+      new PolicyStatement({
+        actions: ['ses:SendEmail'],
+        resources: names.map((name) => arn('configuration-set', name)),
       }),
     ];
+    const { asked, unasked } = this.configurationSets;
     this.environment = {
       MAIL_FROM: from,
       ...(fromName !== undefined && { MAIL_FROM_NAME: fromName }),
-      MAIL_CONFIGURATION_SET: configurationSetName,
+      MAIL_CONFIGURATION_SET: asked.configurationSetName,
+      MAIL_UNASKED_CONFIGURATION_SET: unasked.configurationSetName,
     };
+  }
+
+  /**
+   * SES's own suppression list takes no part: with it SES accepts a mail and does not send it, which for a sign-in code
+   * nobody would notice, and a complaint about one mail would stop all others. What SES reports is kept in the table,
+   * where it can be seen and lifted.
+   */
+  private configurationSet(id: string, configurationSetName: string): ConfigurationSet {
+    return new ConfigurationSet(this, id, {
+      configurationSetName,
+      reputationMetrics: true,
+      disableSuppressionList: true,
+      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    });
   }
 }

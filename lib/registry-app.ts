@@ -1,10 +1,11 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { Annotations, App, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import type { Route } from '../shared/kernel/http/route.ts';
 import { DataStack } from './data-stack.ts';
+import { mailSettings } from './mail-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -23,8 +24,10 @@ export interface RegistryAppProps {
  * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
  * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
  * `currency` and `jurisdiction` are what callers see, `registryName`, `registryPlace` and `registrarName` stand on
- * documents. `mailFrom` is a sender that SES has verified: without one, mails are rejected and that is logged;
- * `mailFromName` is the name that goes with it. `reviewers` are told of reviews and may decide them.
+ * documents. `mailDomain` is the domain that mail is sent from: the data stack makes its identity in SES. `mailFrom` is the
+ * sender, `no-reply@` the domain unless set; without a domain SES has to know it from elsewhere, and without either no
+ * mail leaves, which a warning says. `mailFromName` is the name that goes with it. `reviewers` are told of reviews and
+ * may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those that
  * are not configured take play money. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
@@ -44,25 +47,6 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     throw new Error('baseUrl: https:// and a host, without a path');
   }
 
-  const mailFrom: unknown = app.node.tryGetContext('mailFrom') ?? 'no-reply@registry.invalid';
-  const reviewers: unknown = app.node.tryGetContext('reviewers') ?? '';
-  if (typeof mailFrom !== 'string' || !address.test(mailFrom)) {
-    throw new Error('mailFrom: a mail address');
-  }
-  const mailFromName: unknown = app.node.tryGetContext('mailFromName');
-  if (
-    mailFromName !== undefined &&
-    (typeof mailFromName !== 'string' || !/\S/.test(mailFromName))
-  ) {
-    throw new Error('mailFromName: a name');
-  }
-  if (
-    typeof reviewers !== 'string' ||
-    !reviewers.split(',').every((each) => reviewers === '' || address.test(each))
-  ) {
-    throw new Error('reviewers: mail addresses, separated by commas');
-  }
-
   if (stage !== 'dev' && baseUrl === undefined) {
     throw new Error(
       'baseUrl: a stage other than dev needs an address of its own, for links on documents must outlive the API',
@@ -71,10 +55,12 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   const apiLogRole = String(app.node.tryGetContext('apiLogRole') ?? 'true');
   if (!/^(true|false)$/.test(apiLogRole)) throw new Error('apiLogRole: true or false');
 
+  const mail = mailSettings(app);
   const terminationProtection = stage !== 'dev';
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
     terminationProtection,
+    mailDomain: mail.domain,
   });
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
@@ -84,18 +70,19 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     stage,
     baseUrl,
     deployment: deploymentFacts(app),
-    mail: { from: mailFrom, fromName: mailFromName, reviewers },
+    mail,
     payments: paymentSettings(app),
     apiLogRole: apiLogRole === 'true',
     routes,
     code,
     data,
   });
+  if (mail.warning !== undefined) {
+    Annotations.of(service).addWarningV2('registry:mail', mail.warning);
+  }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { app, data, service };
 }
-
-const address = /^[^\s@<>,]+@[^\s@<>,]+$/;
 
 /** What a deployment may say of itself; functions check it when they start. */
 function deploymentFacts({ node }: App): Record<string, string> {

@@ -8,6 +8,7 @@ import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import type { DataStack } from './data-stack.ts';
 import { kindStatements } from './function-access.ts';
 import { Mail } from './mail.ts';
+import { type MailSettings, senderInWords } from './mail-settings.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
@@ -25,11 +26,7 @@ export interface ServiceStackProps extends StackProps {
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment?: Readonly<Record<string, string>>;
   /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
-  readonly mail: {
-    readonly from: string;
-    readonly fromName?: string | undefined;
-    readonly reviewers: string;
-  };
+  readonly mail: MailSettings;
   readonly payments: PaymentSettings;
   /** Whether the account gets its role for API Gateway's logs from this stack. */
   readonly apiLogRole: boolean;
@@ -142,15 +139,23 @@ export class ServiceStack extends Stack {
       table,
       outboxLogs: outbox.logs,
       paymentLogs,
-      configurationSet: post.configurationSet,
+      configurationSets: post.configurationSets,
     });
 
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',
+      reason: 'Recipients are identities, too, in the sandbox of SES; the sender is a condition.',
+    });
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
         'X-Ray, ListStreams and the delivery of logs have no resources to name; a test allows the star for these actions only.',
     });
     new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the stage' });
+    new CfnOutput(this, 'MailSender', {
+      value: senderInWords(mail),
+      description: 'Whom mail comes from',
+    });
     new CfnOutput(this, 'DocsUrl', {
       value: baseUrl === undefined ? `${api.url}docs` : `${baseUrl}/docs`,
       description: 'What integrators read',

@@ -38,6 +38,8 @@ export function setEnvironment(parts: {
     REVIEW_DECISION_ARN: workflowArns['review-decision'],
     CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
     MAIL_FROM: 'no-reply@registry.example',
+    MAIL_CONFIGURATION_SET: 'registry-local',
+    MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
     ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
     OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',

@@ -1,8 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { noRoomForGatewayKey } from '../../shared/access/gateway-keys.ts';
+import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
 import { mailRejected } from '../../shared/mail/post.ts';
 import { settledNothing } from '../../shared/payments/domain/payment.ts';
 import type { AlarmOf } from './alarm.ts';
@@ -14,13 +16,13 @@ export interface OutsideAlarmsProps {
   readonly outboxLogs: ILogGroup;
   /** Where the function that hears from payment providers writes its lines; undefined where there is none. */
   readonly paymentLogs: ILogGroup | undefined;
-  /** The configuration set of SES under which mail is sent. */
-  readonly configurationSet: string;
+  /** The configuration sets of SES under which mail is sent. */
+  readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
 }
 
 /** What mail, payment providers and the account refuse us. */
 export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): readonly AlarmOf[] {
-  const { stage, outboxLogs, paymentLogs, configurationSet } = props;
+  const { stage, outboxLogs, paymentLogs, configurationSets } = props;
   const lines = (id: string, metricName: string, logGroup: ILogGroup, message: string) =>
     logMetric(scope, id, {
       stage,
@@ -37,22 +39,7 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
         'Somebody waits for a mail that is not sent, such as the code to sign in with; without a verified sender that is everybody.',
       runbook: 'rejected-mails',
     },
-    {
-      id: 'MailBounces',
-      metric: reputation('Reputation.BounceRate', configurationSet),
-      threshold: 0.05, // SES puts an account under review at 5 %, and may stop its mail at 10 %
-      impact:
-        'Everybody soon: a twentieth of all mails comes back, and SES stops the mail of the whole account at a tenth.',
-      runbook: 'mail-bounces',
-    },
-    {
-      id: 'MailComplaints',
-      metric: reputation('Reputation.ComplaintRate', configurationSet),
-      threshold: 0.001, // SES puts an account under review at 0.1 %, and may stop its mail at 0.5 %
-      impact:
-        'Everybody soon: one mail of a thousand is called spam by its reader, and SES stops the mail of the whole account at five.',
-      runbook: 'mail-complaints',
-    },
+    ...Object.entries(configurationSets).flatMap(([kind, set]) => reputationAlarms(kind, set)),
     {
       id: 'GatewayKeysFull',
       metric: lines(
@@ -86,12 +73,37 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
   ];
 }
 
+/** The shares of mails of a kind that come back, and that are called spam. */
+function reputationAlarms(which: string, set: ConfigurationSet): readonly AlarmOf[] {
+  const name = `${which.charAt(0).toUpperCase()}${which.slice(1)}`;
+  return [
+    {
+      id: `MailBounces${name}`,
+      metric: reputation('Reputation.BounceRate', set),
+      threshold: 0.05, // SES puts an account under review at 5 %, and may stop its mail at 10 %
+      impact:
+        'Everybody soon: a twentieth of these mails comes back, and SES stops the mail of the whole account at a tenth.',
+      runbook: 'mail-bounces',
+      which,
+    },
+    {
+      id: `MailComplaints${name}`,
+      metric: reputation('Reputation.ComplaintRate', set),
+      threshold: 0.001, // SES puts an account under review at 0.1 %, and may stop its mail at 0.5 %
+      impact:
+        'Everybody soon: one of a thousand of these mails is called spam by its reader, and SES stops the mail of the whole account at five.',
+      runbook: 'mail-complaints',
+      which,
+    },
+  ];
+}
+
 /** SES reckons these itself, over the mails that it takes for representative, as a share of 1. */
-function reputation(metricName: string, configurationSet: string): Metric {
+function reputation(metricName: string, set: ConfigurationSet): Metric {
   return new Metric({
     namespace: 'AWS/SES',
     metricName,
-    dimensionsMap: { 'ses:configuration-set': configurationSet },
+    dimensionsMap: { 'ses:configuration-set': set.configurationSetName },
     statistic: 'Maximum',
     period: Duration.hours(1),
   });

@@ -8,6 +8,8 @@ const CapturedMail = z.object({
   to: z.array(z.string()),
   headers: z.record(z.string(), z.string()).default({}),
   configurationSet: z.nullable(z.string()).default(null),
+  /** Absent of mails that earlier versions kept. */
+  tags: z.record(z.string(), z.string()).default({}),
   subject: z.string(),
   text: z.string(),
   html: z.nullable(z.string()),

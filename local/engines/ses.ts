@@ -19,9 +19,14 @@ const mailbox = /^(?:[^<>]*<)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/;
 
 const Addresses = z.array(z.string().check(z.regex(ascii), z.regex(mailbox)));
 
+/** What a mail is reported with. */
+const tagText = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,256}$/));
+const Tag = z.object({ Name: tagText, Value: tagText });
+
 const SendEmail = z.object({
   FromEmailAddress: z.string().check(z.regex(ascii)),
   ConfigurationSetName: z.optional(z.string()),
+  EmailTags: z.array(Tag).default([]),
   Destination: z.object({
     ToAddresses: z.optional(Addresses),
     CcAddresses: z.optional(Addresses),
@@ -59,7 +64,8 @@ export async function startSes(
   const send = (input: unknown) => {
     const request = SendEmail.safeParse(input);
     if (!request.success) throw new AwsError('BadRequestException', z.prettifyError(request.error));
-    const { FromEmailAddress, ConfigurationSetName, Destination, Content } = request.data;
+    const { FromEmailAddress, ConfigurationSetName, EmailTags, Destination, Content } =
+      request.data;
     const to = [
       ...(Destination.ToAddresses ?? []),
       ...(Destination.CcAddresses ?? []),
@@ -75,6 +81,7 @@ export async function startSes(
       to,
       headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
       configurationSet: ConfigurationSetName ?? null,
+      tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value])),
       subject: Subject.Data,
       text: Body.Text?.Data ?? '',
       html: Body.Html?.Data ?? null,

@@ -5,6 +5,7 @@ import {
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
 import { timeLimits } from '../kernel/time-limits.ts';
+import type { MailKind } from './domain/mail-kind.ts';
 
 export interface Message {
   readonly to: string;
@@ -13,6 +14,9 @@ export interface Message {
   readonly html: string;
   /** Of this mail alone; meaningless to its reader. */
   readonly reference: string;
+  readonly kind: MailKind;
+  /** Which letter it is: what SES reports of the mail comes back with it. */
+  readonly template: string;
 }
 
 /** Sends mail. */
@@ -21,17 +25,21 @@ export interface Mailer {
   send(message: Message): Promise<'sent' | 'rejected'>;
 }
 
-/** SES; `from` is a verified sender, with its name, and bounces and complaints go to `configurationSet`. */
-export function openMailer(from: string, configurationSet: string | undefined): Mailer {
+/** Configuration sets of SES, where there are any: what comes back is reported and counted by them. */
+export type ConfigurationSets = Readonly<Record<MailKind, string | undefined>>;
+
+/** SES; `from` is a verified sender, with its name. */
+export function openMailer(from: string, configurationSets: ConfigurationSets): Mailer {
   const client = new SESv2Client(timeLimits({ attempts: 3, requestTimeout: 4_000 }));
   return {
-    async send({ to, subject, text, html, reference }) {
+    async send({ to, subject, text, html, reference, kind, template }) {
       const part = (data: string) => ({ Data: data, Charset: 'UTF-8' });
       try {
         await client.send(
           new SendEmailCommand({
             FromEmailAddress: from,
-            ConfigurationSetName: configurationSet,
+            ConfigurationSetName: configurationSets[kind],
+            EmailTags: [{ Name: 'template', Value: template }],
             Destination: { ToAddresses: [to] },
             Content: {
               Simple: {

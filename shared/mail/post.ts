@@ -1,3 +1,5 @@
+import type { Mail } from '../outbox/outbox-event.ts';
+import { mailKindOf } from './domain/mail-kind.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { asHtml, asText, type Letter, subjectOf } from './message.ts';
 
@@ -8,7 +10,7 @@ export const mailRejected = 'a mail was rejected';
 export async function post(
   to: string,
   letter: Letter,
-  template: string,
+  template: Mail['template'],
   { mailer, jurisdiction, log, newId }: MailDeps,
 ): Promise<void> {
   const reference = newId();
@@ -18,6 +20,8 @@ export async function post(
     text: asText(letter, jurisdiction),
     html: asHtml(letter, jurisdiction),
     reference,
+    kind: mailKindOf(template),
+    template,
   });
   // The address itself stays out of the log; the reference is in the mail.
   if (outcome === 'sent') log.info('mail', { template, reference });

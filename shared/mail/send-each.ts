@@ -1,3 +1,4 @@
+import type { Mail } from '../outbox/outbox-event.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { noteMailed, wasMailed } from './mailed.ts';
 import type { Letter } from './message.ts';
@@ -19,7 +20,7 @@ export interface Parcel {
  */
 export async function sendEach(
   parcels: readonly Parcel[],
-  template: string,
+  template: Mail['template'],
   eventId: string,
   deps: MailDeps,
 ): Promise<void> {

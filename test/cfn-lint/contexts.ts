@@ -9,6 +9,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     currency: 'EUR',
     jurisdiction: 'Free Port of Examples',
     tokenAudience: 'examples',
+    mailDomain: 'registry.example',
     mailFrom: 'no-reply@registry.example',
     mailFromName: 'Registry',
     reviewers: 'first@registry.example,second@registry.example',

@@ -225,17 +225,6 @@ describe('metrics of AWS', () => {
   it('are those of this stage', () => {
     const [authorizer] = named('authorizer-errors').Dimensions;
     expect(entryOf(service, authorizer.Value.Ref)).toBe('functions/gateway/authorize.ts');
-    expect(named('mail-bounces')).toMatchObject({
-      Namespace: 'AWS/SES',
-      MetricName: 'Reputation.BounceRate',
-      Dimensions: [{ Name: 'ses:configuration-set', Value: 'registry-dev' }],
-      Threshold: 0.05,
-    });
-    expect(named('mail-complaints')).toMatchObject({
-      MetricName: 'Reputation.ComplaintRate',
-      Dimensions: [{ Name: 'ses:configuration-set', Value: 'registry-dev' }],
-      Threshold: 0.001,
-    });
     const [queue] = Object.entries(ofType(service, 'AWS::SQS::Queue'));
     expect(named('forgotten-events')).toMatchObject({
       MetricName: 'ApproximateAgeOfOldestMessage',

@@ -28,7 +28,7 @@ describe('a stage', () => {
 
   it('has outputs under the names that the docs say', () => {
     const { data, service } = synthesizedStacks(routes, prodContext);
-    expect(service.outputs.toSorted()).toEqual(['AlarmTopic', 'ApiUrl', 'DocsUrl']);
+    expect(service.outputs.toSorted()).toEqual(['AlarmTopic', 'ApiUrl', 'DocsUrl', 'MailSender']);
     const named = data.outputs.filter((name) => !name.startsWith('Export'));
     expect(named.toSorted()).toEqual([
       'DocumentsBucket',

@@ -141,6 +141,7 @@ describe('every function', () => {
       's3:PutObject <documents>/documents/*',
       's3:PutObject <documents>/proofs-of-address/*',
       's3:PutObject <documents>/tax-proofs/*',
+      'ses:SendEmail arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',
     ]);
@@ -171,8 +172,12 @@ describe('what a function may do', () => {
         onGateway('POST', 'apikeys'),
         onGateway('POST', 'usageplans/<UsagePlansStandardEC0CDAE8>/keys'),
         onGateway('DELETE', 'apikeys/*'),
-        ...['identity/registry.invalid', 'identity/no-reply@registry.invalid'].map(sendMail),
+        {
+          ...sendMail('identity/*'),
+          condition: { StringEquals: { 'ses:FromAddress': 'no-reply@registry.invalid' } },
+        },
         sendMail('configuration-set/<MailSettings80169B74>'),
+        sendMail('configuration-set/<MailUnaskedSettingsB2C918B4>'),
         { action: 'states:StartExecution', resource: '<workflowreviewdispatchMachine8E5E7BCF>' },
         { action: 'states:StartExecution', resource: '<workflowreviewdecisionMachineE0DC90A2>' },
         {

@@ -101,7 +101,7 @@ it('the outbox knows the workflows, the sender and the reviewers', () => {
   });
   expect(service[settings.Ref]?.Properties).toMatchObject({
     DeliveryOptions: { TlsPolicy: 'REQUIRE' },
-    SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    SuppressionOptions: { SuppressedReasons: [] },
   });
 });
 

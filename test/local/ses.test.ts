@@ -43,7 +43,7 @@ afterEach(async () => {
 test('mails are kept whole, oldest first, and found by recipient whatever its form', async () => {
   const first = await send('Ada <ada@example.com>', 'One', '<p>Hello ✓</p>');
   const second = await send('grace@example.com', 'Two');
-  const kept = { from: 'registry@example.com', headers: {}, configurationSet: null };
+  const kept = { from: 'registry@example.com', headers: {}, configurationSet: null, tags: {} };
   const ada = {
     id: first.MessageId,
     ...kept,

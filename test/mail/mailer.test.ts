@@ -23,10 +23,13 @@ const message = {
   text: 'Hello ✓',
   html: '<p>Hello ✓</p>',
   reference: '17b2545c-4548-4ae0-8357-5e73812f6a99',
-};
+  kind: 'asked',
+  template: 'sign_in_code',
+} as const;
+const sets = { asked: 'registry-test', unasked: 'registry-test-unasked' };
 
-it('sends with a name, headers for programs, and the configuration set', async () => {
-  const mailer = openMailer(sender('no-reply@registry.example', 'Registry “One”'), 'registry-test');
+it('sends with a name, headers for programs, the configuration set of its kind and the template', async () => {
+  const mailer = openMailer(sender('no-reply@registry.example', 'Registry “One”'), sets);
   expect(await mailer.send(message)).toBe('sent');
   expect(ses.list()).toEqual([
     {
@@ -38,12 +41,18 @@ it('sends with a name, headers for programs, and the configuration set', async (
         'X-Entity-Ref-ID': '17b2545c-4548-4ae0-8357-5e73812f6a99',
       },
       configurationSet: 'registry-test',
+      tags: { template: 'sign_in_code' },
       subject: 'Hello',
       text: 'Hello ✓',
       html: '<p>Hello ✓</p>',
       sentAt: '2026-03-01T12:00:00.000Z',
     },
   ]);
+  await mailer.send({ ...message, kind: 'unasked', template: 'claim_link' });
+  expect(ses.list().at(-1)).toMatchObject({
+    configurationSet: 'registry-test-unasked',
+    tags: { template: 'claim_link' },
+  });
 });
 
 it.each([
@@ -54,7 +63,7 @@ it.each([
   ['a domain that is not verified', 'ada@rejected.example'],
 ])('does not ask again for an address that SES refuses: %s', async (_, to) => {
   const before = ses.list().length;
-  const mailer = openMailer('no-reply@registry.example', undefined);
+  const mailer = openMailer('no-reply@registry.example', sets);
   expect(await mailer.send({ ...message, to })).toBe('rejected');
   expect(ses.list()).toHaveLength(before);
 });

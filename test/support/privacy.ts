@@ -11,7 +11,7 @@ export interface Traces {
   readonly entries: readonly unknown[];
   /** Events of the outbox. */
   readonly events: readonly unknown[];
-  readonly mails: readonly Omit<Message, 'reference'>[];
+  readonly mails: readonly Pick<Message, 'to' | 'subject' | 'text' | 'html'>[];
 }
 
 /** Fields of bodies that hold what is known of a person. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { registryApp } from '../../lib/registry-app.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
@@ -18,7 +18,10 @@ export interface Resource {
 
 export type Resources = Readonly<Record<string, Resource>>;
 
-/** The outputs of both stacks, by stack, and whether each may be deleted by mistake. */
+/** Tests ask for warnings; they need not be printed as well. An empty text is false. */
+const quiet = { '@aws-cdk/core:annotationsInValidationReport': '' };
+
+/** The outputs of both stacks, what is warned of, and whether each may be deleted by mistake. */
 export function synthesizedStacks(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
@@ -26,11 +29,24 @@ export function synthesizedStacks(
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
     const code = (entry: string) => Code.fromInline(entry);
-    const { data, service } = registryApp({ routes, code, outdir, context });
-    const of = (stack: typeof data | typeof service) => ({
-      protected: stack.terminationProtection,
-      outputs: Object.keys(Template.fromStack(stack).toJSON()['Outputs']),
+    const { data, service } = registryApp({
+      routes,
+      code,
+      outdir,
+      context: { ...quiet, ...context },
     });
+    const of = (stack: typeof data | typeof service) => {
+      const outputs: Readonly<Record<string, { readonly Value: unknown }>> =
+        Template.fromStack(stack).toJSON()['Outputs'];
+      return {
+        protected: stack.terminationProtection,
+        outputs: Object.keys(outputs),
+        values: Object.fromEntries(Object.entries(outputs).map(([id, { Value }]) => [id, Value])),
+        warnings: Annotations.fromStack(stack)
+          .findWarning('*', Match.anyValue())
+          .map(({ entry }) => String(entry.data)),
+      };
+    };
     return { data: of(data), service: of(service) };
   } finally {
     rmSync(outdir, { recursive: true });
@@ -45,7 +61,12 @@ export function synthesize(
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
     const code = (entry: string) => Code.fromInline(entry);
-    const { data, service } = registryApp({ routes, code, outdir, context });
+    const { data, service } = registryApp({
+      routes,
+      code,
+      outdir,
+      context: { ...quiet, ...context },
+    });
     return { data: resourcesOf(data), service: resourcesOf(service) };
   } finally {
     rmSync(outdir, { recursive: true });

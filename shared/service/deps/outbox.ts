@@ -31,7 +31,10 @@ export function outboxDeps(): OutboxDeps {
     }),
     mailer: openMailer(
       sender(settings.MAIL_FROM, settings.MAIL_FROM_NAME ?? service.jurisdiction),
-      settings.MAIL_CONFIGURATION_SET,
+      {
+        asked: settings.MAIL_CONFIGURATION_SET,
+        unasked: settings.MAIL_UNASKED_CONFIGURATION_SET,
+      },
     ),
     sandbox: sandbox(),
     reviewers: settings.REVIEWERS,

@@ -1,0 +1,71 @@
+import type { App } from 'aws-cdk-lib';
+
+/** What the context says of mail. */
+export interface MailSettings {
+  /** The domain whose identity the data stack makes in SES; absent: somebody else sees to an identity. */
+  readonly domain?: string | undefined;
+  /** Address of the sender. */
+  readonly from: string;
+  /** What mail programs show of the sender; absent: the jurisdiction. */
+  readonly fromName?: string | undefined;
+  /** Addresses, separated by commas: who reviews, and is told of new reviews. */
+  readonly reviewers: string;
+  /** What an operator must know before they deploy; undefined: the stacks see to everything that they can. */
+  readonly warning?: string | undefined;
+}
+
+const address = /^[^\s@<>,]+@[^\s@<>,]+$/;
+const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** Nothing can be sent from here: `.invalid` is nobody's (RFC 2606). */
+const nobody = 'no-reply@registry.invalid';
+
+const noSender =
+  'No mail leaves this deployment, so nobody can sign in: it has no sender. Set mailDomain, a domain of yours, for which the data stack makes an identity in SES; or mailFrom, an address that SES has verified here.';
+const unknownSender =
+  'Mail leaves this deployment only if SES has verified mailFrom or its domain, in this account and region: without mailDomain the stacks make no identity. See "A first deployment" in docs/runbook.md.';
+
+/**
+ * Reads `mailDomain`, `mailFrom`, `mailFromName` and `reviewers`. Throws for what is no domain, address or name, and
+ * for a sender outside of the domain: SES would refuse each of its mails.
+ */
+export function mailSettings({ node }: App): MailSettings {
+  const domain: unknown = node.tryGetContext('mailDomain');
+  if (domain !== undefined && (typeof domain !== 'string' || !domainName.test(domain))) {
+    throw new Error('mailDomain: a domain, in lower case');
+  }
+  const given: unknown = node.tryGetContext('mailFrom');
+  const from = given ?? (domain === undefined ? nobody : `no-reply@${domain}`);
+  if (typeof from !== 'string' || !address.test(from)) throw new Error('mailFrom: a mail address');
+  if (domain !== undefined && !isOf(domain, from)) {
+    throw new Error('mailFrom: an address of mailDomain, or of a domain below it');
+  }
+  const fromName: unknown = node.tryGetContext('mailFromName');
+  if (fromName !== undefined && (typeof fromName !== 'string' || !/\S/.test(fromName))) {
+    throw new Error('mailFromName: a name');
+  }
+  const reviewers: unknown = node.tryGetContext('reviewers') ?? '';
+  if (
+    typeof reviewers !== 'string' ||
+    !reviewers.split(',').every((each) => reviewers === '' || address.test(each))
+  ) {
+    throw new Error('reviewers: mail addresses, separated by commas');
+  }
+  return { domain, from, fromName, reviewers, warning: warningOf(domain, from) };
+}
+
+function warningOf(domain: string | undefined, from: string): string | undefined {
+  if (domain !== undefined) return undefined;
+  return from === nobody ? noSender : unknownSender;
+}
+
+/** The identity of a domain covers the domains below it. */
+function isOf(domain: string, from: string): boolean {
+  const own = from.slice(from.indexOf('@') + 1).toLowerCase();
+  return own === domain || own.endsWith(`.${domain}`);
+}
+
+/** What an output says of the sender: that nobody is one, if so. */
+export function senderInWords({ from }: MailSettings): string {
+  return from === nobody ? 'nobody: no mail leaves, set mailDomain' : from;
+}

@@ -1,0 +1,44 @@
+import type { Mail } from '../../outbox/outbox-event.ts';
+
+/**
+ * `asked`: its reader has an account here, and waits for it or has to know it. `unasked`: somebody else gave the
+ * address, so that it may be news to whoever reads it. SES counts them apart.
+ */
+export type MailKind = 'asked' | 'unasked';
+
+/** Exhaustive on purpose: a new mail does not compile until somebody says which it is. */
+const kinds: Readonly<Record<Mail['template'], MailKind>> = {
+  signature_link: 'asked',
+  agreement_signed: 'asked',
+  manifestation_signed: 'asked',
+  agent_payment: 'asked',
+  application_approved: 'asked',
+  application_rejected: 'asked',
+  certificate_issued: 'asked',
+  certificate_rejected: 'asked',
+  amendment_signed: 'asked',
+  amendment_submitted: 'asked',
+  representative_added: 'asked',
+  representative_removed: 'asked',
+  amendment_approved: 'asked',
+  amendment_rejected: 'asked',
+  // A partner gave the address: that of somebody who has no account yet, or whose account it may not be about.
+  claim_link: 'unasked',
+  holder_question: 'unasked',
+  residency_agreement_signed: 'unasked',
+  residency_rejected: 'unasked',
+  // To the address of an account, with its new permit number.
+  residency_approved: 'asked',
+  // Anybody can have entered it.
+  visitor_pass_received: 'unasked',
+  review_waiting: 'asked',
+  key_made: 'asked',
+  client_connected: 'asked',
+  email_changed: 'asked',
+  sign_in_code: 'asked',
+};
+
+/** Whether a mail is one that its reader asked for. */
+export function mailKindOf(template: Mail['template']): MailKind {
+  return kinds[template];
+}

@@ -1,0 +1,195 @@
+import { runSimulation } from '@cloud-copilot/iam-simulate';
+import { describe, expect, it } from 'vitest';
+import {
+  functionOf,
+  ofType,
+  only,
+  type Resource,
+  synthesize,
+  synthesizedStacks,
+} from '../support/synthesized.ts';
+
+const domain = { mailDomain: 'registry.example' };
+const { data, service } = synthesize([], domain);
+const { Environment, Role } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties;
+const { Variables } = Environment;
+
+describe('the sender', () => {
+  it('of a domain is made by the stack that is kept: signed, with a MAIL FROM of its own', () => {
+    const identity = only(data, 'AWS::SES::EmailIdentity');
+    expect(identity).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        EmailIdentity: 'registry.example',
+        FeedbackAttributes: { EmailForwardingEnabled: false },
+        MailFromAttributes: {
+          MailFromDomain: 'bounces.registry.example',
+          BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
+        },
+      },
+    });
+    expect(Variables.MAIL_FROM).toBe('no-reply@registry.example');
+    expect(ofType(service, 'AWS::SES::EmailIdentity')).toEqual({});
+  });
+
+  it('of a domain needs records in the DNS, which are outputs', () => {
+    const { values } = synthesizedStacks([], domain).data;
+    const records = Object.entries(values).filter(([name]) => name.startsWith('Mail'));
+    expect(records.map(([name]) => name)).toEqual([
+      'MailDkim1',
+      'MailDkim2',
+      'MailDkim3',
+      'MailFromMx',
+      'MailFromSpf',
+    ]);
+    const [identity] = Object.keys(ofType(data, 'AWS::SES::EmailIdentity'));
+    expect(values['MailDkim2']).toEqual({
+      'Fn::Join': [
+        '',
+        [
+          { 'Fn::GetAtt': [identity, 'DkimDNSTokenName2'] },
+          ' CNAME ',
+          { 'Fn::GetAtt': [identity, 'DkimDNSTokenValue2'] },
+        ],
+      ],
+    });
+    expect(values['MailFromSpf']).toBe(
+      'bounces.registry.example TXT "v=spf1 include:amazonses.com ~all"',
+    );
+  });
+
+  it('may be another address of the domain, or of one below it, and no other', () => {
+    const with_ = (mailFrom: string) => synthesizedStacks([], { ...domain, mailFrom });
+    expect(with_('hello@registry.example').service.values['MailSender']).toBe(
+      'hello@registry.example',
+    );
+    expect(() => with_('hello@post.registry.example')).not.toThrow();
+    expect(() => with_('hello@other.example')).toThrow('mailFrom: an address of mailDomain');
+    expect(() => with_('hello@otherregistry.example')).toThrow('mailFrom:');
+    expect(() => synthesize([], { mailDomain: 'https://registry.example' })).toThrow('mailDomain:');
+  });
+
+  it.each([
+    ['with a domain: nothing', domain, 'no-reply@registry.example', []],
+    [
+      'with an address only: that SES has to know it',
+      { mailFrom: 'a@x.example' },
+      'a@x.example',
+      [expect.stringMatching(/only if SES has verified mailFrom/)],
+    ],
+    [
+      'without both: that no mail leaves',
+      {},
+      'nobody: no mail leaves, set mailDomain',
+      [expect.stringMatching(/No mail leaves this deployment, so nobody can sign in/)],
+    ],
+  ])('is warned of and named by an output, %s', (_, context, output, warnings) => {
+    const found = synthesizedStacks([], context).service;
+    expect(found.values['MailSender']).toBe(output);
+    expect(found.warnings).toEqual(warnings);
+  });
+});
+
+describe('the configuration sets', () => {
+  const sets = Object.values(ofType(service, 'AWS::SES::ConfigurationSet'));
+
+  it('are one for asked mail and one for unasked; SES suppresses nothing behind our back', () => {
+    expect(sets.map(({ Properties }) => Properties)).toEqual(
+      ['registry-dev', 'registry-dev-unasked'].map((Name) => ({
+        Name,
+        DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+        ReputationOptions: { ReputationMetricsEnabled: true },
+        SuppressionOptions: { SuppressedReasons: [] },
+      })),
+    );
+  });
+
+  it('each have an alarm for what comes back, and one for complaints', () => {
+    const looked = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).flatMap(
+      ({ Properties: { AlarmName, Namespace, MetricName, Dimensions, Threshold } }: Resource) =>
+        Namespace === 'AWS/SES'
+          ? [[AlarmName, MetricName, Dimensions[0].Name, nameOf(Dimensions[0].Value), Threshold]]
+          : [],
+    );
+    const dimension = 'ses:configuration-set';
+    expect(looked.toSorted()).toEqual([
+      ...['asked', 'unasked'].map((kind) => [
+        `registry-dev-mail-bounces-${kind}`,
+        'Reputation.BounceRate',
+        dimension,
+        kind === 'asked' ? 'registry-dev' : 'registry-dev-unasked',
+        0.05,
+      ]),
+      ...['asked', 'unasked'].map((kind) => [
+        `registry-dev-mail-complaints-${kind}`,
+        'Reputation.ComplaintRate',
+        dimension,
+        kind === 'asked' ? 'registry-dev' : 'registry-dev-unasked',
+        0.001,
+      ]),
+    ]);
+  });
+});
+
+/** The name of the configuration set that a template refers to. */
+const nameOf = (value: { readonly Ref: string }) => service[value.Ref]?.Properties.Name;
+
+describe('the function that sends', () => {
+  const account = '111122223333';
+  const texts: Readonly<Record<string, string>> = {
+    'AWS::AccountId': account,
+    'AWS::Partition': 'aws',
+    'AWS::Region': 'eu-west-1',
+  };
+  const [policy] = service[Role['Fn::GetAtt'][0]]?.Properties.Policies ?? [];
+  const statements = policy.PolicyDocument.Statement.filter(({ Action }: { Action: string }) =>
+    /^ses:/.test(Action),
+  );
+  const resolved = JSON.parse(
+    JSON.stringify({ Version: '2012-10-17', Statement: statements })
+      .replaceAll(/\{"Ref":"([^"]*)"\}/g, (_, name: string) =>
+        JSON.stringify(texts[name] ?? service[name]?.Properties.Name),
+      )
+      .replaceAll(/\{"Fn::Join":\["",\[([^\]]*)\]\]\}/g, (_, parts: string) =>
+        JSON.stringify((JSON.parse(`[${parts}]`) as string[]).join('')),
+      ),
+  );
+  const send = async (resource: string, from: string) => {
+    const result = await runSimulation(
+      {
+        request: {
+          principal: `arn:aws:iam::${account}:role/sender`,
+          action: 'ses:SendEmail',
+          resource: {
+            resource: `arn:aws:ses:eu-west-1:${account}:${resource}`,
+            accountId: account,
+          },
+          contextVariables: { 'ses:FromAddress': from },
+        },
+        identityPolicies: [{ name: 'sender', policy: resolved }],
+        serviceControlPolicies: [],
+        resourceControlPolicies: [],
+      },
+      {},
+    );
+    if (result.resultType === 'error') throw new Error(JSON.stringify(result.errors));
+    return result.overallResult;
+  };
+  const from = 'no-reply@registry.example';
+
+  it('may use whatever identity SES asks for, the recipient’s in the sandbox included', async () => {
+    for (const identity of ['registry.example', from, 'ada@residents.example']) {
+      expect(await send(`identity/${identity}`, from), identity).toBe('Allowed');
+    }
+    expect(await send('configuration-set/registry-dev', from)).toBe('Allowed');
+    expect(await send('configuration-set/registry-dev-unasked', from)).toBe('Allowed');
+  });
+
+  it('may send from this one address, and in these sets', async () => {
+    expect(await send('identity/registry.example', 'boss@registry.example')).toBe(
+      'ImplicitlyDenied',
+    );
+    expect(await send('configuration-set/other', from)).toBe('ImplicitlyDenied');
+  });
+});
