@@ -10,8 +10,13 @@ import { type ApiAlarmsProps, apiAlarms } from './alarms/api-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
 import { type EventAlarmsProps, eventAlarms } from './alarms/event-alarms.ts';
 import { type OutsideAlarmsProps, outsideAlarms } from './alarms/outside-alarms.ts';
+import { type ReleaseAlarmsProps, releaseAlarms } from './alarms/release-alarms.ts';
 
-export interface MonitoringProps extends ApiAlarmsProps, EventAlarmsProps, OutsideAlarmsProps {
+export interface MonitoringProps
+  extends ApiAlarmsProps,
+    EventAlarmsProps,
+    OutsideAlarmsProps,
+    ReleaseAlarmsProps {
   readonly table: ITableV2;
 }
 
@@ -29,6 +34,7 @@ export class Monitoring extends Construct {
       ...eventAlarms(props),
       ...dataAlarms(props.table),
       ...outsideAlarms(this, props),
+      ...releaseAlarms(props),
     ];
     for (const each of alarms) this.alarm(each);
     // In the stack's scope: there it has the name that the runbook says.
@@ -62,7 +68,7 @@ export class Monitoring extends Construct {
     return topic;
   }
 
-  private alarm({ id, runbook, which, impact, percentile, ...props }: AlarmOf): void {
+  private alarm({ id, runbook, which, impact, percentile, ends, ...props }: AlarmOf): void {
     const name = which === undefined ? runbook : `${runbook}-${which}`;
     const alarm = new Alarm(this, id, {
       alarmName: `registry-${this.#stage}-${name}`,
@@ -76,5 +82,6 @@ export class Monitoring extends Construct {
     const action = new SnsAction(this.#topic);
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
+    for (const group of ends ?? []) group.addAlarm(alarm);
   }
 }

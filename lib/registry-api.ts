@@ -13,12 +13,15 @@ import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
+import type { Release } from './release/releases.ts';
 
 export interface RegistryApiProps {
   readonly stage: string;
   readonly routes: readonly Route[];
   /** ARN of every function that the API invokes, by entry; the authorizer's too. */
   readonly functionArns: ReadonlyMap<string, string>;
+  /** Functions that are called by an alias. */
+  readonly releases: readonly Release[];
   readonly authorizerEntry: string;
   /** Whether the stack gives the account the role under which API Gateway writes logs: an account has one. */
   readonly apiLogRole: boolean;
@@ -53,11 +56,14 @@ export class RegistryApi extends Construct {
 
   constructor(
     scope: Construct,
-    { stage, routes, functionArns, authorizerEntry, apiLogRole }: RegistryApiProps,
+    { stage, routes, functionArns, releases, authorizerEntry, apiLogRole }: RegistryApiProps,
   ) {
     super(scope, 'Api');
 
-    const invoker = new InvokerRole(this, [...functionArns.values()]);
+    const aliasArns = new Map(releases.map(({ entry, aliasArn }) => [entry, aliasArn]));
+    // Both names of a function that has an alias: the stage calls the one of its last deployment until the next
+    // one is through, and roles change before that.
+    const invoker = new InvokerRole(this, [...functionArns.values(), ...aliasArns.values()]);
     const { partition, region } = Stack.of(this);
     const definition = apiDefinition({
       title: `registry-${stage}`,
@@ -65,7 +71,7 @@ export class RegistryApi extends Construct {
       authorizerEntry,
       invokerRole: invoker.role.roleArn,
       invocationUri: (entry) => {
-        const target = functionArns.get(entry);
+        const target = aliasArns.get(entry) ?? functionArns.get(entry);
         if (!target) throw new Error(`no function is deployed for ${entry}`);
         return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${target}/invocations`;
       },
@@ -104,7 +110,12 @@ export class RegistryApi extends Construct {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
       ...logKeeping(stage),
     });
-    this.api.deploymentStage.node.addDependency(invoker, executionLogs);
+    this.api.deploymentStage.node.addDependency(
+      invoker,
+      executionLogs,
+      // What the API calls is there, and was tried, before it is called; else nothing of the API changes.
+      ...releases.map(({ alias }) => alias),
+    );
     this.api.node.tryRemoveChild('Endpoint'); // Its name is generated; the stack has its own.
 
     Validations.of(this.api).acknowledge(

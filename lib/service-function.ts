@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -92,6 +92,9 @@ export class ServiceFunction extends Construct {
       logGroup,
       // The policy above is the whole of it: grants elsewhere must not widen it, nor cost a resource.
       role: role.withoutPolicyUpdates(),
+      // Where a version is published: the former ones stay, to go back to by hand. One whose deployment failed does
+      // not, or Lambda would not publish the same code a second time.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
   }
 }

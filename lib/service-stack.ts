@@ -13,6 +13,8 @@ import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
 import { RegistryApi } from './registry-api.ts';
+import { releasedEntries } from './release/released-entries.ts';
+import { type Canary, Releases } from './release/releases.ts';
 import { RouteFunction } from './route-function.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -30,6 +32,8 @@ export interface ServiceStackProps extends StackProps {
   readonly payments: PaymentSettings;
   /** Whether the account gets its role for API Gateway's logs from this stack. */
   readonly apiLogRole: boolean;
+  /** How new versions of some functions come into use; undefined without aliases. */
+  readonly canary?: Canary | undefined;
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
@@ -42,7 +46,7 @@ const webhookEntry = 'functions/webhooks/payments.ts';
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { stage, baseUrl, deployment, mail, routes, code, data, apiLogRole } = props;
+    const { stage, baseUrl, deployment, mail, routes, code, data, apiLogRole, canary } = props;
     const { table, documents, documentsArn } = data;
     this.addStackDependency(data);
     const settings: FunctionSettings = {
@@ -59,7 +63,7 @@ export class ServiceStack extends Stack {
 
     const payments = new Payments(this, props.payments);
     const signingKeys = new SigningKeys(this, { settings, secret: data.signingKeys });
-    const functionArns = new Map<string, string>();
+    const functions = new Map<string, ServiceFunction>();
     /** Functions that hand out links. */
     const linking: ServiceFunction[] = [];
     let paymentLogs: ILogGroup | undefined;
@@ -75,7 +79,7 @@ export class ServiceStack extends Stack {
         seal: data.seal,
         reviewers: mail.reviewers,
       });
-      functionArns.set(entry, routeFunction.arn);
+      functions.set(entry, routeFunction);
       if (entry === webhookEntry) paymentLogs = routeFunction.logs;
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
     }
@@ -90,12 +94,18 @@ export class ServiceStack extends Stack {
         OVERFLOW_GATEWAY_KEY: keys.overflow,
       },
     });
-    functionArns.set(authorizerEntry, authorizer.arn);
+    functions.set(authorizerEntry, authorizer);
+    const purposes = releasedEntries(routes, authorizerEntry);
+    const releases =
+      canary === undefined
+        ? []
+        : new Releases(this, { stage, canary, purposes, functions }).releases;
 
     const { api, accessLogs } = new RegistryApi(this, {
       stage,
       routes,
-      functionArns,
+      functionArns: new Map([...functions].map(([entry, { arn }]) => [entry, arn])),
+      releases,
       authorizerEntry,
       apiLogRole,
     });
@@ -133,6 +143,7 @@ export class ServiceStack extends Stack {
       accessLogs,
       authorizer: authorizer.function,
       routes,
+      releases,
       outbox,
       workflows,
       rotation: signingKeys.rotation,
@@ -149,7 +160,7 @@ export class ServiceStack extends Stack {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray, ListStreams and the delivery of logs have no resources to name; a test allows the star for these actions only.',
+        'X-Ray, ListStreams, DescribeAlarms and the delivery of logs have no resources to name; a test allows the star for these actions only.',
     });
     new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the stage' });
     new CfnOutput(this, 'MailSender', {

@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 
 /** An alarm, which rings at or above its threshold. There is none that does not say who is hurt. */
 export interface AlarmOf {
@@ -14,6 +15,8 @@ export interface AlarmOf {
   readonly impact: string;
   /** The article in docs/runbook.md. */
   readonly runbook: string;
+  /** Trials of new versions that it ends. */
+  readonly ends?: readonly LambdaDeploymentGroup[];
   /** Which of several alarms with one article it is; a part of its name. */
   readonly which?: string;
 }

@@ -19,4 +19,6 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     paymentsSandbox: 'true',
     paymentProviders: '{"stripe":{"adapter":"bridge","secretId":"registry/stripe"}}',
   },
+  urgent: { stage: 'test', baseUrl: 'https://test.registry.example', canary: 'at-once' },
+  plain: { stage: 'test', baseUrl: 'https://test.registry.example', canary: 'false' },
 };

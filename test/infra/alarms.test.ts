@@ -5,7 +5,11 @@ import { routeClasses } from '../../lib/alarms/api-alarms.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { entryOf, ofType, only, type Resource, synthesize } from '../support/synthesized.ts';
 
-const { data, service } = synthesize(routes);
+// With all that has alarms.
+const { data, service } = synthesize(routes, {
+  canary: 'true',
+  baseUrl: 'https://registry.example',
+});
 const alarms = Object.values(ofType(service, 'AWS::CloudWatch::Alarm'));
 const named = (name: string): Resource['Properties'] =>
   alarms.find(({ Properties }) => Properties.AlarmName === `registry-dev-${name}`)?.Properties;

@@ -4,6 +4,7 @@ import { isContended, isTableBusy } from '../../kernel/db/attempts.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
+import { countFailure } from '../count-failure.ts';
 import type { ApiMiddleware } from '../request.ts';
 
 /** What the caller may know of a failure. */
@@ -42,7 +43,9 @@ export function mapErrors(
         request.response = present({ status, message, requestId, extras });
         return;
       }
-      deps().log.error('unexpected failure', { requestId, operationId }, error);
+      const { log, stage, now } = deps();
+      log.error('unexpected failure', { requestId, operationId }, error);
+      countFailure(stage, now());
       request.response = present({
         status: 500,
         message: 'Internal server error',

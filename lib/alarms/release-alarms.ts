@@ -1,0 +1,135 @@
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { failureMetric } from '../../shared/web/count-failure.ts';
+import type { Purpose } from '../release/released-entries.ts';
+import { aliasName, type Release } from '../release/releases.ts';
+import { type AlarmOf, period } from './alarm.ts';
+
+export interface ReleaseAlarmsProps {
+  readonly stage: string;
+  /** Functions that are called by an alias; none where new versions are not tried. */
+  readonly releases: readonly Release[];
+}
+
+/** Whom a failing version hurts, and from which failure on it goes back. */
+const purposes: Readonly<Record<Purpose, { readonly threshold: number; readonly impact: string }>> =
+  {
+    'verify-rpn': {
+      threshold: 2,
+      impact: 'Integrators get 500 from verify_rpn where the newest version answers.',
+    },
+    search: {
+      threshold: 2,
+      impact: 'Integrators get 500 from registry search where the newest version answers.',
+    },
+    token: {
+      threshold: 2,
+      impact:
+        'Applications get no tokens, and people can not sign in to them, where the newest version answers.',
+    },
+    authorizer: {
+      threshold: 2,
+      impact:
+        'Integrators get 500 from verify_rpn and registry search, whatever their key is, where the newest version answers.',
+    },
+    payments: {
+      threshold: 1,
+      impact:
+        'Somebody who pays with a voucher gets 500 from the newest version; what they paid for may be paid or not.',
+    },
+  };
+
+/** How slow a new version may be: nine of ten calls, in milliseconds, without the time in which an instance starts. */
+const slow: Readonly<
+  Partial<Record<Purpose, { readonly milliseconds: number; readonly who: string }>>
+> = {
+  'verify-rpn': { milliseconds: 1_000, who: 'Integrators wait for verify_rpn' },
+  search: { milliseconds: 2_000, who: 'Integrators wait for registry search' },
+  authorizer: { milliseconds: 1_000, who: 'Integrators wait for verify_rpn and registry search' },
+};
+
+/**
+ * Alarms of the newest version of each function that has an alias. They end its trial, and ring afterwards, too.
+ * They look at that version alone: what the former one does wrong must not keep its repair out.
+ *
+ * An alarm of five minutes is judged every minute over the five before, so that two failures of a trial count
+ * whenever they were.
+ */
+export function releaseAlarms({ stage, releases }: ReleaseAlarmsProps): readonly AlarmOf[] {
+  return [...Map.groupBy(releases, ({ purpose }) => purpose)].flatMap(([purpose, each]) => {
+    const ends = each.map(({ group }) => group);
+    const { threshold, impact } = purposes[purpose];
+    const { milliseconds, who } = slow[purpose] ?? {};
+    return [
+      {
+        id: `NewVersion-${purpose}`,
+        metric: failures(stage, each),
+        threshold,
+        impact,
+        runbook: 'new-version',
+        which: purpose,
+        ends,
+      },
+      ...each.flatMap((release): AlarmOf[] =>
+        milliseconds === undefined
+          ? []
+          : [
+              {
+                id: `SlowVersion-${purpose}`,
+                metric: ofVersion(release, 'Duration', 'p90'),
+                threshold: milliseconds,
+                percentile: true,
+                impact: `${who}: one call in ten takes the newest version ${milliseconds / 1000} seconds or more.`,
+                runbook: 'new-version',
+                which: `${purpose}-slow`,
+                ends,
+              },
+            ],
+      ),
+    ];
+  });
+}
+
+/** Calls in which a version crashed or ran out of time, and those that it answered with 500. */
+function failures(stage: string, releases: readonly Release[]): IMetric {
+  const metrics = Object.fromEntries(
+    releases.flatMap((release, index) => [
+      [`errors${index}`, ofVersion(release, 'Errors', 'Sum')],
+      [
+        `failures${index}`,
+        new Metric({
+          ...failureMetric(stage, release.function.functionName, release.version.version),
+          statistic: 'Sum',
+          period,
+        }),
+      ],
+    ]),
+  );
+  return new MathExpression({
+    expression: Object.keys(metrics)
+      .map((name) => `FILL(${name}, 0)`)
+      .join(' + '),
+    usingMetrics: metrics,
+    label: 'failures of the newest version',
+    period,
+  });
+}
+
+/** What Lambda measures of one version behind the alias (the dimension ExecutedVersion is for weighted aliases). */
+function ofVersion(
+  { function: { functionName }, version }: Release,
+  metricName: string,
+  statistic: string,
+) {
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName,
+    dimensionsMap: {
+      FunctionName: functionName,
+      // By name: by reference the alarm would wait for the alias, which waits for its alarm.
+      Resource: `${functionName}:${aliasName}`,
+      ExecutedVersion: version.version,
+    },
+    statistic,
+    period,
+  });
+}

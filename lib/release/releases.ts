@@ -1,0 +1,110 @@
+import {
+  LambdaApplication,
+  LambdaDeploymentConfig,
+  LambdaDeploymentGroup,
+} from 'aws-cdk-lib/aws-codedeploy';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { ServiceFunction } from '../service-function.ts';
+import type { Purpose } from './released-entries.ts';
+
+/** What API Gateway calls: the version that the alias has now, and during a trial another one in a tenth of the calls. */
+export const aliasName = 'live';
+
+/** How new versions come into use: on trial, or all at once although there are aliases. */
+export type Canary = 'true' | 'at-once';
+
+/** A function that is called by an alias. */
+export interface Release {
+  readonly entry: string;
+  readonly purpose: Purpose;
+  readonly function: LambdaFunction;
+  /** The one that the template brings: the newest. */
+  readonly version: IVersion;
+  readonly alias: Alias;
+  /** Its ARN spelled out, as that of `ServiceFunction`. */
+  readonly aliasArn: string;
+  /** Looks at alarms while a version is tried. */
+  readonly group: LambdaDeploymentGroup;
+}
+
+export interface ReleasesProps {
+  readonly stage: string;
+  readonly canary: Canary;
+  readonly purposes: ReadonlyMap<string, Purpose>;
+  /** All functions that the API calls, by entry. */
+  readonly functions: ReadonlyMap<string, ServiceFunction>;
+}
+
+/**
+ * Aliases of some functions, and CodeDeploy, which gives the new version a tenth of the calls for five minutes,
+ * then all of them, or none any more when one of its alarms rings; CloudFormation then rolls the whole stack back.
+ */
+export class Releases extends Construct {
+  readonly releases: readonly Release[];
+
+  constructor(scope: Construct, { stage, canary, purposes, functions }: ReleasesProps) {
+    super(scope, 'Releases');
+    const released = [...purposes].map(([entry, purpose]) => {
+      const found = functions.get(entry);
+      if (!found) throw new Error(`no function is deployed for ${entry}`);
+      return { entry, purpose, found };
+    });
+    const application = new LambdaApplication(this, 'Application', {
+      applicationName: `registry-${stage}`,
+    });
+    const role = deploymentRole(
+      this,
+      released.map(({ found }) => found.arn),
+    );
+    this.releases = released.map(({ entry, purpose, found }) => {
+      const name = found.node.id;
+      const version = found.function.currentVersion;
+      const alias = new Alias(this, name, { aliasName, version });
+      const group = new LambdaDeploymentGroup(this, `${name}-trial`, {
+        application,
+        deploymentGroupName: `registry-${stage}-${name}`,
+        alias,
+        // The policy is whole; CDK would attach AWS's own, which allows this for every function.
+        role: role.withoutPolicyUpdates(),
+        deploymentConfig:
+          canary === 'true'
+            ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
+            : LambdaDeploymentConfig.ALL_AT_ONCE,
+        // For a repair while the alarm of what is to be repaired rings.
+        ignoreAlarmConfiguration: canary === 'at-once',
+      });
+      // CloudFormation sees no dependency in an update policy: group and alarms must be new before the alias is.
+      alias.node.addDependency(group);
+      const aliasArn = `${found.arn}:${aliasName}`;
+      return { entry, purpose, function: found.function, version, alias, aliasArn, group };
+    });
+  }
+}
+
+/**
+ * What CodeDeploy does in our name: AWS's policy AWSCodeDeployRoleForLambdaLimited without buckets, which hold
+ * no revisions of ours, and for these functions only.
+ */
+function deploymentRole(scope: Construct, functionArns: readonly string[]): Role {
+  return new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+    inlinePolicies: {
+      deployments: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            actions: [
+              'lambda:GetAlias',
+              'lambda:UpdateAlias',
+              'lambda:GetProvisionedConcurrencyConfig',
+            ],
+            resources: functionArns.flatMap((arn) => [arn, `${arn}:${aliasName}`]),
+          }),
+          // It has no resources to name.
+          new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
+        ],
+      }),
+    },
+  });
+}

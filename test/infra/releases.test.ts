@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../shared/service/route-table.ts';
+import {
+  allowed,
+  entryNamed,
+  entryOf,
+  ofType,
+  only,
+  type Resource,
+  type Resources,
+  synthesize,
+} from '../support/synthesized.ts';
+
+const context = { stage: 'prod', baseUrl: 'https://registry.example' };
+const { service } = synthesize(routes, context);
+
+const released = [
+  'functions/amendments/pay-voucher.ts',
+  'functions/applications/pay-coupon.ts',
+  'functions/applications/pay-voucher.ts',
+  'functions/certificates/pay-voucher.ts',
+  'functions/gateway/authorize.ts',
+  'functions/oauth/token.ts',
+  'functions/partner/write.ts',
+  'functions/registry/search.ts',
+  'functions/registry/verify-rpn.ts',
+];
+
+/** An alias with all that a trial of its version takes. */
+interface Release {
+  readonly id: string;
+  readonly alias: Resource;
+  readonly entry: string;
+  readonly functionId: string;
+  readonly versionId: string;
+  readonly groupId: string;
+  readonly group: Resource['Properties'];
+  readonly alarms: readonly Resource['Properties'][];
+}
+
+function releasesOf(resources: Resources): readonly Release[] {
+  return Object.entries(ofType(resources, 'AWS::Lambda::Alias')).map(([id, alias]) => {
+    const functionId = alias.Properties.FunctionName.Ref;
+    const groupId = Reflect.get(alias, 'UpdatePolicy').CodeDeployLambdaAliasUpdate
+      .DeploymentGroupName.Ref;
+    const group = resources[groupId]?.Properties;
+    const alarms = (group.AlarmConfiguration.Alarms ?? []).map(
+      ({ Name }: { Name: { Ref: string } }) => resources[Name.Ref]?.Properties,
+    );
+    const [versionId] = alias.Properties.FunctionVersion['Fn::GetAtt'];
+    const entry = entryOf(resources, functionId);
+    return { id, alias, entry, functionId, versionId, groupId, group, alarms };
+  });
+}
+
+const releases = releasesOf(service);
+const uriOf = (uri: unknown) => {
+  const [, name = '', alias] =
+    /:function:([\w-]+)(?::(\w+))?\/invocations/.exec(JSON.stringify(uri)) ?? [];
+  return [entryNamed(service, name), alias];
+};
+
+describe('new versions', () => {
+  it('are tried of what integrators call all day, and of what uses vouchers up', () => {
+    expect(releases.map(({ entry }) => entry).toSorted()).toEqual(released);
+    const versions = Object.keys(ofType(service, 'AWS::Lambda::Version'));
+    expect(releases.map(({ versionId }) => versionId).toSorted()).toEqual(versions.toSorted());
+  });
+
+  it('get a tenth of the calls for five minutes, and none any more when an alarm rings', () => {
+    for (const { alias, group, alarms } of releases) {
+      expect(alias.Properties.Name).toBe('live');
+      expect(group.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      expect(group.DeploymentStyle).toEqual({
+        DeploymentType: 'BLUE_GREEN',
+        DeploymentOption: 'WITH_TRAFFIC_CONTROL',
+      });
+      expect(group.AutoRollbackConfiguration).toEqual({
+        Enabled: true,
+        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+      });
+      expect(group.AlarmConfiguration.Enabled).toBe(true);
+      expect(alarms.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('are judged by alarms of that version alone: crashes, and answers with 500', () => {
+    for (const { entry, functionId, versionId, alarms } of releases) {
+      const version = { 'Fn::GetAtt': [versionId, 'Version'] };
+      const looked = alarms.flatMap(({ Metrics = [] }) =>
+        Metrics.flatMap(({ MetricStat }: Resource['Properties']) =>
+          MetricStat === undefined ? [] : [MetricStat.Metric],
+        ),
+      );
+      expect(looked, entry).toContainEqual({
+        Namespace: 'AWS/Lambda',
+        MetricName: 'Errors',
+        Dimensions: [
+          { Name: 'ExecutedVersion', Value: version },
+          { Name: 'FunctionName', Value: { Ref: functionId } },
+          { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId }, ':live']] } },
+        ],
+      });
+      expect(looked, entry).toContainEqual({
+        Namespace: 'Registry/prod',
+        MetricName: 'Failures',
+        Dimensions: [
+          { Name: 'Function', Value: { Ref: functionId } },
+          { Name: 'Version', Value: version },
+        ],
+      });
+    }
+  });
+
+  it('go back at the first failed payment, else at the second failure; lookups also when they are slow', () => {
+    const thresholds = Object.fromEntries(
+      releases.flatMap(({ alarms }) =>
+        alarms.map(({ AlarmName, Threshold }) => [
+          AlarmName.replace('registry-prod-', ''),
+          Threshold,
+        ]),
+      ),
+    );
+    expect(thresholds).toEqual({
+      'new-version-authorizer': 2,
+      'new-version-authorizer-slow': 1000,
+      'new-version-payments': 1,
+      'new-version-search': 2,
+      'new-version-search-slow': 2000,
+      'new-version-token': 2,
+      'new-version-verify-rpn': 2,
+      'new-version-verify-rpn-slow': 1000,
+    });
+  });
+
+  it('wait for their groups and alarms, and the API for all of them', () => {
+    const stage = only(service, 'AWS::ApiGateway::Stage');
+    for (const { id, alias, groupId } of releases) {
+      expect(alias.DependsOn).toContain(groupId);
+      expect(stage.DependsOn).toContain(id);
+    }
+  });
+
+  it('stay when the next one comes, but not when their own deployment fails', () => {
+    for (const { versionId } of releases) {
+      expect(service[versionId]?.DeletionPolicy).toBe('RetainExceptOnCreate');
+    }
+  });
+
+  it('are published of what has changed, and of nothing else', () => {
+    const changed = releasesOf(synthesize(routes, { ...context, tokenAudience: 'others' }).service);
+    const before = new Set(releases.map(({ versionId }) => versionId));
+    const published = changed.filter(({ versionId }) => !before.has(versionId));
+    // The audience is told to every function of the service.
+    expect(published).toHaveLength(releases.length);
+    const paying = releasesOf(
+      synthesize(routes, { ...context, baseUrl: 'https://x.example' }).service,
+    );
+    const others = paying.filter(({ versionId }) => before.has(versionId));
+    expect(others.map(({ entry }) => entry).toSorted()).toEqual([
+      'functions/certificates/pay-voucher.ts',
+      'functions/gateway/authorize.ts',
+      'functions/registry/search.ts',
+      'functions/registry/verify-rpn.ts',
+    ]);
+  });
+});
+
+describe('the API', () => {
+  const { Body } = only(service, 'AWS::ApiGateway::RestApi').Properties;
+
+  it('calls these by their alias, all others as they are', () => {
+    for (const { method, path, entry } of routes) {
+      const { uri } = Body.paths[path][method.toLowerCase()]['x-amazon-apigateway-integration'];
+      expect(uriOf(uri)).toEqual([entry, released.includes(entry) ? 'live' : undefined]);
+    }
+    const { usagePlan } = Body.components.securitySchemes;
+    expect(uriOf(usagePlan['x-amazon-apigateway-authorizer'].authorizerUri)).toEqual([
+      'functions/gateway/authorize.ts',
+      'live',
+    ]);
+  });
+
+  it('may call them by both names, so that it can while the one becomes the other', () => {
+    const policies = Object.values(ofType(service, 'AWS::IAM::ManagedPolicy'));
+    const targets = policies
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .flatMap(({ Resource }) => Resource)
+      .map((arn) => /:function:([\w-]+(?::live)?)/.exec(JSON.stringify(arn))?.[1] ?? '');
+    const named = Object.values(ofType(service, 'AWS::Lambda::Function'))
+      .filter(({ Properties }) => released.includes(Properties.Code.ZipFile))
+      .map(({ Properties }) => Properties.FunctionName);
+    expect(named).toHaveLength(released.length);
+    for (const name of named) {
+      expect(targets).toContain(name);
+      expect(targets).toContain(`${name}:live`);
+    }
+  });
+});
+
+describe('CodeDeploy', () => {
+  it('may move these aliases and look at alarms, and nothing else', () => {
+    const roles = new Set(releases.map(({ group }) => group.ServiceRoleArn['Fn::GetAtt'][0]));
+    expect(roles.size).toBe(1);
+    const permissions = allowed(service[[...roles][0]]);
+    expect([...new Set(permissions.map(({ action }) => action))].toSorted()).toEqual([
+      'cloudwatch:DescribeAlarms',
+      'lambda:GetAlias',
+      'lambda:GetProvisionedConcurrencyConfig',
+      'lambda:UpdateAlias',
+    ]);
+    const names = permissions
+      .filter(({ action }) => action === 'lambda:UpdateAlias')
+      .map(({ resource }) => entryNamed(service, /function:([\w-]+)/.exec(resource)?.[1] ?? ''));
+    expect([...new Set(names)].toSorted()).toEqual(released);
+  });
+});
+
+describe('a deployment', () => {
+  it('changes all at once when it is told to, whatever rings', () => {
+    const urgent = releasesOf(synthesize(routes, { ...context, canary: 'at-once' }).service);
+    expect(urgent).toHaveLength(released.length);
+    for (const { group } of urgent) {
+      expect(group.DeploymentConfigName).toBe('CodeDeployDefault.LambdaAllAtOnce');
+      expect(group.AlarmConfiguration.Enabled).toBe(false);
+    }
+  });
+
+  it('has no aliases in dev, nor where they are not wanted', () => {
+    for (const others of [{}, { ...context, canary: 'false' }]) {
+      const types = new Set(
+        Object.values(synthesize(routes, others).service).map(({ Type }) => Type),
+      );
+      expect(types).not.toContain('AWS::Lambda::Alias');
+      expect(types).not.toContain('AWS::CodeDeploy::DeploymentGroup');
+    }
+  });
+
+  it('refuses what it does not understand, and a trial where functions know the API by its id', () => {
+    expect(() => synthesize([], { ...context, canary: 'yes' })).toThrow('canary:');
+    expect(() => synthesize([], { canary: 'true' })).toThrow('canary:');
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { failureMetric } from '../../shared/web/count-failure.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+});
+afterAll(() => world.stop());
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** What is written for CloudWatch while a version that Lambda calls so fails, or is asked for what is not there. */
+async function counted(version: string | undefined, path = '/api/v1/whoami') {
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'registry-prod-meta-whoami');
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', version);
+  const lines: string[] = [];
+  const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(String(text));
+    return true;
+  });
+  try {
+    if (path === '/api/v1/whoami') world.proxy.failNext({ kind: 'internal', times: 10 });
+    const { status } = await world.call('GET', path, { key: ada.standardKey });
+    return { status, lines: lines.filter((line) => line.includes('_aws')) };
+  } finally {
+    written.mockRestore();
+    world.proxy.disarm();
+  }
+}
+
+describe('an answer with 500', () => {
+  it('is counted under the version that gave it, in the form that CloudWatch measures', async () => {
+    const { status, lines } = await counted('7');
+    expect(status).toBe(500);
+    const [line = '', ...others] = lines;
+    expect(others).toEqual([]);
+    expect(line.endsWith('\n')).toBe(true);
+    const { _aws, ...members } = JSON.parse(line);
+    const { namespace, metricName, dimensionsMap } = failureMetric(
+      'test',
+      'registry-prod-meta-whoami',
+      '7',
+    );
+    expect(_aws).toEqual({
+      Timestamp: world.clock.now,
+      CloudWatchMetrics: [
+        {
+          Namespace: namespace,
+          Dimensions: [Object.keys(dimensionsMap)],
+          Metrics: [{ Name: metricName, Unit: 'Count' }],
+        },
+      ],
+    });
+    expect(members).toEqual({ ...dimensionsMap, [metricName]: 1 });
+  });
+
+  it('is not counted where no version was published, nor is a refusal', async () => {
+    expect(await counted('$LATEST')).toEqual({ status: 500, lines: [] });
+    expect(await counted(undefined)).toEqual({ status: 500, lines: [] });
+    expect(await counted('7', '/api/v1/legal_entities/none')).toEqual({ status: 404, lines: [] });
+  });
+});
