@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../shared/mail/mailer.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
@@ -8,18 +8,14 @@ import { keptLog } from '../support/log.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import { signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let ada: Person;
 let browser: Visitor;
 /** How many mails there were when the test, or a part of it, began. */
 let before = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

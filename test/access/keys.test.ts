@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anAgentKey, aPartnerKey, aResident, created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
 const whoAmI = (key: string | undefined, headers = {}) =>
   world.call('GET', '/api/v1/whoami', { key, headers });
 const invalid = { status: 401, body: { error: 'Invalid API key' } };

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { agentScopes, canWrite } from '../../shared/kernel/domain/scopes.ts';
 import { maxActiveKeys } from '../../shared/people/domain/person.ts';
 import { unknownId } from '../support/admin.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import type { PageAnswer } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
 let ada: Person;
 let browser: Visitor;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   anIssuedCertificate,
   aRepresentedEntity,
@@ -6,19 +6,12 @@ import {
   codeOf,
 } from '../support/certificates.ts';
 import { aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { type Operator, operatorOf } from './operator.ts';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
 import { runInShell } from './shell.ts';
 
-let world: World;
-let admin: Operator['admin'];
-
-beforeAll(async () => {
-  world = await startWorld();
-  ({ admin } = operatorOf(world));
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const { admin } = operatorOf(world);
 describe('npm run admin, about certificates', () => {
   it('shows a request and cancels it, which can not be done twice', async () => {
     const owner = await aResident(world);

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/world.ts';
-import { type Operator, operatorOf } from './operator.ts';
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
 
-let world: World;
-let admin: Operator['admin'];
-let one: Operator['one'];
-let aPerson: Operator['aPerson'];
-
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00Z');
-  ({ admin, one, aPerson } = operatorOf(world));
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+const { admin, one, aPerson } = operatorOf(world);
 
 async function read(path: string): Promise<unknown> {
   const { body } = await world.admin('GET', path);

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aResidencyDraft, aResidencySubmission } from '../support/applicants.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { type Operator, operatorOf } from './operator.ts';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
 import { runInShell } from './shell.ts';
 
-let world: World;
-let admin: Operator['admin'];
-
-beforeAll(async () => {
-  world = await startWorld();
-  ({ admin } = operatorOf(world));
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const { admin } = operatorOf(world);
 describe('npm run admin, about residency applications', () => {
   it('shows one to its reviewers', async () => {
     const { id, data } = await aResidencySubmission(world);

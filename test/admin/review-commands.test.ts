@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aDraft,
   aPreAcceptingAgent,
@@ -9,24 +9,15 @@ import {
   aVoucher,
   pay,
 } from '../support/drafts.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
-import { type Operator, operatorOf } from './operator.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
 import { runInShell } from './shell.ts';
 
-let world: World;
-let admin: Operator['admin'];
-let one: Operator['one'];
-let owner: Person;
-let agent: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ({ admin, one } = operatorOf(world));
-  owner = await aResident(world);
-  agent = await aPreAcceptingAgent(world, owner);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const { admin, one } = operatorOf(world);
+const owner = await aResident(world);
+const agent = await aPreAcceptingAgent(world, owner);
 
 /** An application that was submitted, and the review that waits for it. */
 async function submitted() {

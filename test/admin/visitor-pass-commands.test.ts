@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/world.ts';
-import { type Operator, operatorOf } from './operator.ts';
+import { expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
 import { runInShell } from './shell.ts';
 
-let world: World;
-let admin: Operator['admin'];
-
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00Z');
-  ({ admin } = operatorOf(world));
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+const { admin } = operatorOf(world);
 
 /** Somebody applies, a minute after the last one. */
 async function apply(fields: object): Promise<void> {

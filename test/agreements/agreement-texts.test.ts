@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { textInForce } from '../support/agreements.ts';
 import { shownText } from '../support/portal.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
 const kept = 'public, max-age=31536000, immutable';
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 const fetchText = (sha256: string, accept = 'text/plain') =>

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notFound, operatorOf, unknownId } from '../support/admin.ts';
-import {
-  aFiler,
-  aSubmittedFiling,
-  type Filer,
-  filingIn,
-  propose,
-  readFiling,
-} from '../support/amendments.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aFiler, aSubmittedFiling, filingIn, propose, readFiling } from '../support/amendments.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let filer: Filer;
-
-beforeAll(async () => {
-  world = await startWorld();
-  filer = await aFiler(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const filer = await aFiler(world);
 const path = (id: string) => `/amendments/${id}`;
 
 it('operators see a filing as its entity does, with who signed it', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { unknownId } from '../support/admin.ts';
@@ -13,15 +13,11 @@ import {
 } from '../support/amendments.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { aPartnerKey, aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let filer: Filer;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // Sign-ins from one network address are counted by the hour.
   world.clock.now += 3_600_000;

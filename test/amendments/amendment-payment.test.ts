@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import {
   aFiler,
@@ -16,15 +16,11 @@ import {
 import { aVoucher } from '../support/drafts.ts';
 import { anEntity } from '../support/registry.ts';
 import { reviewsOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let filer: Filer;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // Sign-ins from one network address are counted by the hour.
   world.clock.now += 3_600_000;

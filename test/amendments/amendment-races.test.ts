@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listAmendments } from '../../shared/amendments/amendments.ts';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import {
@@ -22,15 +22,11 @@ import {
 import { aVoucher } from '../support/drafts.ts';
 import { anEntity } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let filer: Filer;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // Sign-ins from one network address are counted by the hour.
   world.clock.now += 3_600_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { unknownId } from '../support/admin.ts';
 import {
   aFiler,
@@ -18,16 +18,12 @@ import {
 import { aVoucher } from '../support/drafts.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
 let filer: Filer;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // Sign-ins from one network address are counted by the hour.
   world.clock.now += 3_600_000;

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aFiler,
   aSubmittedFiling,
@@ -13,15 +13,11 @@ import {
   submit,
 } from '../support/amendments.ts';
 import { reviewsOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let filer: Filer;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // Sign-ins from one network address are counted by the hour.
   world.clock.now += 3_600_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
@@ -20,21 +20,16 @@ import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
 let filer: Filer;
 let grace: Person;
-let reviewer: Awaited<ReturnType<typeof aReviewer>>;
 /** How many mails there were when the test, or a part of it, began. */
 let before = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-  reviewer = await aReviewer(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const reviewer = await aReviewer(world);
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   filer = await aFiler(world);

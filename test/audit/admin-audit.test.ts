@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operatorOf } from '../support/admin.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let operator: ReturnType<typeof operatorOf>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  operator = operatorOf(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const operator = operatorOf(world);
 beforeEach(() => {
   world.clock.now = Date.parse(noon);
 });

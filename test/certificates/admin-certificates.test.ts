@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
 import {
   anIssuedCertificate,
@@ -6,19 +6,12 @@ import {
   aRequest,
   readRequest,
 } from '../support/certificates.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let operator: ReturnType<typeof operatorOf>;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  operator = operatorOf(world);
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const operator = operatorOf(world);
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

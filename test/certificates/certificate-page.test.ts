@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anIssuedCertificate } from '../support/certificates.ts';
 import { shownText } from '../support/portal.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-type Issued = Awaited<ReturnType<typeof anIssuedCertificate>>;
-
-let world: World;
-let issued: Issued;
-let sha256: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  issued = await anIssuedCertificate(world, { name: 'Beacon Street' });
-  const file = await fetch(String(issued.request.documentUrl));
-  sha256 = createHash('sha256')
-    .update(new Uint8Array(await file.arrayBuffer()))
-    .digest('hex');
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const issued = await anIssuedCertificate(world, { name: 'Beacon Street' });
+const file = await fetch(String(issued.request.documentUrl));
+const sha256 = createHash('sha256')
+  .update(new Uint8Array(await file.arrayBuffer()))
+  .digest('hex');
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aRepresentedEntity,
   aRequest,
@@ -7,21 +7,14 @@ import {
   requestsPath,
 } from '../support/certificates.ts';
 import { aVoucher } from '../support/drafts.ts';
-import { anAgentKey, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
 // In a file of its own, where nothing happens behind the requests: it would be counted, too.
-let world: World;
-let ada: Person;
-let keys: readonly string[];
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  const scopes = ['create', 'read', 'pay'].map((what) => `agent:entity.filing.${what}`);
-  keys = [ada.standardKey, await anAgentKey(world, ada.id, scopes)];
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const scopes = ['create', 'read', 'pay'].map((what) => `agent:entity.filing.${what}`);
+const keys: readonly string[] = [ada.standardKey, await anAgentKey(world, ada.id, scopes)];
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,5 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aRepresentedEntity,
   aRequest,
@@ -9,12 +9,8 @@ import {
   requestsPath,
 } from '../support/certificates.ts';
 import { aVoucher } from '../support/drafts.ts';
-import { anAgentKey, aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
-
-let world: World;
-let ada: Person;
-let agent: string;
+import { anAgentKey, aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const scopes = [
   'agent:entity.filing.create',
@@ -22,12 +18,9 @@ const scopes = [
   'agent:entity.filing.pay',
 ];
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  agent = await anAgentKey(world, ada.id, scopes);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await anAgentKey(world, ada.id, scopes);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   adminRequest,
   aRepresentedEntity,
@@ -10,21 +10,14 @@ import {
 import { anEmptyZip, aPdf, aPng } from '../support/files.ts';
 import { joined } from '../support/multipart.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aResident, type Person } from '../support/registry.ts';
+import { aResident } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let ada: Person;
-let browser: Visitor;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  browser = await signedIn(world, ada.email);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const browser = await signedIn(world, ada.email);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

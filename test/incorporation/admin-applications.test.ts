@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { invoiceWrite } from '../../shared/payments/db/invoices.ts';
@@ -7,17 +7,11 @@ import { openInvoice } from '../../shared/payments/domain/invoice.ts';
 import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
 import { aDraft, applicationPayload, aVoucher, pay, read } from '../support/drafts.ts';
 import { anEntity } from '../support/registry.ts';
-import { type Applicant, anApplicant, aSubmission, reviewsOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anApplicant, aSubmission, reviewsOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Applicant;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await anApplicant(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await anApplicant(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

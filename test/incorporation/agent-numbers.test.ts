@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { applicationPayload } from '../support/drafts.ts';
-import { anAgentKey, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let agent: Person;
 const unknown = '90000000000000';
 const hour = 3_600_000;
 
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Math.ceil(world.clock.now / hour) * hour;
-  agent = await aResident(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+world.clock.now = Math.ceil(world.clock.now / hour) * hour;
+const agent = await aResident(world);
 const address = { line1: '1 Pier', city: 'Port Town', postalCode: '1', country: 'HN' };
 
 /** An application with the registered agent of this number; with the built-in provider for null. */

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { applicationPayload } from '../support/drafts.ts';
-import { anAgentKey, anEntity, aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anAgentKey, anEntity, aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const path = '/api/v1/legal_entity_applications';
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
 const office = { line1: '1 Harbour Street', city: 'Port Town', postalCode: '1', country: 'HN' };
 const payload = applicationPayload;
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { auditOf, openCheckout } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, type Draft } from '../support/drafts.ts';
-import { anAgentKey, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
 const draft = () => aDraft(world, ada.standardKey);
 
 describe('POST …/checkout_session with an Agent Key (spec 4.6)', () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
-import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
 const path = '/api/v1/legal_entity_applications';
 const scopes = [
@@ -13,19 +13,10 @@ const scopes = [
   'agent:entity.application.pay',
   'agent:entity.application.read',
 ];
-
-let world: World;
-let ada: Person;
-let agent: string;
-let owner: Visitor;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  agent = await anAgentKey(world, ada.id, scopes);
-  owner = await signedIn(world, ada.email);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await anAgentKey(world, ada.id, scopes);
+const owner = await signedIn(world, ada.email);
 beforeEach(() => {
   world.clock.now += 1_000;
 });

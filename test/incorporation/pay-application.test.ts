@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aDraft,
   aPreAcceptingAgent,
@@ -8,19 +8,12 @@ import {
   read,
   signByLink,
 } from '../support/drafts.ts';
-import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let agent: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  agent = await aPreAcceptingAgent(world, ada);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await aPreAcceptingAgent(world, ada);
 beforeEach(() => {
   world.clock.now += 1_000;
 });

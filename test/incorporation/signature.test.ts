@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
-import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 1_000;
 });

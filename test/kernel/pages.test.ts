@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stylesheet, stylesheetHash } from '../../shared/kernel/pages/stylesheet.ts';
 import { readCookie, writeCookie } from '../../shared/web/cookies.ts';
 import { csrfCookie } from '../../shared/web/csrf.ts';
 import { securityHeaders } from '../../shared/web/security-headers.ts';
 import { aDraft } from '../support/drafts.ts';
 import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let path: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  const ada = await aResident(world);
-  path = new URL(String((await aDraft(world, ada.standardKey)).signature)).pathname;
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
+const path = new URL(String((await aDraft(world, ada.standardKey)).signature)).pathname;
 /** A form that is refused for its fields, so that the page can be sent to again and again. */
 const incomplete = { signerName: 'Ada' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../shared/oauth/auth/client-secret.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
@@ -6,16 +6,12 @@ import { operator } from '../support/core-deps.ts';
 import { postForm } from '../support/oauth.ts';
 import { outcomes } from '../support/outcomes.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let clientId: string;
 let first: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 60_000;
   const client = await created(world, '/oauth_clients', {

@@ -1,30 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { requestReference } from '../../shared/oauth/db/authorization-requests.ts';
-import {
-  anAskingClient,
-  authorizePath,
-  type Client,
-  pathTo,
-  toldClient,
-} from '../support/authorization.ts';
+import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let client: Client;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-  client = await anAskingClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const client = await anAskingClient(world);
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { repeatAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
@@ -15,18 +15,13 @@ import {
 import { aClient, type Client as TokenClient, tokensFor } from '../support/clients.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let client: Client;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-  client = await anAskingClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const client = await anAskingClient(world);
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import {
   anAskingClient,
@@ -10,19 +10,14 @@ import {
 } from '../support/authorization.ts';
 import { mailedCode, outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let client: Client;
 let ada: Person;
 let acme: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-  client = await anAskingClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const client = await anAskingClient(world);
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

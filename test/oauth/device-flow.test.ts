@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceReference } from '../../shared/oauth/db/device-authorizations.ts';
 import { approveDevice, denyDevice } from '../../shared/oauth/usecases/decide-device.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
-import { aClient, type Client } from '../support/clients.ts';
+import { aClient } from '../support/clients.ts';
 import { approve, claimsOf, given, inForm, isLive, postForm, said } from '../support/oauth.ts';
-import { aResident, created, type Person } from '../support/registry.ts';
-import { type Answer, startWorld, type World } from '../support/world.ts';
-
-let world: World;
-let ada: Person;
-let publicClient: string;
-let confidential: Client;
+import { aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import type { Answer } from '../support/world.ts';
 
 const scopes = ['openid', 'profile', 'offline_access', 'service:person.details.read'];
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  confidential = await aClient(world);
-  const client = { name: 'Television', public: true, redirectUris: [], scopes };
-  publicClient = String((await created(world, '/oauth_clients', client))['clientId']);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const confidential = await aClient(world);
+const client = { name: 'Television', public: true, redirectUris: [], scopes };
+const publicClient = String((await created(world, '/oauth_clients', client))['clientId']);
 beforeEach(() => {
   world.clock.now += 600_000;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   findDeviceByUserCode,
   type StoredDevice,
@@ -8,23 +8,18 @@ import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
 import { anAskingClient, type Client, pathTo } from '../support/authorization.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { type PageAnswer, visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let program: Client;
 let ada: Person;
 let browser: Visitor;
 
-beforeAll(async () => {
-  world = await startWorld();
-  program = await anAskingClient(world, {
-    name: 'Test Television',
-    public: true,
-    redirectUris: [],
-  });
+const world = await useWorld();
+const program = await anAskingClient(world, {
+  name: 'Test Television',
+  public: true,
+  redirectUris: [],
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

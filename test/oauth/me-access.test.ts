@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aClient, type Client, tokensFor } from '../support/clients.ts';
-import { anAgentKey, aPartnerKey, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { aClient, tokensFor } from '../support/clients.ts';
+import { anAgentKey, aPartnerKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let client: Client;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  client = await aClient(world);
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const client = await aClient(world);
+const ada = await aResident(world);
 const me = '/api/v1/me';
 const personRoutes = [
   ['natural-person', 'person.details.read'],

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { personDocumentWrite } from '../../shared/documents/person-documents.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { findPerson, personWrite, residencyWrite } from '../../shared/people/db/people.ts';
-import { aClient, type Client, tokensFor } from '../support/clients.ts';
+import { aClient, tokensFor } from '../support/clients.ts';
 import { anAgentKey, aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let client: Client;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-  client = await aClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const client = await aClient(world);
 beforeEach(async () => {
   world.clock.now += 60_000;
   ada = await aResident(world, { residencyType: 'e-Resident' });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { endConnection } from '../../shared/oauth/usecases/end-connection.ts';
 import { aClient, type Client, type Tokens, tokensFor } from '../support/clients.ts';
 import { given, inForm, postForm, rotation, said } from '../support/oauth.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let client: Client;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 60_000;
   client = await aClient(world);

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 // In a file of its own, where nothing happens behind the requests: it would be counted, too.
-let world: World;
-let token: string;
-let agentKey: string;
-let entityId: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  const ada = await aResident(world);
-  const entities = await Promise.all(
-    Array.from({ length: 60 }, () => anEntity(world, { representatives: [ada.id] })),
-  );
-  const legalEntityIds = entities.map(({ id }) => id);
-  entityId = String(legalEntityIds[0]);
-  const client = await aClient(world);
-  token = (await tokensFor(world, { personId: ada.id, client, legalEntityIds })).access;
-  agentKey = await anAgentKey(
-    world,
-    ada.id,
-    ['details', 'residency', 'id_verification', 'documents'].map(
-      (what) => `agent:person.${what}.read`,
-    ),
-  );
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const entities = await Promise.all(
+  Array.from({ length: 60 }, () => anEntity(world, { representatives: [ada.id] })),
+);
+const legalEntityIds = entities.map(({ id }) => id);
+const entityId = String(legalEntityIds[0]);
+const client = await aClient(world);
+const token = (await tokensFor(world, { personId: ada.id, client, legalEntityIds })).access;
+const agentKey = await anAgentKey(
+  world,
+  ada.id,
+  ['details', 'residency', 'id_verification', 'documents'].map(
+    (what) => `agent:person.${what}.read`,
+  ),
+);
 
 /**
  * The sequential round trips to the table of one call, when the function is warm. What is read side by side

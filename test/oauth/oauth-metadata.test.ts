@@ -1,20 +1,14 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { allowInsecureRequests, discovery } from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/route-table.ts';
 import { aClient } from '../support/clients.ts';
 import { aCode, claimsOf, given, headerOf, postForm, redemption } from '../support/oauth.ts';
 import { aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
 const get = (path: string) => world.call('GET', path);
 
 describe('discovery', () => {

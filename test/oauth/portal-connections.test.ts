@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { anAskingClient, authorizePath, type Client, pathTo } from '../support/authorization.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { postForm, rotation } from '../support/oauth.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let client: Client;
 let ada: Person;
 let browser: Visitor;
 
-beforeAll(async () => {
-  world = await startWorld();
-  client = await anAskingClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const client = await anAskingClient(world);
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

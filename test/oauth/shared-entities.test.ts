@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceReference, findDevice } from '../../shared/oauth/db/device-authorizations.ts';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
 import { approveAuthorization } from '../../shared/oauth/usecases/answer-authorization.ts';
@@ -9,11 +9,8 @@ import { anAskingClient, type Client } from '../support/authorization.ts';
 import { aCode, postForm } from '../support/oauth.ts';
 import { signedIn as browserOf } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-/** Whatever page asks, and whatever it forgets: whoever shares a legal entity represents it. */
-
-let world: World;
 let client: Client;
 let ada: Person;
 /** What Ada represents, and what somebody else does. */
@@ -22,10 +19,7 @@ let other: string;
 
 const entityScopes = ['openid', 'service:entity.read'] as const;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // Each test asks for one mailed code, and the budget of them is an hour's.
   world.clock.now += 3_600_000;

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aClient, type Client } from '../support/clients.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aClient } from '../support/clients.ts';
 import { aCode, given, inHeader, postForm, redemption, said } from '../support/oauth.ts';
-import { aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let client: Client;
-let other: Client;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  client = await aClient(world);
-  other = await aClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const client = await aClient(world);
+const other = await aClient(world);
 beforeEach(() => {
   // Wrong guesses are counted for five minutes.
   world.clock.now += 600_000;

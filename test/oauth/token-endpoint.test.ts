@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { findConsent, withdrawConsentWrite } from '../../shared/oauth/db/oauth-consents.ts';
-import { aClient, type Client } from '../support/clients.ts';
+import { aClient } from '../support/clients.ts';
 import {
   aCode,
   claimsOf,
@@ -13,21 +13,13 @@ import {
   rotation,
   said,
 } from '../support/oauth.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let client: Client;
-let other: Client;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  client = await aClient(world);
-  other = await aClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const client = await aClient(world);
+const other = await aClient(world);
 beforeEach(() => {
   // Wrong guesses are counted for five minutes.
   world.clock.now += 600_000;

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { authenticateClient } from '../../shared/oauth/usecases/authenticate-client.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
 import { aClient, type Client } from '../support/clients.ts';
 import { aCode, given, inForm, postForm, redemption, rotation, said } from '../support/oauth.ts';
 import { refusal } from '../support/people.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
 let client: Client;
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(async () => {
   // Counts begin anew every five minutes.
   world.clock.now += 300_000 - (world.clock.now % 300_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient, type Client } from '../support/clients.ts';
 import {
   aCode,
@@ -12,29 +12,20 @@ import {
   rotation,
   said,
 } from '../support/oauth.ts';
-import { aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let client: Client;
-let other: Client;
-let publicClient: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  client = await aClient(world);
-  other = await aClient(world);
-  const open = {
-    name: 'Open',
-    public: true,
-    redirectUris: [client.redirectUri],
-    scopes: ['openid', 'offline_access'],
-  };
-  publicClient = String((await created(world, '/oauth_clients', open))['clientId']);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const client = await aClient(world);
+const other = await aClient(world);
+const open = {
+  name: 'Open',
+  public: true,
+  redirectUris: [client.redirectUri],
+  scopes: ['openid', 'offline_access'],
+};
+const publicClient = String((await created(world, '/oauth_clients', open))['clientId']);
 let accounts = 0;
 beforeEach(() => {
   world.clock.now += 600_000;

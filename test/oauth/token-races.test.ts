@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { findConsent, withdrawConsentWrite } from '../../shared/oauth/db/oauth-consents.ts';
-import { aClient, type Client } from '../support/clients.ts';
+import { aClient } from '../support/clients.ts';
 import type { FaultKind } from '../support/dynamodb-proxy.ts';
 import {
   aCode,
@@ -15,17 +15,12 @@ import {
   said,
 } from '../support/oauth.ts';
 import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let client: Client;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-  client = await aClient(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const client = await aClient(world);
 beforeEach(async () => {
   world.clock.now += 600_000;
   ada = await aResident(world);

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../local/engines/http-server.ts';
 import type { PersonalKeyCaller } from '../../shared/access/caller.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
@@ -18,20 +18,13 @@ import {
 import { aDraft, aPreAcceptingAgent, read } from '../support/drafts.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import { refusal } from '../support/people.ts';
-import { aResident, type Person } from '../support/registry.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let ada: Person;
-let agent: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  agent = await aPreAcceptingAgent(world, ada);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await aPreAcceptingAgent(world, ada);
 beforeEach(() => {
   world.clock.now += 1_000;
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationWrite, findAnyApplication } from '../../shared/incorporation/applications.ts';
 import { transact, type Write } from '../../shared/kernel/db/transact.ts';
 import { findInvoice, invoiceWrite } from '../../shared/payments/db/invoices.ts';
 import { actionsOf, auditOf, openCheckout, redirectUrl } from '../support/checkout.ts';
 import { aDraft, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 1_000;
 });

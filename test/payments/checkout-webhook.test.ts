@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   checkoutReference,
   findCheckoutSession,
 } from '../../shared/payments/db/checkout-sessions.ts';
 import { actionsOf, auditOf, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, read } from '../support/drafts.ts';
-import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let agent: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  agent = await aPreAcceptingAgent(world, ada);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await aPreAcceptingAgent(world, ada);
 beforeEach(() => {
   world.clock.now += 1_000;
   world.log.lines.length = 0;

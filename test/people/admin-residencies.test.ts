@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let operator: ReturnType<typeof operatorOf>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  operator = operatorOf(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const operator = operatorOf(world);
 beforeEach(() => {
   world.clock.now = Date.parse(noon);
 });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAgentKey, anEntity, aPartnerKey, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAgentKey, anEntity, aPartnerKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const path = '/api/v1/verify_rpn';
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 60_000; // a new minute, so that tests don't use up each other's calls
 });

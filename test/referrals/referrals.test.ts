@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ReferralListing } from '../../shared/referrals/referral-contract.ts';
 import {
   anAgentKey,
@@ -8,16 +8,10 @@ import {
   created,
   type Person,
 } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

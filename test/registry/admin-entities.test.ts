@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anEntity, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let grace: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  grace = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+const grace = await aResident(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

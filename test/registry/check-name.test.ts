@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anEntity, aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { anEntity, aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  await anEntity(world, { name: 'Straße der Künste' });
-  await created(world, '/reserved_names', { name: 'Central Bank' });
-  await created(world, '/reserved_names', { name: 'Harbour Trust', optionId: 'for_profit_corp' });
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
+await anEntity(world, { name: 'Straße der Künste' });
+await created(world, '/reserved_names', { name: 'Central Bank' });
+await created(world, '/reserved_names', { name: 'Harbour Trust', optionId: 'for_profit_corp' });
 
 async function check(name: unknown, optionId: unknown = 'llc') {
   const { status, body } = await world.call(

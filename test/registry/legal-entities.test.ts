@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAgentKey, anEntity, aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { anAgentKey, anEntity, aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let grace: Person;
-let agent: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  grace = await aResident(world);
-  agent = await anAgentKey(world, ada.id, ['agent:entity.read', 'agent:entity.documents.read']);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
+const grace = await aResident(world);
+const agent = await anAgentKey(world, ada.id, ['agent:entity.read', 'agent:entity.documents.read']);
 const get = (id: string, key = ada.standardKey, suffix = '') =>
   world.call('GET', `/api/v1/legal_entities/${id}${suffix}`, { key });
 const notFound = { status: 404, body: { error: 'Legal entity not found' } };

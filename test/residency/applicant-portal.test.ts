@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { assign } from '../../shared/kernel/db/assign.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
@@ -6,15 +6,10 @@ import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { aMailedDraft, aResidencySubmission, claim, revised } from '../support/applicants.ts';
 import { shownText } from '../support/portal.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 60_000;
 });

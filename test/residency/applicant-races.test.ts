@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { carryOutReview } from '../../shared/service/usecases/carry-out-review.ts';
 import {
@@ -10,15 +10,10 @@ import {
 } from '../support/applicants.ts';
 import { created } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
@@ -7,14 +7,9 @@ import { presentApplicantAccess } from '../../shared/residency/usecases/present-
 import { aMailedDraft, aResidencyDraft, mailedClaim } from '../support/applicants.ts';
 import { signedIn } from '../support/portal.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 60_000;
 });

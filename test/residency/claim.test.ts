@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
 import { claimLinkLifetime } from '../../shared/residency/domain/claim-link.ts';
@@ -16,15 +16,10 @@ import {
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { created } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
 import { presentApplicantAccess } from '../../shared/residency/usecases/present-applicant-access.ts';
 import { aResidencyDraft, aResidencySubmission, revised, stored } from '../support/applicants.ts';
 import { aHolder, askedIn, confirmIn, questionPath } from '../support/holders.ts';
-import {
-  aPartner,
-  applicationData,
-  type Partner,
-  partnerCalls,
-  seen,
-  sworn,
-} from '../support/partners.ts';
+import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support/partners.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let partner: Partner;
-
-beforeAll(async () => {
-  world = await startWorld();
-  partner = await aPartner(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const partner = await aPartner(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,5 +1,5 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
 import { partnerLimit } from '../../shared/access/partner-limit.ts';
@@ -15,15 +15,11 @@ import {
   partnerCalls,
   sworn,
 } from '../support/partners.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let partner: Partner;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now = Date.parse('2026-03-10T12:00:20.000Z');
   partner = await aPartner(world);

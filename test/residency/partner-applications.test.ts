@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { personDocumentWrite } from '../../shared/documents/person-documents.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
@@ -11,7 +11,6 @@ import {
   acceptAgreement,
   aPartner,
   aPartnerDraft,
-  type Partner,
   partnerCalls,
   refusalOf,
   seen,
@@ -19,22 +18,13 @@ import {
   verify,
 } from '../support/partners.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
-let stranger: Partner;
-let calls: ReturnType<typeof partnerCalls>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
-  partner = await aPartner(world);
-  stranger = await aPartner(world);
-  calls = partnerCalls(world, partner);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+const partner = await aPartner(world);
+const stranger = await aPartner(world);
+const calls = partnerCalls(world, partner);
 const iso = () => new Date(world.clock.now).toISOString();
 const notFound = {
   status: 404,

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { stored } from '../support/applicants.ts';
 import { aPayer, aPayment, auditOf, choose, report, settlementOf } from '../support/checkout.ts';
-import {
-  aPartner,
-  aPartnerDraft,
-  type Partner,
-  partnerCalls,
-  partnerOrigin,
-  seen,
-} from '../support/partners.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aPartner, aPartnerDraft, partnerCalls, partnerOrigin, seen } from '../support/partners.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
-let calls: ReturnType<typeof partnerCalls>;
 let id: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-  partner = await aPartner(world);
-  calls = partnerCalls(world, partner);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const partner = await aPartner(world);
+const calls = partnerCalls(world, partner);
 beforeEach(async () => {
   world.clock.now += 1_000;
   id = (await aPartnerDraft(world, partner)).id;

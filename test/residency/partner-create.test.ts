@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { residencyAgreementIds } from '../../shared/agreements/residency-agreement-ids.ts';
 import { ResidencyApplicationAnswer } from '../../shared/residency/contracts/partner-application.ts';
 import { textInForce } from '../support/agreements.ts';
@@ -8,26 +8,17 @@ import {
   aPartner,
   aPartnerDraft,
   applicationData,
-  type Partner,
   partnerCalls,
   partnerOrigin,
   refusalOf,
   seen,
 } from '../support/partners.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
-let calls: ReturnType<typeof partnerCalls>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
-  partner = await aPartner(world);
-  calls = partnerCalls(world, partner);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+const partner = await aPartner(world);
+const calls = partnerCalls(world, partner);
 const iso = () => new Date(world.clock.now).toISOString();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import {
   newResidencyApplicationWrites,
   type StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
-import { aPartner, aPartnerDraft, type Partner, partnerCalls, seen } from '../support/partners.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aPartner, aPartnerDraft, partnerCalls, seen } from '../support/partners.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const many = 250;
-
-let world: World;
-let partner: Partner;
-let calls: ReturnType<typeof partnerCalls>;
 /** Newest first; several have the same instant. */
 const all: StoredResidencyApplication[] = [];
 
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
-  partner = await aPartner(world);
-  calls = partnerCalls(world, partner);
-  const model = await aResidencyDraft(world);
-  for (let at = 0; at < many; at += 1) all.push(await anOlderOne(model, at));
-  all.sort((one, other) => (order(one) > order(other) ? -1 : 1));
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+const partner = await aPartner(world);
+const calls = partnerCalls(world, partner);
+const model = await aResidencyDraft(world);
+for (let at = 0; at < many; at += 1) all.push(await anOlderOne(model, at));
+all.sort((one, other) => (order(one) > order(other) ? -1 : 1));
 const order = ({ createdAt, id }: StoredResidencyApplication) => `${createdAt} ${id}`;
 
 async function anOlderOne(model: StoredResidencyApplication, at: number) {

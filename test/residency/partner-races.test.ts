@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import { aPayment, auditOf, report } from '../support/checkout.ts';
 import { aVoucher } from '../support/drafts.ts';
@@ -7,22 +7,14 @@ import {
   aPartner,
   aPartnerDraft,
   aReadyApplication,
-  type Partner,
   partnerCalls,
   seen,
 } from '../support/partners.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
-let calls: ReturnType<typeof partnerCalls>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  partner = await aPartner(world);
-  calls = partnerCalls(world, partner);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const partner = await aPartner(world);
+const calls = partnerCalls(world, partner);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

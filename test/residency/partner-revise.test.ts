@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   acceptAgreement,
   anUpload,
@@ -7,26 +7,17 @@ import {
   aPartnerDraft,
   applicationData,
   aReadyApplication,
-  type Partner,
   partnerCalls,
   refusalOf,
   seen,
   sworn,
 } from '../support/partners.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
-let calls: ReturnType<typeof partnerCalls>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
-  partner = await aPartner(world);
-  calls = partnerCalls(world, partner);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
+const partner = await aPartner(world);
+const calls = partnerCalls(world, partner);
 const iso = () => new Date(world.clock.now).toISOString();
 
 describe('PATCH /api/v1/partner/residency_applications/{id}', () => {

@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
 import { unknownId } from '../support/admin.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aPdf } from '../support/files.ts';
 import { multipartType } from '../support/multipart.ts';
-import {
-  aFile,
-  aPartner,
-  aProof,
-  downloadProof,
-  type Partner,
-  type Sent,
-  sendProof,
-} from '../support/proofs.ts';
+import { aFile, aPartner, aProof, downloadProof, type Sent, sendProof } from '../support/proofs.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
 let draft: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-  partner = await aPartner(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const partner = await aPartner(world);
 beforeEach(async () => {
   world.clock.now += 60_000;
   draft = (await aResidencyDraft(world, partner)).id;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
 import { findProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
@@ -13,21 +13,15 @@ import {
   aPartner,
   aProof,
   downloadProof,
-  type Partner,
   type Sent,
   sendProof,
 } from '../support/proofs.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let partner: Partner;
 let draft: string;
 
-beforeAll(async () => {
-  world = await startWorld();
-  partner = await aPartner(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const partner = await aPartner(world);
 beforeEach(async () => {
   world.clock.now += 60_000;
   draft = (await aResidencyDraft(world, partner)).id;

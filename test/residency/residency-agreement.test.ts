@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import { appliedResidencies } from '../../shared/residency/domain/residency-application-state.ts';
 import { textInForce } from '../support/agreements.ts';
@@ -12,15 +12,10 @@ import {
 } from '../support/applicants.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
 import { created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { mailedClaim } from '../support/applicants.ts';
 import { aVoucher } from '../support/drafts.ts';
@@ -14,16 +14,10 @@ import {
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
 const now = () => new Date(world.clock.now).toISOString();
 
 it('a partner brings a resident: from the application to the permit number, the documents and a sign-in', async () => {

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { unknownId } from '../support/admin.ts';
 import { reviewers } from '../support/background.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aResident, type Person } from '../support/registry.ts';
+import { aResident } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
 let browser: Visitor;
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  browser = await signedIn(world, ada.email);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
+browser = await signedIn(world, ada.email);
 const list = '/portal/reviews';
 const idsOn = (text: string) =>
   Array.from(text.matchAll(/href="\/portal\/reviews\/([\da-f-]{36})"/g), ([, id]) => id);

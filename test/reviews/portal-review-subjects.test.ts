@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
@@ -24,16 +24,10 @@ import { shownText, type Visitor } from '../support/portal.ts';
 import { aResident, created } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let rosa: { readonly id: string; readonly browser: Visitor };
-
-beforeAll(async () => {
-  world = await startWorld();
-  rosa = await aReviewer(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const rosa: { readonly id: string; readonly browser: Visitor } = await aReviewer(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

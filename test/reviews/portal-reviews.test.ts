@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { reviewers } from '../support/background.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { aReviewer } from '../support/reviewers.ts';
-import {
-  type Applicant,
-  anApplicant,
-  aSubmission,
-  decideReview,
-  reviewOf,
-} from '../support/submissions.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let rosa: { readonly id: string; readonly browser: Visitor };
-let applicant: Applicant;
-
-beforeAll(async () => {
-  world = await startWorld();
-  applicant = await anApplicant(world);
-  rosa = await aReviewer(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const applicant = await anApplicant(world);
+const rosa: { readonly id: string; readonly browser: Visitor } = await aReviewer(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthRule, OAuthRule } from '../../shared/kernel/auth-rule.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import {
-  type Credentials,
   concretePath,
   issueCredentials,
   operatorHeaders,
   unknownKey,
 } from '../support/credentials.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let credentials: Credentials;
-
-beforeAll(async () => {
-  world = await startWorld();
-  credentials = await issueCredentials(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const credentials = await issueCredentials(world);
 beforeEach(() => {
   // Enough for what is limited by the minute, and so little that access tokens outlive the file.
   world.clock.now += 1_000;

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
-import {
-  admittedBy,
-  type Credentials,
-  concretePath,
-  issueCredentials,
-} from '../support/credentials.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let credentials: Credentials;
-
-beforeAll(async () => {
-  world = await startWorld();
-  credentials = await issueCredentials(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const credentials = await issueCredentials(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

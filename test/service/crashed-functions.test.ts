@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../local/gateway.ts';
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import type { ApiHandler } from '../../shared/web/endpoint.ts';
@@ -10,17 +10,11 @@ import { functionHandler } from '../support/function-handler.ts';
 import { everything } from '../support/impatient-gateway.ts';
 import { startKillable } from '../support/killable.ts';
 import { aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const path = '/api/v1/legal_entity_applications';
 const entry = 'functions/applications/create.ts';
-
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 afterEach(() => {
   vi.useRealTimers();
 });

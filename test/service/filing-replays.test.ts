@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aFiler, aSignedFiling, type Filer, freshName, refusalOf } from '../support/amendments.ts';
 import { requestsPath } from '../support/certificates.ts';
 import { aVoucher } from '../support/drafts.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-/** Of an entity that Agent Keys may file for, and of one that they don't see. */
-let seen: Filer;
-let hidden: Filer;
-
-beforeAll(async () => {
-  world = await startWorld();
-  seen = await aFiler(world);
-  hidden = await aFiler(world, { createdViaAPI: false });
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const seen = await aFiler(world);
+const hidden = await aFiler(world, { createdViaAPI: false });
 
 interface Sent {
   readonly method: 'POST' | 'PATCH';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allKeysOf, findKey, keyWrites } from '../../shared/access/db/api-keys.ts';
 import { auditWrites } from '../../shared/audit/audit-items.ts';
 import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
@@ -17,14 +17,9 @@ import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
 import { aPartner, aPartnerDraft, type Partner } from '../support/partners.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { itemsOf, seed } from '../support/seed.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
 /**
  * Entries of a list with filters. What is read must not depend on it: `LIST_ENTRIES=3000` shows the same, and takes
  * some minutes, for the engine writes a few hundred items a second.

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { textInForce } from '../support/agreements.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aDraft, aPreAcceptingAgent, signByLink } from '../support/drafts.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 86_400_000;
   ada = await aResident(world);

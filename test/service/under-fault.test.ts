@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import { anEntity, aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 afterEach(() => world.proxy.disarm());
 
 const applications = '/api/v1/legal_entity_applications';

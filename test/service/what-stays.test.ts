@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { kindOf } from '../golden/kind-of.ts';
 import { aDraft, applicationPayload, signByLink } from '../support/drafts.ts';
 import { everything } from '../support/impatient-gateway.ts';
@@ -12,18 +12,11 @@ import {
   seen,
   sworn,
 } from '../support/partners.ts';
-import { aResident, created, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
 type Counts = Readonly<Record<string, number>>;
 
 /** The items of each kind that have no term, and how many have one that ends in 90 days. */

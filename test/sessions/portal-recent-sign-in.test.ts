@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mailedCode, outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/route-table.ts';
 import { resolveSession } from '../../shared/sessions/auth/session.ts';
 import { functionHandler } from '../support/function-handler.ts';
@@ -12,16 +12,12 @@ import {
   type Visitor,
 } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

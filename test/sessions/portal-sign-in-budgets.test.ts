@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeKindOf, enteredCode } from '../../shared/sessions/domain/sign-in-code.ts';
 import { reviewers } from '../support/background.ts';
 import {
@@ -11,16 +11,12 @@ import {
   type Visitor,
 } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
 let ada: Person;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   // The next day: what was counted before does not count any more.
   world.clock.now += 86_400_000 - (world.clock.now % 86_400_000);

@@ -9,15 +9,11 @@ import {
   signedIn,
 } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { type PageAnswer, visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   // The next hour: what was counted before does not count any more.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);

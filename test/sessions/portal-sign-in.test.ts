@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
 import { challengeReference, findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
@@ -12,15 +12,10 @@ import {
   type Visitor,
 } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   // The next hour: what was counted before does not count any more.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { challengeReference, findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
 import { anAskingClient, authorizePath, pathTo } from '../support/authorization.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   // The next hour: what was counted before does not count any more.
   world.clock.now += 3_600_000;

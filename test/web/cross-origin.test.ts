@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { concretePath } from '../support/credentials.ts';
 import { inForm, postForm } from '../support/oauth.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
+const ada = await aResident(world);
 /** Where browsers belong (decisions 2). */
 const isOpen = ({ path }: Route) =>
   path.startsWith('/.well-known/') ||

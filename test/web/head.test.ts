@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { aMailedDraft, claim } from '../support/applicants.ts';
 import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
-import {
-  admittedBy,
-  type Credentials,
-  concretePath,
-  issueCredentials,
-} from '../support/credentials.ts';
+import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
 import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let credentials: Credentials;
-let cookie: string;
-let begun: number;
 let uses = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-  credentials = await issueCredentials(world);
-  const { email } = await aResident(world);
-  cookie = cookieOf(await signedIn(world, email));
-  await world.settle();
-  begun = world.clock.now;
-});
-afterAll(() => world.stop());
+const cookieOf = ({ cookies }: Visitor) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
+const world = await useWorld();
+const credentials = await issueCredentials(world);
+const { email } = await aResident(world);
+const cookie = cookieOf(await signedIn(world, email));
+await world.settle();
+const begun = world.clock.now;
 const rows = routes.filter(({ method }) => method === 'GET');
 
 /** What differs from answer to answer, or is of the connection. */
@@ -37,9 +27,6 @@ const random = ['x-request-id', 'set-cookie', 'etag'];
 
 const takesCookies = ({ auth, path }: Route) =>
   auth.scheme === 'none' && /^\/(portal|oauth|uploads)\b(?!\/sign-in|\/continue)/.test(path);
-
-const cookieOf = ({ cookies }: Visitor) =>
-  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** The cookie of the session, whose last use was noted so long ago that the next one would be. */
 function noticeable(): Record<string, string> {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { cpuTime } from '../support/cpu-cost.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
@@ -6,17 +6,9 @@ import { transact } from '../../shared/kernel/db/transact.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { aFiler, freshName } from '../support/amendments.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-/** Which answers a repeat with the same `Idempotency-Key` gets again: docs/architecture.md, "Idempotency". */
-
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
+const world = await useWorld();
 const probe = {
   operationId: 'probe',
   method: 'POST',

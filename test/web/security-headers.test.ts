@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gatewayResponses } from '../../lib/gateway-responses.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import { clientSources, page } from '../../shared/web/page.ts';
-import {
-  admittedBy,
-  type Credentials,
-  concretePath,
-  issueCredentials,
-} from '../support/credentials.ts';
+import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let credentials: Credentials;
-let cookie: string;
 const begun = Date.now();
 let calls = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = begun;
-  credentials = await issueCredentials(world);
-  const { email } = await aResident(world);
-  const { cookies } = await signedIn(world, email);
-  cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+world.clock.now = begun;
+const credentials = await issueCredentials(world);
+const { email } = await aResident(world);
+const { cookies } = await signedIn(world, email);
+const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Directives of a policy; a list of sources without one is that of 'none'. */
 function directives(policy: string): ReadonlyMap<string, readonly string[]> {

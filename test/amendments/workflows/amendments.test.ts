@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aFiler,
   aSubmittedFiling,
@@ -11,15 +11,11 @@ import {
 import { plainText, readPdf } from '../../support/pdf-text.ts';
 import { anEntity } from '../../support/registry.ts';
 import { decideReview, reviewOf } from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
 let filer: Filer;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(async () => {
   world.clock.now += 3_600_000;
   filer = await aFiler(world);

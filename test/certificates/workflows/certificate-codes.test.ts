@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findCertificate } from '../../../shared/certificates/certificates.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
@@ -9,15 +9,10 @@ import { aFiler, aSubmittedFiling, type Filer, freshName } from '../../support/a
 import { plainText, readPdf } from '../../support/pdf-text.ts';
 import { shownText } from '../../support/portal.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../../support/submissions.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { visitor } from '../../support/visitor.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = await useWorld();
 beforeEach(() => {
   world.clock.now += 3_600_000;
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   adminRequest,
   anIssuedCertificate,
@@ -10,18 +10,12 @@ import {
   readRequest,
 } from '../../support/certificates.ts';
 import { plainText, readPdf } from '../../support/pdf-text.ts';
-import { aResident, type Person } from '../../support/registry.ts';
+import { aResident } from '../../support/registry.ts';
 import { decideReview, reviewOf, reviewsOf } from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

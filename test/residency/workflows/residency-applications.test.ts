@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listPersonDocuments } from '../../../shared/documents/person-documents.ts';
 import { documentIdOf } from '../../../shared/documents/usecases/document-id.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
@@ -25,18 +25,12 @@ import { aHolder, askedIn, confirmIn, questionPath } from '../../support/holders
 import { justBefore } from '../../support/just-before.ts';
 import { readPdf } from '../../support/pdf-text.ts';
 import { shownText, signedIn } from '../../support/portal.ts';
-import { aResident, created, type Person } from '../../support/registry.ts';
+import { aResident, created } from '../../support/registry.ts';
 import { decideReview, reviewOf, reviewsOf } from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await aResident(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
 import { reviewers } from '../../support/background.ts';
 import { aDraft, applicationPayload, aVoucher, pay, read } from '../../support/drafts.ts';
 import { anEntity, created } from '../../support/registry.ts';
 import {
-  type Applicant,
   anApplicant,
   aSubmission,
   decideReview,
   reviewOf,
   reviewsOf,
 } from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Applicant;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await anApplicant(world);
-});
-afterAll(() => world.stop());
+const world = await useWorld();
+const ada = await anApplicant(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });
