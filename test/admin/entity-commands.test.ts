@@ -1,26 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/world.ts';
-import { type Operator, operatorOf } from './operator.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
 
-let world: World;
-let admin: Operator['admin'];
-let one: Operator['one'];
-let aPerson: Operator['aPerson'];
-let folder: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  world.clock.now = Date.parse('2026-03-01T12:00:00Z');
-  ({ admin, one, aPerson } = operatorOf(world));
-  folder = mkdtempSync(join(tmpdir(), 'admin-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await world.stop();
-});
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+const { admin, one, aPerson } = operatorOf(world);
+const folder = mkdtempSync(join(tmpdir(), 'admin-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run admin, about legal entities', () => {
   it('imports, shows and changes legal entities, and adds and removes representatives', async () => {

@@ -3,27 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '../support/world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
 import { startRecordingServer } from './recording-server.ts';
 import { type Outcome, words } from './shell.ts';
 
 const program = fileURLToPath(new URL('../../bin/admin.ts', import.meta.url));
-
-let world: World;
-let folder: string;
-beforeAll(async () => {
-  world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), 'admin-'));
-  writeFileSync(
-    join(folder, 'credentials'),
-    '[operators]\naws_access_key_id = AKIDEXAMPLE\naws_secret_access_key = secret\naws_session_token = session\n',
-  );
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await world.stop();
-});
+const world = await useWorld();
+const folder = mkdtempSync(join(tmpdir(), 'admin-'));
+writeFileSync(
+  join(folder, 'credentials'),
+  '[operators]\naws_access_key_id = AKIDEXAMPLE\naws_secret_access_key = secret\naws_session_token = session\n',
+);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The command as a process of its own, with no credentials but those of the folder. */
 async function run(line: string, options: { url?: string; input?: string } = {}): Promise<Outcome> {

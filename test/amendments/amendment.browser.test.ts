@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aFiler,
   type Filer,
@@ -11,24 +11,17 @@ import {
   revise,
 } from '../support/amendments.ts';
 import { violationsOnPage } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { mailedCode } from '../support/portal.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
 let filer: Filer;
 
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const world = await useWorld();
+const browser = await useChromium();
 beforeEach(async () => {
   // Sign-ins from one network address are counted by the hour.
   world.clock.now += 3_600_000;

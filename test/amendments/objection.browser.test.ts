@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aFiler,
   aSignedFiling,
@@ -8,26 +8,19 @@ import {
   freshName,
 } from '../support/amendments.ts';
 import { violationsOf, violationsOnPage } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { aReviewer } from '../support/reviewers.ts';
 import { reviewOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
 let filer: Filer;
 let grace: Person;
 
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const world = await useWorld();
+const browser = await useChromium();
 beforeEach(async () => {
   world.clock.now += 3_600_000;
   filer = await aFiler(world, { name: `Harbour${'works'.repeat(12)} ${freshName()}` });

@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { violationsOf, violationsOnPage } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { anIssuedCertificate } from '../support/certificates.ts';
 import { signedIn } from '../support/portal.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
-let issued: Awaited<ReturnType<typeof anIssuedCertificate>>;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-  issued = await anIssuedCertificate(world, { name: `Harbour${'works'.repeat(20)}` });
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const world = await useWorld();
+const browser = await useChromium();
+const issued = await anIssuedCertificate(world, { name: `Harbour${'works'.repeat(20)}` });
 beforeEach(() => {
   world.clock.now += 60_000;
 });

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import { actionsOf, aPayment, redirectUrl, report, settlementOf } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, applicationPayload, aVoucher } from '../support/drafts.ts';
 import { sendTwice, startImpatientGateway } from '../support/impatient-gateway.ts';
 import { anEntity, aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 const path = '/api/v1/legal_entity_applications';
-
-let world: World;
-let impatient: Awaited<ReturnType<typeof startImpatientGateway>>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  impatient = await startImpatientGateway(world, [
-    'functions/applications/create.ts',
-    'functions/applications/pay-voucher.ts',
-    'functions/applications/pay-coupon.ts',
-    'functions/applications/create-checkout-session.ts',
-  ]);
-});
-afterAll(async () => {
-  await impatient.stop();
-  await world.stop();
-});
+const world = await useWorld();
+const impatient = await startImpatientGateway(world, [
+  'functions/applications/create.ts',
+  'functions/applications/pay-voucher.ts',
+  'functions/applications/pay-coupon.ts',
+  'functions/applications/create-checkout-session.ts',
+]);
+afterAll(() => impatient.stop());
 
 const listOf = async (key: string) => {
   const { body } = await world.call('GET', path, { key });

@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { textInForce } from '../support/agreements.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { clippedIn } from '../support/browser/clipped.ts';
 import { heading, signInHere } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aDraft } from '../support/drafts.ts';
 import { anAgentKey, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
 let ada: Person;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
+const world = await useWorld();
+const browser = await useChromium();
 const publish = () => {
   const former = textInForce('legal_entity');
   const version = `v${Math.random()}`;

@@ -1,30 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { textInForce } from '../support/agreements.ts';
 import { violationsOf } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { clippedIn } from '../support/browser/clipped.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aDraft, applicationPayload, aVoucher, pay, read } from '../support/drafts.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-  ada = await aResident(world);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
+const world = await useWorld();
+const browser = await useChromium();
+const ada = await aResident(world);
 const draft = (fields = {}) => aDraft(world, ada.standardKey, fields);
 
 /** The id of what has the focus; its text where it has no id. */

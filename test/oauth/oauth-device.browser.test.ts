@@ -1,31 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAskingClient, authorizePath, type Client } from '../support/authorization.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anAskingClient, authorizePath } from '../support/authorization.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
 import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { mailedCode } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
-let program: Client;
 let ada: Person;
 
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-  program = await anAskingClient(world, {
-    name: 'Test Television',
-    public: true,
-    redirectUris: [],
-  });
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
+const world = await useWorld();
+const browser = await useChromium();
+const program = await anAskingClient(world, {
+  name: 'Test Television',
+  public: true,
+  redirectUris: [],
 });
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);

@@ -19,6 +19,8 @@ let other: string;
 
 const entityScopes = ['openid', 'service:entity.read'] as const;
 
+/** Whatever page asks, and whatever it forgets: whoever shares a legal entity represents it. */
+
 const world = await useWorld();
 beforeEach(async () => {
   // Each test asks for one mailed code, and the budget of them is an hour's.

@@ -7,59 +7,25 @@ import {
 } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { noteActive, PublicJwk, publishSigningKey } from '../../shared/oauth/db/signing-keys.ts';
-import { aClient, type Client, type Tokens, tokensFor } from '../support/clients.ts';
+import { aClient, tokensFor } from '../support/clients.ts';
 import { inForm, postForm, said } from '../support/oauth.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { startWorld } from '../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const kid = 'a-key-of-ours';
-
-let world: World;
-let ada: Person;
-let client: Client;
-let tokens: Tokens;
-/** What a token of ours says, in header and claims. */
-let header: Json;
-let claims: Json;
 /** A server that a forged token points to: nothing may ever ask it for a key. */
 const visits: string[] = [];
 const trap = createServer((request, response) => {
   visits.push(String(request.url));
   response.end(JSON.stringify({ keys: [publicJwk(theirs.publicKey, kid)] }));
 });
-let trapUrl: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  await new Promise<void>((resolve) => {
-    trap.listen(0, '127.0.0.1', resolve);
-  });
-  // A listening server has an address.
-  trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/jwks.json`;
-  ada = await aResident(world);
-  client = await aClient(world);
-  tokens = await tokensFor(world, { personId: ada.id, client });
-  const [head = '', body = ''] = tokens.access.split('.');
-  [header, claims] = [decode(head), decode(body)];
-  // A key of this service of which we hold the private half, so that only one thing at a time is wrong.
-  const at = new Date(world.clock.now).toISOString();
-  await publishSigningKey(world.table, PublicJwk.parse(publicJwk(ours.publicKey, kid)), at);
-  await noteActive(world.table, kid, at);
-  world.clock.now += 10_000;
-});
-afterAll(async () => {
-  await world.stop();
-  await new Promise((resolve) => {
-    trap.close(resolve);
-  });
-});
-
 const publicJwk = (key: KeyObject, name: string) => ({
   ...key.export({ format: 'jwk' }),
   use: 'sig',
@@ -67,6 +33,31 @@ const publicJwk = (key: KeyObject, name: string) => ({
   kid: name,
 });
 const decode = (part: string): Json => JSON.parse(Buffer.from(part, 'base64url').toString());
+
+const world = await useWorld();
+await new Promise<void>((resolve) => {
+  trap.listen(0, '127.0.0.1', resolve);
+});
+// A listening server has an address.
+const trapUrl = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/jwks.json`;
+const ada = await aResident(world);
+const client = await aClient(world);
+const tokens = await tokensFor(world, { personId: ada.id, client });
+const [head = '', body = ''] = tokens.access.split('.');
+/** What a token of ours says, in header and claims. */
+const [header, claims] = [decode(head), decode(body)];
+// A key of this service of which we hold the private half, so that only one thing at a time is wrong.
+const at = new Date(world.clock.now).toISOString();
+await publishSigningKey(world.table, PublicJwk.parse(publicJwk(ours.publicKey, kid)), at);
+await noteActive(world.table, kid, at);
+world.clock.now += 10_000;
+afterAll(
+  () =>
+    new Promise((resolve) => {
+      trap.close(resolve);
+    }),
+);
+
 const encode = (part: Json) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 /** A token, signed by `sign` with its header and claims changed; null removes. */

@@ -1,39 +1,29 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { violationsOf } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aCheckout, settlementOf } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, type Draft, read } from '../support/drafts.ts';
-import { aResident, type Person } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let agent: string;
-let browser: Browser;
-let client: Server;
+const world = await useWorld();
+const browser = await useChromium();
+const ada = await aResident(world);
+const agent = await aPreAcceptingAgent(world, ada);
+const client = createServer((_, response) => response.end('Welcome back'));
+await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
+// A TCP server's address is an AddressInfo.
+const { port } = client.address() as AddressInfo;
 /** Where the client of the checkout is; another origin than ours. */
-let redirectUrl: string;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-  ada = await aResident(world);
-  agent = await aPreAcceptingAgent(world, ada);
-  client = createServer((_, response) => response.end('Welcome back'));
-  await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
-  // A TCP server's address is an AddressInfo.
-  const { port } = client.address() as AddressInfo;
-  redirectUrl = `http://127.0.0.1:${port}/back?order=7#top`;
-});
+const redirectUrl = `http://127.0.0.1:${port}/back?order=7#top`;
 afterAll(async () => {
-  await browser.close();
   client.closeAllConnections();
   await new Promise((resolve) => client.close(resolve));
-  await world.stop();
 });
 beforeEach(() => {
   world.clock.now += 1_000;

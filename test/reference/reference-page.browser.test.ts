@@ -1,23 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startChromium } from '../support/browser/chromium.ts';
+import { expect, it } from 'vitest';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
-
+const world = await useWorld();
+const browser = await useChromium();
 it('shows the reference without a breach of its policy and without a foreign request', async () => {
   const page = await browser.newPage();
   const complaints = complaintsOf(page, world.baseUrl);

@@ -12,6 +12,8 @@ const many = 250;
 /** Newest first; several have the same instant. */
 const all: StoredResidencyApplication[] = [];
 
+const order = ({ createdAt, id }: StoredResidencyApplication) => `${createdAt} ${id}`;
+
 const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00.000Z');
 const partner = await aPartner(world);
@@ -19,8 +21,6 @@ const calls = partnerCalls(world, partner);
 const model = await aResidencyDraft(world);
 for (let at = 0; at < many; at += 1) all.push(await anOlderOne(model, at));
 all.sort((one, other) => (order(one) > order(other) ? -1 : 1));
-const order = ({ createdAt, id }: StoredResidencyApplication) => `${createdAt} ${id}`;
-
 async function anOlderOne(model: StoredResidencyApplication, at: number) {
   const createdAt = new Date(world.clock.now - Math.floor(at / 3) * 1000).toISOString();
   const application: StoredResidencyApplication = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   type ApplicationFields,
   aResidencyDraft,
@@ -9,24 +9,16 @@ import {
   stored,
 } from '../support/applicants.ts';
 import { violationsOf, walkOver } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
 import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aHolder } from '../support/holders.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const world = await useWorld();
+const browser = await useChromium();
 
 /** A draft, and the address of its agreement. */
 async function anAgreement(fields: ApplicationFields = {}) {

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
@@ -7,9 +7,9 @@ import { operatorOf } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
 import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aPdf } from '../support/files.ts';
@@ -17,19 +17,11 @@ import { aHolder } from '../support/holders.ts';
 import { aResident } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-  await aReviewer(world);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const world = await useWorld();
+const browser = await useChromium();
+await aReviewer(world);
 beforeEach(() => {
   // Sign-ins are counted by the hour.
   world.clock.now += 3_600_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findVoucher } from '../../shared/payments/db/vouchers.ts';
 import { aFiler, aSignedFiling, freshName, readFiling } from '../support/amendments.ts';
 import {
@@ -10,25 +10,17 @@ import {
 import { aVoucher } from '../support/drafts.ts';
 import { sendTwice, startImpatientGateway } from '../support/impatient-gateway.ts';
 import { anEntity, aResident } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let impatient: Awaited<ReturnType<typeof startImpatientGateway>>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  impatient = await startImpatientGateway(world, [
-    'functions/amendments/create.ts',
-    'functions/amendments/pay-voucher.ts',
-    'functions/amendments/submit.ts',
-    'functions/certificates/create.ts',
-    'functions/certificates/pay-voucher.ts',
-  ]);
-});
-afterAll(async () => {
-  await impatient.stop();
-  await world.stop();
-});
+const world = await useWorld();
+const impatient = await startImpatientGateway(world, [
+  'functions/amendments/create.ts',
+  'functions/amendments/pay-voucher.ts',
+  'functions/amendments/submit.ts',
+  'functions/certificates/create.ts',
+  'functions/certificates/pay-voucher.ts',
+]);
+afterAll(() => impatient.stop());
 
 const auditOf = async (id: string) => {
   const { body } = await world.admin('GET', `/audit?subjectId=${id}`);

@@ -5,6 +5,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
+/** Of an entity that Agent Keys may file for, and of one that they don't see. */
 const seen = await aFiler(world);
 const hidden = await aFiler(world, { createdViaAPI: false });
 

@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { walkOver } from '../support/browser/accessibility.ts';
-import { startChromium } from '../support/browser/chromium.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { anAskingVisitor, mailedCode, signedIn } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
-import { startWorld, type World } from '../support/world.ts';
 
-let world: World;
-let browser: Browser;
 let ada: Person;
 
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startChromium()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.stop();
-});
+const world = await useWorld();
+const browser = await useChromium();
 beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);

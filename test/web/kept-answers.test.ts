@@ -8,6 +8,8 @@ import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { aFiler, freshName } from '../support/amendments.ts';
 import { useWorld } from '../support/use-world.ts';
 
+/** Which answers a repeat with the same `Idempotency-Key` gets again: docs/architecture.md, "Idempotency". */
+
 const world = await useWorld();
 const probe = {
   operationId: 'probe',

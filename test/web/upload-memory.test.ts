@@ -3,26 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { maxProofBytes } from '../../shared/documents/proof-file.ts';
 import { uploadProofOfAddress } from '../../shared/residency/routes/proofs-of-address.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aPdf } from '../support/files.ts';
 import { multipartBody, multipartType } from '../support/multipart.ts';
 import { created } from '../support/registry.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-let directory: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  directory = mkdtempSync(join(tmpdir(), 'upload-'));
-});
-afterAll(async () => {
-  rmSync(directory, { recursive: true });
-  await world.stop();
-});
+const world = await useWorld();
+const directory = mkdtempSync(join(tmpdir(), 'upload-'));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const megabyte = 1_048_576;
 const script = new URL('../support/measure-upload.ts', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { PersonalKeyCaller } from '../../../shared/access/caller.ts';
 import { findAnyAmendment } from '../../../shared/amendments/amendments.ts';
 import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
@@ -7,29 +7,17 @@ import { ApiError } from '../../../shared/kernel/api-error.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';
 import { type Filer, filingIn, freshName, pay, propose } from '../../support/amendments.ts';
-import {
-  type CrashingWorkflows,
-  startCrashingWorkflows,
-} from '../../support/crashing-workflows.ts';
+import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';
 import { aVoucher } from '../../support/drafts.ts';
 import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
-import { anEntity, aResident, type Person } from '../../support/registry.ts';
+import { anEntity, aResident } from '../../support/registry.ts';
 import { decideReview, reviewOf } from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let crashing: CrashingWorkflows;
-
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  crashing = await startCrashingWorkflows(world);
-});
-afterAll(async () => {
-  await crashing.stop();
-  await world.stop();
-});
+const world = await useWorld();
+const ada = await aResident(world);
+const crashing = await startCrashingWorkflows(world);
+afterAll(() => crashing.stop());
 
 interface Started {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   findAnyCertificateRequest,
   findCertificate,
@@ -7,34 +7,23 @@ import { listDocuments } from '../../../shared/documents/documents.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { getItem } from '../../../shared/kernel/db/table.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../../support/certificates.ts';
-import {
-  type CrashingWorkflows,
-  startCrashingWorkflows,
-} from '../../support/crashing-workflows.ts';
+import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';
 import { everyCrash, faults, withoutFiles } from '../../support/every-crash.ts';
-import { aResident, type Person } from '../../support/registry.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { aResident } from '../../support/registry.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let crashing: CrashingWorkflows;
 /** The task after which the workflow's answer is lost, once. */
 let lost: string | null = null;
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  crashing = await startCrashingWorkflows(world, (invoke) => async (entry, payload) => {
-    const answer = await invoke(entry, payload);
-    if (lost === null || !entry.endsWith(lost)) return answer;
-    lost = null;
-    throw new Error('the function died after its work');
-  });
+const world = await useWorld();
+const ada = await aResident(world);
+const crashing = await startCrashingWorkflows(world, (invoke) => async (entry, payload) => {
+  const answer = await invoke(entry, payload);
+  if (lost === null || !entry.endsWith(lost)) return answer;
+  lost = null;
+  throw new Error('the function died after its work');
 });
-afterAll(async () => {
-  await crashing.stop();
-  await world.stop();
-});
+afterAll(() => crashing.stop());
 
 /** Runs the issuance of a request to its end. */
 const issue = (requestId: string) => crashing.run('certificate-issuance', { requestId });

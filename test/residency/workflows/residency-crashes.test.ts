@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
 import {
   type ApplicationFields,
@@ -6,30 +6,19 @@ import {
   particulars,
   stored,
 } from '../../support/applicants.ts';
-import {
-  type CrashingWorkflows,
-  startCrashingWorkflows,
-} from '../../support/crashing-workflows.ts';
+import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';
 import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
-import { aResident, created, type Person } from '../../support/registry.ts';
+import { aResident, created } from '../../support/registry.ts';
 import { type ResidencySnapshot, snapshotOfResidency } from '../../support/residency-snapshot.ts';
 import { decideReview, reviewOf } from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Person;
-let crashing: CrashingWorkflows;
 let codes = 0;
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await aResident(world);
-  crashing = await startCrashingWorkflows(world);
-});
-afterAll(async () => {
-  await crashing.stop();
-  await world.stop();
-});
+const world = await useWorld();
+const ada = await aResident(world);
+const crashing = await startCrashingWorkflows(world);
+afterAll(() => crashing.stop());
 
 interface Started {
   readonly id: string;

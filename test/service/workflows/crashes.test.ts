@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../../shared/incorporation/applications.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
-import {
-  type CrashingWorkflows,
-  startCrashingWorkflows,
-} from '../../support/crashing-workflows.ts';
+import { startCrashingWorkflows } from '../../support/crashing-workflows.ts';
 import { everyCrash, faults, undisturbed, withoutFiles } from '../../support/every-crash.ts';
 import { type Snapshot, snapshotOf } from '../../support/snapshot.ts';
-import {
-  type Applicant,
-  anApplicant,
-  aSubmission,
-  decideReview,
-  reviewOf,
-} from '../../support/submissions.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../../support/submissions.ts';
+import { useWorld } from '../../support/use-world.ts';
 
-let world: World;
-let ada: Applicant;
-let crashing: CrashingWorkflows;
 const invoked: string[] = [];
 
-beforeAll(async () => {
-  world = await startWorld();
-  ada = await anApplicant(world);
-  crashing = await startCrashingWorkflows(world, (invoke) => (entry, payload) => {
-    invoked.push(entry);
-    return invoke(entry, payload);
-  });
+const world = await useWorld();
+const ada = await anApplicant(world);
+const crashing = await startCrashingWorkflows(world, (invoke) => (entry, payload) => {
+  invoked.push(entry);
+  return invoke(entry, payload);
 });
-afterAll(async () => {
-  await crashing.stop();
-  await world.stop();
-});
+afterAll(() => crashing.stop());
 
 const run = (name: WorkflowName, input: object) => crashing.run(name, input);
 
