@@ -1,5 +1,6 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { duringMaintenance } from '../shared/kernel/domain/maintenance.ts';
 import { Failure } from './failure.ts';
 import { refusal } from './refusal.ts';
 import type { Target } from './target.ts';
@@ -74,6 +75,7 @@ async function sign(target: Target, { method, path, query, body }: Call) {
     headers: {
       host: url.host,
       accept: 'application/json',
+      ...(target.duringMaintenance && { [duringMaintenance]: 'true' }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
     },
     body: text,

@@ -21,6 +21,7 @@ export function buildProgram(
     .option('--url <url>', 'where the service is (REGISTRY_URL; default http://localhost:3000)')
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
     .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
+    .option('--during-maintenance', 'change something though writes are refused')
     .option('--json', "print the service's answer as JSON")
     .exitOverride()
     .configureOutput({
@@ -102,6 +103,7 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
         url: textOf(options['url']),
         profile: textOf(options['profile']),
         region: textOf(options['region']),
+        duringMaintenance: options['duringMaintenance'] === true,
       },
     );
   });

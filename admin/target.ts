@@ -14,12 +14,15 @@ export interface Target {
   readonly local: boolean;
   readonly region: string;
   readonly credentials: () => Promise<Credentials>;
+  /** Whether writes are to be served under maintenance. */
+  readonly duringMaintenance: boolean;
 }
 
 export interface TargetOptions {
   readonly url?: string | undefined;
   readonly region?: string | undefined;
   readonly profile?: string | undefined;
+  readonly duringMaintenance?: boolean | undefined;
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -37,7 +40,8 @@ export function resolveTarget(
 ): Target {
   const url = serviceUrl(options.url || env['REGISTRY_URL'] || 'http://localhost:3000');
   const local = loopback.has(url.hostname);
-  const common = { url: url.href.replace(/(?<!\/)\/+$/, ''), local };
+  const { duringMaintenance = false } = options;
+  const common = { url: url.href.replace(/(?<!\/)\/+$/, ''), local, duringMaintenance };
   if (local && options.profile === undefined) {
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     return { ...common, region: 'local', credentials: async () => credentials };

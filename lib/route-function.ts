@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -19,6 +20,8 @@ export interface RouteFunctionProps {
   readonly seal: ISecret;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
+  /** Id of the API, which is made after its functions. */
+  readonly restApiId: string;
 }
 
 /** The function of one or more rows of the route table, with all that they need. */
@@ -26,9 +29,11 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
+    const { restApiId } = props;
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
     const seals = rows.some((row) => row.seals);
+    const switches = rows.some((row) => row.switches);
     super(scope, {
       entry,
       description: rows
@@ -48,14 +53,25 @@ export class RouteFunction extends ServiceFunction {
               }),
             ]
           : []),
+        ...(switches ? [stageStatement(scope, restApiId, settings.stage)] : []),
       ],
       environment: {
         ...(rows.some(({ documents }) => documents) && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
+        ...(switches && { REST_API_ID: restApiId }),
         ...(seals && { SEAL_SECRET: seal.secretArn }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
       },
     });
   }
+}
+
+/** To read the stage, and to change it: IAM knows no action for its variables alone. */
+function stageStatement(scope: Construct, restApiId: string, stage: string): PolicyStatement {
+  const { partition, region } = Stack.of(scope);
+  return new PolicyStatement({
+    actions: ['apigateway:GET', 'apigateway:PATCH'],
+    resources: [`arn:${partition}:apigateway:${region}::/restapis/${restApiId}/stages/${stage}`],
+  });
 }

@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -78,6 +78,7 @@ export class ServiceStack extends Stack {
         signingKeys,
         seal: data.seal,
         reviewers: mail.reviewers,
+        restApiId: Lazy.string({ produce: () => api.restApiId }),
       });
       functions.set(entry, routeFunction);
       if (entry === webhookEntry) paymentLogs = routeFunction.logs;

@@ -16,6 +16,7 @@ export function setEnvironment(parts: {
   readonly s3: Engine;
   readonly ses: Engine;
   readonly secrets: Engine;
+  readonly stage: Engine;
 }): void {
   Object.assign(process.env, {
     AWS_REGION: localAws.region,
@@ -25,6 +26,7 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: parts.database,
     AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
     AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
+    AWS_ENDPOINT_URL_API_GATEWAY: parts.stage.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
@@ -32,6 +34,7 @@ export function setEnvironment(parts: {
     SEAL_SECRET: sealSecret,
     SIGNING_KEYS_SECRET: signingKeysSecret,
     STAGE: 'local',
+    REST_API_ID: 'local',
     PAYMENTS_SANDBOX: 'true',
     PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
     REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],

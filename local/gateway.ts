@@ -35,6 +35,8 @@ export interface GatewayOptions {
   readonly authorizer: Authorizer;
   /** Paths that exist only here, for this machine alone; true when the request was answered. */
   localPath?: LocalPath;
+  /** Variables of the stage, as they are now. */
+  stageVariables?(): Readonly<Record<string, string>>;
   /** What stands in front; its host is let in beside this machine's. */
   readonly front?: Front | undefined;
   /** Paths that exist behind a front only; true when the request was answered. */
@@ -100,6 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body = await readBody(request);
     if (body === null) return ownAnswer(gatewayAnswers.REQUEST_TOO_LARGE);
     const event = proxyEvent(request, body, found, url);
+    event.stageVariables = { ...options.stageVariables?.() };
     if (isOutside) event.requestContext.identity.sourceIp = addressBehind(request);
     const refusal = await authorize(event, found);
     if (refusal !== null) return refusal;

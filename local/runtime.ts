@@ -9,6 +9,7 @@ import type { Engine } from './engines/engine.ts';
 import { startS3 } from './engines/s3.ts';
 import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
+import { startStage } from './engines/stage.ts';
 import { setEnvironment, tableName } from './environment.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
@@ -64,6 +65,7 @@ export async function startRuntime(
     // Behind a front, links to documents can be reached by everybody, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
     const ses = await keep(stops, startSes({ dataDirectory }));
+    const stage = await keep(stops, startStage({ dataDirectory }));
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
     let pump: Pump | undefined;
@@ -89,6 +91,7 @@ export async function startRuntime(
         const { handler } = await import('../functions/gateway/authorize.ts');
         return handler(event);
       },
+      stageVariables: stage.variables,
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
         answerCommand(commands, url, request, response),
@@ -109,7 +112,15 @@ export async function startRuntime(
       keep(stops, startSecretsManager({ dataDirectory })),
     ]);
     documents = s3.endpoint;
-    setEnvironment({ baseUrl, secretAccessKey, database: database.endpoint, s3, ses, secrets });
+    setEnvironment({
+      baseUrl,
+      secretAccessKey,
+      database: database.endpoint,
+      s3,
+      ses,
+      secrets,
+      stage,
+    });
 
     const client = new DynamoDBClient({});
     const streams = new DynamoDBStreamsClient({});

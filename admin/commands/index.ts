@@ -9,6 +9,7 @@ import { entities } from './entities.ts';
 import { integrations } from './integrations.ts';
 import { invoices } from './invoices.ts';
 import { keys } from './keys.ts';
+import { maintenance } from './maintenance.ts';
 import { names } from './names.ts';
 import { persons } from './persons.ts';
 import { referralCodes } from './referral-codes.ts';
@@ -44,4 +45,5 @@ export const groups: readonly Group[] = [
   integrations,
   clients,
   audit,
+  maintenance,
 ];

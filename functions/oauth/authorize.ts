@@ -47,7 +47,7 @@ import {
 import { readCookie } from '../../shared/web/cookies.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { failurePage, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import {
   type PortalRun,
   portalOperation,
@@ -216,8 +216,8 @@ const serveScript = serveFile({
 const script: Run<typeof getFormPostScript> = ({ header }) => serveScript(header);
 
 export const rows: readonly Operation<SealingDeps>[] = [
-  oauthOperation(authorize, take),
-  oauthOperation(authorizeByForm, takeForm),
+  oauthOperation(authorize, take, { inMaintenance: failurePage }),
+  oauthOperation(authorizeByForm, takeForm, { inMaintenance: failurePage }),
   operation(getFormPostScript, script),
   pageOperation(showConsent, show),
   portalOperation(answerConsent, answer),

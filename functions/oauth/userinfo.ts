@@ -48,8 +48,8 @@ function formTokens(event: APIGatewayProxyEvent): readonly string[] {
 }
 
 export const rows: readonly Operation<TokenDeps>[] = [
-  oauthOperation(getUserinfo, show, identify),
-  oauthOperation(postUserinfo, show, identify),
+  oauthOperation(getUserinfo, show, { identify }),
+  oauthOperation(postUserinfo, show, { identify }),
 ];
 
 export const handler = operations(rows, tokenDeps);

@@ -2,6 +2,9 @@ import { ApiError, type Violation, violated } from './api-error.ts';
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 
+/** The name of a refusal under maintenance, by which pages know it, too. */
+export const maintenanceCode = 'service.maintenance';
+
 /** Every fixed message of the contract, once. The number is the spec section it comes from. */
 export const apiErrors = {
   missingApiKey: () => new ApiError(401, 'Missing API key', { headers: bearerChallenge }), // 5.1
@@ -171,6 +174,12 @@ export const apiErrors = {
   /** The table had no room for the request: throttled, or its items held by others; nothing was done. */
   busy: () =>
     new ApiError(503, 'The service is busy. Try again.', { headers: { 'retry-after': '3' } }),
+  /** Writes are refused on purpose; nothing was done. `retryAfter` in seconds. */
+  maintenance: (retryAfter: number) =>
+    new ApiError(503, 'The service is under maintenance and takes no changes. Try again later.', {
+      code: maintenanceCode,
+      headers: { 'retry-after': String(retryAfter) },
+    }),
   paymentProviderNotFound: () => new ApiError(404, 'Payment provider not found'),
   invalidWebhookSignature: () => new ApiError(400, 'Invalid webhook signature'),
   agreementAlreadySigned: () =>

@@ -1,12 +1,23 @@
 import type { ApiError } from '../kernel/api-error.ts';
 import { apiErrors } from '../kernel/errors.ts';
+import { inMaintenance } from '../kernel/http/in-maintenance.ts';
 import type { ErrorCase, Route } from '../kernel/http/route.ts';
 import { gatewayAnswers } from '../web/gateway-answers.ts';
 import { describeFields } from './json-schema.ts';
 
 type Row = Pick<
   Route,
-  'auth' | 'body' | 'errors' | 'notFound' | 'params' | 'path' | 'query' | 'table'
+  | 'auth'
+  | 'body'
+  | 'errors'
+  | 'method'
+  | 'notFound'
+  | 'params'
+  | 'path'
+  | 'query'
+  | 'servedInMaintenance'
+  | 'table'
+  | 'writes'
 >;
 
 /** All that a row can answer besides its success: what the row declares, and what every row shares. */
@@ -19,15 +30,8 @@ export function errorCases(route: Row): readonly ErrorCase[] {
   return [...cases.values()].sort((one, other) => one.status - other.status);
 }
 
-function sharedCases({
-  auth,
-  body,
-  notFound,
-  params,
-  path,
-  query,
-  table,
-}: Row): readonly ErrorCase[] {
+function sharedCases(route: Row): readonly ErrorCase[] {
+  const { auth, body, notFound, params, path, query, table } = route;
   const shared: ErrorCase[] = [];
   // These say `invalid_request`, which their rows declare.
   const oauth = path.startsWith('/api/oauth/');
@@ -46,6 +50,15 @@ function sharedCases({
   if (table !== 'none') {
     const { status, message } = apiErrors.busy();
     shared.push({ status, error: oauth ? 'temporarily_unavailable' : message });
+  }
+  if (inMaintenance(route) === 'refused') {
+    const { status, message, extras } = apiErrors.maintenance(1);
+    const when = 'the service is under maintenance; reads go on';
+    shared.push(
+      oauth
+        ? { status, error: 'temporarily_unavailable' }
+        : { status, error: message, ...(extras.code && { code: extras.code }), when },
+    );
   }
   return shared;
 }

@@ -45,6 +45,7 @@ import * as portalReviews from '../reviews/portal-reviews-routes.ts';
 import * as portalBrowsers from '../sessions/portal-browsers-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
+import * as adminMaintenance from './routes/admin-maintenance.ts';
 import * as pages from './routes/pages.ts';
 import * as portal from './routes/portal.ts';
 
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminReviews),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),
+  ...Object.values(adminMaintenance),
   ...Object.values(docs),
   ...Object.values(agreementTexts),
   ...Object.values(pages),

@@ -15,6 +15,7 @@ import { countTheCall, limitRate } from './middleware/limit-rate.ts';
 import { logRequest } from './middleware/log-request.ts';
 import { type Failure, mapErrors } from './middleware/map-errors.ts';
 import { parseRequest } from './middleware/parse-request.ts';
+import { refuseInMaintenance } from './middleware/refuse-in-maintenance.ts';
 import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
 import { effectOf } from './request-effect.ts';
 import { requestTarget } from './request-target.ts';
@@ -84,6 +85,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   stack.use(logRequest(route, deps));
   if (route.limit === 'registry') stack.use(limitRate(deps));
   stack.use(mapErrors(route, deps, (failure) => present(failure, deps())));
+  stack.use(refuseInMaintenance(route));
   stack.use(authenticate(route.auth, deps, identify));
   if (route.limit === 'registry') stack.use(countTheCall(deps));
   if (route.limit === 'partner') stack.use(limitPartner(route, deps));

@@ -26,6 +26,7 @@ import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import type { SearchDeps } from '../../shared/registry/search-deps.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
+import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
@@ -48,7 +49,8 @@ export type WorldDeps = DocumentDeps &
   IssuerDeps &
   ReviewingDeps &
   SealingDeps &
-  SandboxDeps;
+  SandboxDeps &
+  MaintenanceDeps;
 
 export interface Answer {
   readonly status: number;
@@ -119,8 +121,16 @@ export async function startWorld() {
       return address.baseUrl;
     },
   };
+  const stage = { variables: {} as Readonly<Record<string, string>> };
   const deps: WorldDeps = {
     ...core,
+    stageSettings: {
+      variables: async () => stage.variables,
+      setVariables: async (values) => {
+        stage.variables = { ...stage.variables, ...values };
+        return stage.variables;
+      },
+    },
     get baseUrl() {
       return address.baseUrl;
     },
@@ -140,6 +150,7 @@ export async function startWorld() {
   };
   const gateway = createGateway({
     routes,
+    stageVariables: () => stage.variables,
     handlerOf: async (route) => {
       const handler = await functionHandler(route.entry, deps);
       return privacy.watched(route.operationId, handler);
@@ -177,6 +188,8 @@ export async function startWorld() {
     table,
     deps,
     proxy,
+    /** The variables of the stage, which come with each request. */
+    stage,
     clock,
     log,
     call,

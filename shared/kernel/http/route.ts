@@ -91,6 +91,10 @@ export interface Route extends DataNeeds {
    * effect where a lost process left no answer.
    */
   readonly idempotent?: 'answer' | 'effect' | 'answer-or-effect';
+  /** Served under maintenance, though it writes: see in-maintenance.ts. */
+  readonly servedInMaintenance?: true;
+  /** Reads and changes settings of the deployed stage: needs to know it, and may. */
+  readonly switches?: true;
   /** The path that replaces this one. */
   readonly deprecatedFor?: string;
   readonly spec: string;

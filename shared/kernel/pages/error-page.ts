@@ -1,3 +1,4 @@
+import { maintenanceCode } from '../errors.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Site } from './site.ts';
@@ -5,6 +6,7 @@ import type { Site } from './site.ts';
 interface Failure {
   readonly status: number;
   readonly requestId: string;
+  readonly extras: { readonly code?: string };
 }
 
 interface Words {
@@ -20,6 +22,11 @@ const unexpected: Words = {
 const refused: Words = {
   title: 'This could not be done',
   text: 'The service could not read what was sent. Go back, open the page again and retry.',
+};
+
+const maintained: Words = {
+  title: 'Under maintenance',
+  text: 'The registry is being worked on. What is there can be read, but nothing can be changed, signed or paid for the moment, and nobody can sign in. What you sent was not accepted, and nothing was changed. Please try again later.',
 };
 
 const words: Readonly<Partial<Record<number, Words>>> = {
@@ -42,8 +49,11 @@ const words: Readonly<Partial<Record<number, Words>>> = {
 };
 
 /** The page for a failure that no page of its own explains, with the id under which it is in the log. */
-export function errorPage(site: Site, { status, requestId }: Failure): Html {
-  const { title, text } = words[status] ?? (status >= 500 ? unexpected : refused);
+export function errorPage(site: Site, { status, requestId, extras }: Failure): Html {
+  const { title, text } =
+    extras.code === maintenanceCode
+      ? maintained
+      : (words[status] ?? (status >= 500 ? unexpected : refused));
   return layout(
     site,
     { title },

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { maintenanceCode } from '../../kernel/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiHandler } from '../../web/endpoint.ts';
 import { endpoint } from '../../web/endpoint.ts';
@@ -11,19 +12,30 @@ import { json } from '../../web/response.ts';
 
 /**
  * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
- * `error_description` only, and no answer may be cached (spec 4.1).
+ * `error_description` only, and no answer may be cached (spec 4.1). `inMaintenance` is the answer then where somebody
+ * looks at it in a browser.
  */
 export function oauthOperation<R extends Route, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
-  identify?: Identify<D>,
+  {
+    identify,
+    inMaintenance = present,
+  }: {
+    readonly identify?: Identify<D>;
+    readonly inMaintenance?: Present<D>;
+  } = {},
 ): Operation<D> {
+  const presentEach: Present<D> = (failure, deps) =>
+    failure.extras.code === maintenanceCode ? inMaintenance(failure, deps) : present(failure);
   return {
     route,
     handler: (deps) =>
-      uncached(endpoint(route, run, deps, { present, ...(identify && { identify }) })),
+      uncached(endpoint(route, run, deps, { present: presentEach, ...(identify && { identify }) })),
   };
 }
+
+type Present<D extends CoreDeps> = (failure: Failure, deps: D) => APIGatewayProxyResult;
 
 function uncached(handler: ApiHandler): ApiHandler {
   return async (event, context) => {

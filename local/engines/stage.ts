@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Engine } from './engine.ts';
+import { readBody, startHttpServer } from './http-server.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+const Variables = z.record(z.string(), z.string());
+
+/** What API Gateway takes as a variable: other names and values are a bad request. */
+const PatchStage = z.object({
+  patchOperations: z.array(
+    z.object({
+      op: z.literal('replace'),
+      path: z.string().regex(/^\/variables\/\w{1,64}$/),
+      value: z.string().regex(/^[A-Za-z0-9\-._~:/?#&=,]{1,512}$/),
+    }),
+  ),
+});
+
+/** API Gateway's control plane as far as the variables of one stage go. */
+export type StageEngine = Engine & {
+  readonly variables: () => Readonly<Record<string, string>>;
+};
+
+/**
+ * GetStage and UpdateStage for variables, in the REST-JSON protocol that the SDK speaks. With a data directory they are
+ * kept in `stage.json`.
+ */
+export async function startStage(
+  options: { readonly dataDirectory?: string | undefined } = {},
+): Promise<StageEngine> {
+  const file = options.dataDirectory && join(options.dataDirectory, 'stage.json');
+  let variables: Readonly<Record<string, string>> =
+    file && existsSync(file) ? Variables.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+
+  function change(body: string): boolean {
+    const patch = PatchStage.safeParse(JSON.parse(body));
+    if (!patch.success) return false;
+    const changes = patch.data.patchOperations.map(({ path, value }): [string, string] => [
+      path.replace('/variables/', ''),
+      value,
+    ]);
+    variables = { ...variables, ...Object.fromEntries(changes) };
+    if (file) writeAtomically(file, JSON.stringify(variables));
+    return true;
+  }
+
+  const server = await startHttpServer(async (request, response) => {
+    const body = (await readBody(request, 10_000)).toString();
+    const answer = (status: number, content: object, error?: string) =>
+      void response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          ...(error !== undefined && { 'x-amzn-errortype': error }),
+        })
+        .end(JSON.stringify(content));
+    if (request.url !== '/restapis/local/stages/local') {
+      return answer(404, { message: 'Invalid stage identifier specified' }, 'NotFoundException');
+    }
+    if (request.method === 'PATCH' && !change(body)) {
+      return answer(400, { message: 'Invalid patch' }, 'BadRequestException');
+    }
+    return answer(200, { stageName: 'local', variables });
+  });
+  return { ...server, variables: () => variables };
+}

@@ -1,0 +1,25 @@
+/**
+ * Variables of API Gateway's stage, which come with every request: switching needs no deployment, reading it costs a
+ * function nothing, and no table has to be there. API Gateway takes letters, digits and `-._~:/?#&=,` as values.
+ */
+export const stageVariables = {
+  /** Seconds after which callers may ask again; anything else: no maintenance. */
+  retryAfter: 'maintenance',
+  /** Since when, ISO 8601. */
+  since: 'maintenanceSince',
+  /** Why, Base64url of UTF-8. */
+  reason: 'maintenanceReason',
+} as const;
+
+/** Values of a stage's variables, as an event has them. */
+export type StageVariables = Readonly<Record<string, string | undefined>> | null;
+
+/** With this header an operator's call is served under maintenance. */
+export const duringMaintenance = 'x-during-maintenance';
+
+/** Under maintenance, the seconds after which callers may ask again; null at other times. */
+export function maintenanceRetryAfter(variables: StageVariables): number | null {
+  const value = variables?.[stageVariables.retryAfter] ?? '';
+  // An operator may have set it by hand, in an emergency.
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,76 @@
+import { invalidBody, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { BeginMaintenance, EndMaintenance, MaintenanceAnswer } from '../maintenance-contract.ts';
+
+const path = '/admin/v1/maintenance';
+const entry = 'functions/admin/maintenance.ts';
+const tag = 'Operators: maintenance';
+const auth = { scheme: 'operator' } as const;
+
+const on = {
+  on: true,
+  since: '2026-01-16T09:30:00.000Z',
+  reason: 'restore of the table',
+  retryAfterSeconds: 600,
+};
+
+export const adminGetMaintenance = defineRoute({
+  operationId: 'adminGetMaintenance',
+  method: 'GET',
+  path,
+  entry,
+  summary: 'See whether writes are refused',
+  description: 'Since when and why, too. A switch that was thrown by hand at AWS has no reason.',
+  tag,
+  auth,
+  response: MaintenanceAnswer,
+  example: { response: { data: on } },
+  errors: operatorErrors,
+  table: 'none',
+  switches: true,
+  spec: '1',
+});
+
+export const adminBeginMaintenance = defineRoute({
+  operationId: 'adminBeginMaintenance',
+  method: 'PUT',
+  path,
+  entry,
+  summary: 'Refuse writes for a while',
+  description:
+    'Whatever changes something is answered 503 with `Retry-After` from now on, and nothing is done; reads go on, and so does work that was accepted before. An operator’s write is served with `X-During-Maintenance: true`. It takes some seconds until all requests know. Done again, it changes reason and `Retry-After`.',
+  tag,
+  auth,
+  body: BeginMaintenance,
+  response: MaintenanceAnswer,
+  example: { request: { reason: on.reason }, response: { data: on } },
+  errors: [invalidBody, ...operatorErrors],
+  table: 'none',
+  writes: { put: ['audit'] },
+  servedInMaintenance: true,
+  switches: true,
+  spec: '1',
+});
+
+export const adminEndMaintenance = defineRoute({
+  operationId: 'adminEndMaintenance',
+  method: 'POST',
+  path: `${path}/end`,
+  entry,
+  summary: 'Take writes again',
+  description: 'It takes some seconds until all requests know. Done again, it changes nothing.',
+  tag,
+  auth,
+  body: EndMaintenance,
+  response: MaintenanceAnswer,
+  example: {
+    request: { reason: 'the table is restored' },
+    response: { data: { on: false, since: null, reason: null, retryAfterSeconds: null } },
+  },
+  errors: [invalidBody, ...operatorErrors],
+  table: 'none',
+  writes: { put: ['audit'] },
+  servedInMaintenance: true,
+  switches: true,
+  spec: '1',
+});

@@ -1,0 +1,75 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor, AuditEntry } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { maintenanceRetryAfter, stageVariables } from '../../kernel/domain/maintenance.ts';
+import type { MaintenanceDeps } from '../deps/maintenance.ts';
+import type { BeginMaintenance, EndMaintenance, Maintenance } from '../maintenance-contract.ts';
+
+const defaultRetryAfter = 600;
+
+/** Whether writes are refused, since when and why. */
+export async function readMaintenance({ stageSettings }: MaintenanceDeps): Promise<Maintenance> {
+  return maintenanceOf(await stageSettings.variables());
+}
+
+/**
+ * Refuses writes from now on. It is recorded first: there is no switch without an entry, though there can be an entry
+ * without one, where API Gateway then fails; a repeat mends that. Without a table that takes the entry nothing is
+ * switched: the runbook says how it is done by hand.
+ *
+ * Once on, it is on since then, whatever is changed of reason and `Retry-After`.
+ */
+export async function beginMaintenance(
+  { reason, retryAfterSeconds = defaultRetryAfter }: BeginMaintenance,
+  actor: Actor,
+  deps: MaintenanceDeps,
+): Promise<Maintenance> {
+  const { since } = await readMaintenance(deps);
+  const at = await recorded('maintenance.begun', { reason, retryAfterSeconds }, actor, deps);
+  const variables = await deps.stageSettings.setVariables({
+    [stageVariables.since]: since ?? at,
+    [stageVariables.reason]: Buffer.from(reason).toString('base64url'),
+    [stageVariables.retryAfter]: String(retryAfterSeconds),
+  });
+  return maintenanceOf(variables);
+}
+
+/** Takes writes again; recorded first, in the same way. */
+export async function endMaintenance(
+  { reason }: EndMaintenance,
+  actor: Actor,
+  deps: MaintenanceDeps,
+): Promise<Maintenance> {
+  await recorded('maintenance.ended', { reason }, actor, deps);
+  return maintenanceOf(
+    await deps.stageSettings.setVariables({ [stageVariables.retryAfter]: 'off' }),
+  );
+}
+
+/** Records the act; answers when it was. */
+async function recorded(
+  action: string,
+  details: AuditEntry['details'],
+  actor: Actor,
+  deps: MaintenanceDeps,
+): Promise<string> {
+  const at = deps.now().toISOString();
+  const subject = { type: 'stage', id: deps.stage };
+  await transact(deps.table, auditAct(deps, { at, actor, action, subject, details }));
+  return at;
+}
+
+function maintenanceOf(variables: Readonly<Record<string, string>>): Maintenance {
+  const retryAfterSeconds = maintenanceRetryAfter(variables);
+  if (retryAfterSeconds === null) {
+    return { on: false, since: null, reason: null, retryAfterSeconds };
+  }
+  const { [stageVariables.since]: since, [stageVariables.reason]: reason } = variables;
+  return {
+    on: true,
+    // Neither is there when somebody has switched it by hand.
+    since: since ?? null,
+    reason: reason === undefined ? null : Buffer.from(reason, 'base64url').toString(),
+    retryAfterSeconds,
+  };
+}

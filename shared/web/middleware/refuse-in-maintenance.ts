@@ -1,0 +1,26 @@
+import { duringMaintenance, maintenanceRetryAfter } from '../../kernel/domain/maintenance.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { inMaintenance } from '../../kernel/http/in-maintenance.ts';
+import type { Route } from '../../kernel/http/route.ts';
+import { header } from '../header.ts';
+import type { ApiMiddleware } from '../request.ts';
+
+/**
+ * Refuses writes under maintenance (503), before anything is read: also who calls, for the table may be away.
+ *
+ * Operators, whom IAM has admitted by then, can insist with a header: what a restored table lacks has to be written
+ * before the doors open.
+ */
+export function refuseInMaintenance(route: Route): ApiMiddleware {
+  const isRefused = inMaintenance(route) === 'refused';
+  return {
+    before: ({ event }) => {
+      if (!isRefused) return;
+      const retryAfter = maintenanceRetryAfter(event.stageVariables);
+      if (retryAfter === null) return;
+      const insists =
+        route.auth.scheme === 'operator' && header(event, duringMaintenance) === 'true';
+      if (!insists) throw apiErrors.maintenance(retryAfter);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startWorld, type World } from '../support/world.ts';
+import { runInShell } from './shell.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+  world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.stage.variables = {};
+});
+
+const off = { on: false, since: null, reason: null, retryAfterSeconds: null };
+
+/** What the command prints with `--json`, or its complaint. */
+async function admin(line: string): Promise<unknown> {
+  const { exitCode, out, err } = await runInShell({ url: world.baseUrl }, `${line} --json`);
+  return exitCode === 0 ? JSON.parse(out).data : err;
+}
+
+async function trail(): Promise<unknown> {
+  const { body } = await world.admin('GET', '/audit?subjectId=test&limit=2');
+  const { data } = body as { readonly data: readonly Readonly<Record<string, unknown>>[] };
+  return data.map(({ action, actor, details }) => ({ action, actor, details }));
+}
+
+it('is switched on and off with a reason, and recorded', async () => {
+  expect(await admin('maintenance status')).toEqual(off);
+  const switched = {
+    on: true,
+    since: '2026-03-01T12:00:00.000Z',
+    reason: 'Tisch räumen, „sofort“',
+    retryAfterSeconds: 900,
+  };
+  expect(
+    await admin(`maintenance on --reason '${switched.reason}' --retry-after-seconds 900`),
+  ).toEqual(switched);
+  expect(await admin('maintenance status')).toEqual(switched);
+
+  world.clock.now += 60_000;
+  expect(await admin('maintenance on --reason "takes longer"')).toEqual({
+    ...switched,
+    reason: 'takes longer',
+    retryAfterSeconds: 600,
+  });
+  world.clock.now += 60_000;
+  expect(await admin('maintenance off --reason done')).toEqual(off);
+  expect(await admin('maintenance status')).toEqual(off);
+  const actor = { kind: 'operator', id: 'arn:aws:iam::000000000000:user/local', personId: null };
+  expect(await trail()).toEqual([
+    { action: 'maintenance.ended', actor, details: { reason: 'done' } },
+    {
+      action: 'maintenance.begun',
+      actor,
+      details: { reason: 'takes longer', retryAfterSeconds: 600 },
+    },
+  ]);
+});
+
+it('fits the longest reason into a variable of a stage', async () => {
+  const { status } = await world.admin('PUT', '/maintenance', {
+    on: true,
+    reason: '語'.repeat(120),
+  });
+  expect(status).toBe(200);
+  const { maintenanceReason = '' } = world.stage.variables;
+  expect(maintenanceReason).toMatch(/^[A-Za-z0-9\-._~:/?#&=,]{1,512}$/);
+});
+
+it('switches nothing without an entry in the trail', async () => {
+  world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'throttle', times: 12 });
+  const { status } = await world.admin('PUT', '/maintenance', { reason: 'restore' });
+  world.proxy.disarm();
+  expect({ status, variables: world.stage.variables }).toEqual({ status: 503, variables: {} });
+});
+
+it('says of a switch by hand what it knows', async () => {
+  world.stage.variables = { maintenance: '300' };
+  expect(await admin('maintenance status')).toEqual({
+    on: true,
+    since: null,
+    reason: null,
+    retryAfterSeconds: 300,
+  });
+});
+
+it('asks for a reason', async () => {
+  expect(await admin('maintenance on')).toContain('missing: --reason');
+  const { status } = await world.admin('POST', '/maintenance/end', {});
+  expect(status).toBe(400);
+});
+
+it('takes an operator’s write under maintenance with the option', async () => {
+  await admin('maintenance on --reason restore');
+  const reserve = 'reserved-names add --name "Harbour Works"';
+  expect(await admin(reserve)).toContain('(503, service.maintenance)');
+  expect(await admin(`${reserve} --during-maintenance`)).toMatchObject({ name: 'Harbour Works' });
+});

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inMaintenance } from '../../shared/kernel/http/in-maintenance.ts';
+import { pageType, type Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import {
+  admittedBy,
+  type Credentials,
+  concretePath,
+  issueCredentials,
+  operatorHeaders,
+} from '../support/credentials.ts';
+import { applicationPayload } from '../support/drafts.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  world = await startWorld();
+  credentials = await issueCredentials(world);
+  await world.settle();
+});
+afterAll(() => world.stop());
+afterEach(() => {
+  world.stage.variables = {};
+  world.proxy.disarm();
+});
+
+const on = { maintenance: '120' };
+const message = 'The service is under maintenance and takes no changes. Try again later.';
+
+async function ask({ method, path, headers = {}, body }: Request) {
+  const response = await fetch(world.baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers,
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+/** An answer without what is new each time: ids of requests, tokens of forms, the order of a map's fields. */
+function readable(text: string): unknown {
+  const lasting = text
+    .replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')
+    .replaceAll(/<span class="exact">[^<]+/g, '')
+    .replaceAll(/name="csrf" value="[^"]+"/g, '');
+  return /^[{[]/.test(lasting) ? JSON.parse(lasting) : lasting;
+}
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const requestFor = (route: Route): Request => ({
+  method: route.method,
+  path: concretePath(route),
+  headers: {
+    'content-type': 'application/json',
+    ...(route.produces === pageType && { accept: 'text/html' }),
+    ...admittedBy(route.auth, credentials),
+  },
+  ...(route.method !== 'GET' && { body: '{}' }),
+});
+
+const refused = routes.filter((route) => inMaintenance(route) === 'refused');
+const served = routes.filter((route) => inMaintenance(route) === 'served');
+const named = (rows: readonly Route[]) =>
+  rows.map((route): [string, Route] => [`${route.method} ${route.path}`, route]);
+
+describe('which rows are refused under maintenance', () => {
+  it('all that are not GET, but for those that only look something up', () => {
+    const exceptions = served.filter(({ method }) => method !== 'GET');
+    expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'adminBeginMaintenance',
+      'adminEndMaintenance',
+      'checkLegalEntityName',
+      'introspectToken',
+      'postUserinfo',
+      'searchLegalEntities',
+      'verifyRpn',
+    ]);
+  });
+
+  it('of GET those that may issue a code to a client', () => {
+    const exceptions = refused.filter(({ method }) => method === 'GET');
+    expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'authorize',
+      'showConsent',
+    ]);
+  });
+});
+
+describe('under maintenance', () => {
+  it.each(named(refused))(
+    '%s is 503 in its own words, and the table is not asked',
+    async (_, route) => {
+      world.stage.variables = on;
+      world.proxy.calls.reset();
+      const { status, headers, text } = await ask(requestFor(route));
+      expect({
+        status,
+        retryAfter: headers.get('retry-after'),
+        calls: world.proxy.calls.list(),
+      }).toEqual({ status: 503, retryAfter: '120', calls: [] });
+      if (route.produces === pageType) {
+        expect(headers.get('content-type')).toBe(pageType);
+        expect(text).toContain('Under maintenance');
+        expect(text).toContain('nothing was changed');
+      } else if (route.path.startsWith('/api/oauth/')) {
+        expect(JSON.parse(text)).toEqual({ error: 'temporarily_unavailable' });
+      } else {
+        const envelope = {
+          error: message,
+          code: 'service.maintenance',
+          requestId: expect.any(String),
+        };
+        expect(JSON.parse(text)).toEqual(envelope);
+      }
+    },
+  );
+
+  /** The switch itself says something else, of course. */
+  const others = served.filter(({ path }) => path !== '/admin/v1/maintenance');
+  it.each(named(others))('%s answers as always', async (_, route) => {
+    const comparable = async () => {
+      const { status, text } = await ask(requestFor(route));
+      return { status, body: readable(text) };
+    };
+    const before = await comparable();
+    world.stage.variables = on;
+    expect(await comparable()).toEqual(before);
+  });
+
+  it('refuses what would otherwise be done, and takes it afterwards', async () => {
+    const key = credentials.standard;
+    const path = '/api/v1/legal_entity_applications';
+    const body = { applicationData: applicationPayload() };
+    const headers = { 'idempotency-key': 'before-and-after' };
+    world.stage.variables = on;
+    expect((await world.call('POST', path, { key, body, headers })).status).toBe(503);
+    const list = await world.call('GET', path, { key });
+    expect(list).toMatchObject({ status: 200, body: { data: [] } });
+    world.stage.variables = { maintenance: 'off' };
+    expect((await world.call('POST', path, { key, body, headers })).status).toBe(200);
+  });
+
+  it('refuses a report of a payment, which its provider repeats', async () => {
+    world.stage.variables = on;
+    const { status, headers } = await world.call('POST', '/webhooks/payments/cardpay', {
+      body: {},
+    });
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '120',
+    });
+  });
+
+  it('lets an operator write who insists, and nobody else', async () => {
+    world.stage.variables = on;
+    const insists = { 'x-during-maintenance': 'true' };
+    const body = { name: 'Reserved Holdings' };
+    const path = '/admin/v1/reserved_names';
+    const create = (headers: Readonly<Record<string, string>>) =>
+      world.call('POST', path, { body, headers: { ...operatorHeaders, ...headers } });
+    expect((await create({})).status).toBe(503);
+    expect((await create({ 'x-during-maintenance': 'false' })).status).toBe(503);
+    expect((await create(insists)).status).toBe(200);
+    const stranger = await world.call('POST', '/api/v1/visitor_pass_applications', {
+      body: {},
+      headers: insists,
+    });
+    expect(stranger.status).toBe(503);
+  });
+
+  it.each(['', 'off', '0', 'on', '-5', '1.5', '600s', '1234567'])(
+    'is not switched on by %j',
+    async (maintenance) => {
+      world.stage.variables = { maintenance };
+      const { status } = await world.call('POST', '/api/v1/visitor_pass_applications', {
+        body: {},
+      });
+      expect(status).toBe(400);
+    },
+  );
+});
