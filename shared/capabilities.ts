@@ -56,7 +56,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'outbox',
     does: 'events that are written with an act, to be delivered after it by `service`; starts of workflows',
-    layers: { aws: ['workflows'], db: ['outbox'], domain: ['outbox-event'] },
+    layers: { aws: ['workflows'], db: ['outbox'], domain: ['consumer', 'outbox-event'] },
   },
   {
     name: 'people',

@@ -1,5 +1,6 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
 import { environment, OutboxEnvironment } from '../../kernel/env.ts';
 import type { MailDeps } from '../../mail/mail-deps.ts';
@@ -8,12 +9,22 @@ import { sender } from '../../mail/sender.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
 import { type SandboxDeps, sandbox } from '../../payments/sandbox-deps.ts';
 
-export interface OutboxDeps extends MailDeps, SandboxDeps, AgreementDeps {
-  readonly gatewayKeys: GatewayKeys;
-  readonly workflows: Workflows;
+/** What letters are written from, and sent with. */
+export interface LetterDeps extends MailDeps, AgreementDeps {
   /** Whom to tell of new reviews; empty: nobody. */
   readonly reviewers: readonly string[];
 }
+
+export interface GatewayKeyDeps extends CoreDeps {
+  readonly gatewayKeys: GatewayKeys;
+}
+
+export interface WorkflowStartDeps extends CoreDeps {
+  readonly workflows: Workflows;
+}
+
+/** What all consumers of events need together. */
+export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
 /** The composition root of the outbox. */
 export function outboxDeps(): OutboxDeps {

@@ -32,7 +32,7 @@ import { signInLetters } from '../../sessions/sign-in-letters.ts';
 import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
 import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
-import type { OutboxDeps } from '../deps/outbox.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
@@ -45,7 +45,7 @@ interface Addressed {
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 type Compose<Template extends Mail['template']> = (
   mail: MailOf<Template>,
-  deps: OutboxDeps,
+  deps: LetterDeps,
 ) => Promise<Addressed | readonly Parcel[] | null>;
 
 /** Exhaustive on purpose: a new mail does not compile until somebody writes it. */
@@ -172,7 +172,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
 export async function sendMail<Template extends Mail['template']>(
   mail: MailOf<Template>,
   eventId: string,
-  deps: OutboxDeps,
+  deps: LetterDeps,
 ): Promise<void> {
   const compose: Compose<Template> = composers[mail.template];
   const composed = await compose(mail, deps);
@@ -183,7 +183,7 @@ export async function sendMail<Template extends Mail['template']>(
 
 async function toOwner(
   applicationId: string,
-  deps: OutboxDeps,
+  deps: LetterDeps,
   write: (application: StoredApplication) => Promise<Letter | null>,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
@@ -197,7 +197,7 @@ async function toOwner(
 async function toRequester(
   requestId: string,
   status: StoredCertificateRequest['statusId'],
-  { table }: OutboxDeps,
+  { table }: LetterDeps,
   write: (entityName: string, request: StoredCertificateRequest) => Letter,
 ): Promise<Addressed | null> {
   const request = await findAnyCertificateRequest(table, requestId);

@@ -8,7 +8,7 @@ import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson } from '../../people/db/people.ts';
-import type { OutboxDeps } from '../deps/outbox.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
 import { accountLetters, type MailedKey } from '../mail/account-letters.ts';
 
 interface Addressed {
@@ -21,7 +21,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 /** A key was made; null if the account is gone, or the key has been revoked. */
 export async function writeOfKey(
   { personId, keyId, byOperator, replaces }: MailOf<'key_made'>,
-  { table, baseUrl }: OutboxDeps,
+  { table, baseUrl }: LetterDeps,
 ): Promise<Addressed | null> {
   const owner = partitions.person(personId);
   const [person, key, replaced] = await Promise.all([
@@ -43,7 +43,7 @@ export async function writeOfKey(
 /** An application may do something new; null where its access has been ended meanwhile. */
 export async function writeOfClient(
   { personId, clientId, consentId }: MailOf<'client_connected'>,
-  { table, baseUrl }: OutboxDeps,
+  { table, baseUrl }: LetterDeps,
 ): Promise<Addressed | null> {
   const [person, client, consent] = await Promise.all([
     findPerson(table, personId),
@@ -63,7 +63,7 @@ export async function writeOfClient(
 /** The account has another address: both are told, the former one without the new one. */
 export async function writeOfAddress(
   changeId: string,
-  { table, baseUrl }: OutboxDeps,
+  { table, baseUrl }: LetterDeps,
 ): Promise<readonly Parcel[]> {
   const change = await findEmailChange(table, changeId);
   if (change === null) throw new Error(`change of address ${changeId} is missing`);

@@ -11,7 +11,7 @@ import type { SignedText } from '../../mail/signed-text.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { residencyLetters } from '../../residency/residency-letters.ts';
-import type { OutboxDeps } from '../deps/outbox.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 
 interface Addressed {
@@ -22,7 +22,7 @@ interface Addressed {
 /** The owner's copy of a legal entity's agreement, whoever signed it. */
 export async function copyAgreement(
   applicationId: string,
-  deps: OutboxDeps,
+  deps: LetterDeps,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
   const owner = application && (await findPerson(deps.table, application.ownerId));
@@ -48,7 +48,7 @@ const copiesADay = { kind: 'agreement_copy', max: 5, window: 86_400_000 };
 /** The applicant's copy of a residency's agreement; null once it was changed, and beyond five a day. */
 export async function copyResidencyAgreement(
   applicationId: string,
-  deps: OutboxDeps,
+  deps: LetterDeps,
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
@@ -67,7 +67,7 @@ export async function copyResidencyAgreement(
 /** The person's copy of their Manifestation of Will; null once it is revoked. */
 export async function copyManifestation(
   personId: string,
-  deps: OutboxDeps,
+  deps: LetterDeps,
 ): Promise<Addressed | null> {
   const [person, will] = await Promise.all([
     findPerson(deps.table, personId),
@@ -94,7 +94,7 @@ export async function copyManifestation(
 
 function signedText(
   { version, sha256 }: Wording,
-  { agreements, baseUrl }: Pick<OutboxDeps, 'agreements' | 'baseUrl'>,
+  { agreements, baseUrl }: Pick<LetterDeps, 'agreements' | 'baseUrl'>,
 ): SignedText {
   const title = agreements.withDigest(sha256)?.title ?? 'Agreement';
   return { title, version, sha256, url: `${baseUrl}/agreements/texts/${sha256}` };

@@ -1,0 +1,48 @@
+import { findKey, recordGatewayKey } from '../../access/db/api-keys.ts';
+import { noRoomForGatewayKey } from '../../access/gateway-keys.ts';
+import type { Consumer, EventOf } from '../../outbox/consumer.ts';
+import type { GatewayKeyDeps } from '../deps/outbox.ts';
+
+/**
+ * Makes the gateway key of an API key, or removes it: whatever the event says, the key as it is now decides. Nothing
+ * notes that it was done: done again, it mends what has come apart since.
+ */
+export const keepGatewayKeys: Consumer<
+  EventOf<'gateway_key.wanted' | 'gateway_keys.unwanted'>,
+  GatewayKeyDeps
+> = async ({ event }, deps) => {
+  if (event.type === 'gateway_key.wanted') return makeGatewayKey(event.keyHash, deps);
+  for (const keyHash of event.keyHashes) await removeGatewayKey(keyHash, deps);
+};
+
+async function makeGatewayKey(
+  keyHash: string,
+  { table, gatewayKeys, log }: GatewayKeyDeps,
+): Promise<void> {
+  const key = await findKey(table, keyHash);
+  if (key === null) return;
+  if (key.revokedAt !== null) {
+    // A delivery that was cut off may have made one without recording it.
+    const orphan = await gatewayKeys.find(key.id);
+    if (orphan !== null) await gatewayKeys.remove(orphan);
+    return;
+  }
+  const gatewayKeyId = await gatewayKeys.ensure(key.gatewayValue, key.id);
+  if (gatewayKeyId === 'no_plan') return;
+  if (gatewayKeyId === 'no_capacity') {
+    log.error(noRoomForGatewayKey, { keyId: key.id });
+    return;
+  }
+  const recorded = await recordGatewayKey(table, keyHash, gatewayKeyId);
+  // Revoked in the meantime: the event of the revocation may have come before there was an id.
+  if (!recorded) await gatewayKeys.remove(gatewayKeyId);
+}
+
+async function removeGatewayKey(
+  keyHash: string,
+  { table, gatewayKeys }: GatewayKeyDeps,
+): Promise<void> {
+  const key = await findKey(table, keyHash);
+  if (key === null || key.gatewayKeyId === null) return;
+  await gatewayKeys.remove(key.gatewayKeyId);
+}
