@@ -56,7 +56,12 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'outbox',
     does: 'events that are written with an act, to be delivered after it by `service`; starts of workflows',
-    layers: { aws: ['workflows'], db: ['outbox'], domain: ['consumer', 'outbox-event'] },
+    layers: {
+      aws: ['workflows'],
+      db: ['deliveries', 'outbox'],
+      domain: ['consumer', 'outbox-event'],
+      usecases: ['deliver-once', 'finish-event'],
+    },
   },
   {
     name: 'people',

@@ -1,9 +1,7 @@
 import { keys } from '../kernel/db/keys.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { put, transact } from '../kernel/db/transact.ts';
-
-/** Eight days, in seconds: an event lives for seven. */
-const retentionSeconds = 691_200;
+import { deliveryRetention } from '../outbox/deliveries.ts';
 
 /** Whether the recipient has been sent the mail of this event. `recipient` names them within the event. */
 export async function wasMailed(
@@ -21,6 +19,6 @@ export async function noteMailed(
   recipient: string,
   at: string,
 ): Promise<void> {
-  const ttl = Math.ceil(Date.parse(at) / 1000) + retentionSeconds;
+  const ttl = Math.ceil(Date.parse(at) / 1000) + deliveryRetention;
   await transact(table, { mailed: put({ ...keys.mailed(eventId, recipient), at, ttl }) });
 }

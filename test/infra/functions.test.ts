@@ -161,7 +161,14 @@ describe('what a function may do', () => {
       'functions/outbox/deliver.ts',
       [
         ...reads,
-        onKeys('PutItem', 'CLAIM#*', 'MAILED#*', 'OBJECTION_LINK#*', 'VISITOR_PASS_MAIL#*'),
+        onKeys(
+          'PutItem',
+          'CLAIM#*',
+          'DELIVERY#*',
+          'MAILED#*',
+          'OBJECTION_LINK#*',
+          'VISITOR_PASS_MAIL#*',
+        ),
         onKeys('UpdateItem', 'ATTEMPTS#*', 'KEY#*', 'SIGN_IN#*'),
         ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
           action: `dynamodb:${action}`,
@@ -195,7 +202,7 @@ describe('what a function may do', () => {
       'functions/workflows/certificate-issuance/issue-document.ts',
       [
         ...reads,
-        onKeys('PutItem', 'AUDIT#*', 'CERTIFICATE_CODE#*', 'ENTITY#*', 'OUTBOX#*'),
+        onKeys('PutItem', 'AUDIT#*', 'CERTIFICATE_CODE#*', 'DELIVERY#*', 'ENTITY#*', 'OUTBOX#*'),
         onKeys('ConditionCheckItem', 'ENTITY#*'),
         onFiles('PutObject', 'documents'),
       ],

@@ -1,4 +1,5 @@
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
@@ -23,6 +24,8 @@ export interface Background {
   readonly mails: readonly Message[];
   /** Records of the outbox that were delivered, as the stream has them. */
   readonly events: readonly unknown[];
+  /** Names of the executions that were started. */
+  executions(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
@@ -114,10 +117,22 @@ export function openBackground(
       started ??= start();
       await (await started).settle();
     },
+    executions: () => listExecutions(),
     async stop() {
       await (await started)?.stop();
     },
   };
+}
+
+/** Of the newest engine. */
+async function listExecutions(): Promise<readonly string[]> {
+  const client = new SFNClient({});
+  const lists = Object.values(workflowArns).map((stateMachineArn) =>
+    client.send(new ListExecutionsCommand({ stateMachineArn })),
+  );
+  const found = (await Promise.all(lists)).flatMap(({ executions = [] }) => executions);
+  client.destroy();
+  return found.map(({ name }) => String(name));
 }
 
 /** Calls a task's own file, by its path, with these dependencies in place of the live ones. */

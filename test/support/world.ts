@@ -198,6 +198,8 @@ export async function startWorld() {
     /** Resolves when what was written has had all its consequences: events, workflows, mails. */
     settle: background.settle,
     mails: background.mails,
+    /** Stream consumers and workflows as a service stack has them that was built anew: they remember nothing. */
+    builtAnew: () => openBackground(deps, engine.endpoint),
     /** A call of an operator; `data` of the answer where it succeeds is in `body`. */
     admin: (method: string, path: string, body?: unknown) =>
       call(method, `/admin/v1${path}`, { body, headers: { authorization: operatorCredential } }),

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { assessCertificate } from '../../../shared/certificates/usecases/assess-certificate.ts';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { finishEvent } from '../../../shared/outbox/finish-event.ts';
 import { task } from '../../../shared/web/task.ts';
 
-const Input = z.object({ requestId: z.string() });
+const Input = z.object({ requestId: z.string(), eventId: z.optional(z.string()) });
 
-const run = async ({ requestId }: z.output<typeof Input>, deps: CoreDeps) => ({
-  outcome: await assessCertificate(requestId, deps),
-});
+const run = async ({ requestId, eventId }: z.output<typeof Input>, deps: CoreDeps) => {
+  const outcome = await assessCertificate(requestId, deps);
+  // The workflow ends here.
+  if (outcome !== 'approved') await finishEvent(eventId, deps);
+  return { outcome };
+};
 
 export const handler = task('certificate-issuance/check-taxes', Input, run, coreDeps);

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { finishEvent } from '../../../shared/outbox/finish-event.ts';
 import { notifyCertificate } from '../../../shared/service/usecases/notify-certificate.ts';
 import { task } from '../../../shared/web/task.ts';
 
-const Input = z.object({ requestId: z.string() });
+const Input = z.object({ requestId: z.string(), eventId: z.optional(z.string()) });
 
-const run = ({ requestId }: z.output<typeof Input>, deps: CoreDeps) =>
-  notifyCertificate(requestId, deps);
+const run = async ({ requestId, eventId }: z.output<typeof Input>, deps: CoreDeps) => {
+  await notifyCertificate(requestId, deps);
+  await finishEvent(eventId, deps);
+};
 
 export const handler = task('certificate-issuance/notify-requester', Input, run, coreDeps);

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { finishEvent } from '../../../shared/outbox/finish-event.ts';
 import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
 import { task } from '../../../shared/web/task.ts';
 
-const Input = z.object({ reviewId: z.string() });
+const Input = z.object({ reviewId: z.string(), eventId: z.optional(z.string()) });
 
-const run = async ({ reviewId }: z.output<typeof Input>, deps: CoreDeps) => ({
-  outcome: await carryOutReview(reviewId, deps),
-});
+const run = async ({ reviewId, eventId }: z.output<typeof Input>, deps: CoreDeps) => {
+  const outcome = await carryOutReview(reviewId, deps);
+  // The workflow ends here; the next decision is another event.
+  if (outcome === 'returned') await finishEvent(eventId, deps);
+  return { outcome };
+};
 
 export const handler = task('review-decision/carry-out', Input, run, coreDeps);

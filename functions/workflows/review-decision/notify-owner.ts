@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
+import { finishEvent } from '../../../shared/outbox/finish-event.ts';
 import { notifyOwner } from '../../../shared/service/usecases/notify-owner.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({
   reviewId: z.string(),
   outcome: z.enum(['approved', 'rejected']),
+  eventId: z.optional(z.string()),
 });
 
-const run = ({ reviewId, outcome }: z.output<typeof Input>, deps: CoreDeps) =>
-  notifyOwner(reviewId, outcome, deps);
+const run = async ({ reviewId, outcome, eventId }: z.output<typeof Input>, deps: CoreDeps) => {
+  await notifyOwner(reviewId, outcome, deps);
+  await finishEvent(eventId, deps);
+};
 
 export const handler = task('review-decision/notify-owner', Input, run, coreDeps);

@@ -2,13 +2,19 @@ import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 
 import { products } from '../../../shared/kernel/domain/product.ts';
+import { finishEvent } from '../../../shared/outbox/finish-event.ts';
 import { markDispatched } from '../../../shared/service/usecases/mark-dispatched.ts';
-
 import { task } from '../../../shared/web/task.ts';
 
-const Input = z.object({ subjectType: z.enum(products), subjectId: z.string() });
+const Input = z.object({
+  subjectType: z.enum(products),
+  subjectId: z.string(),
+  eventId: z.optional(z.string()),
+});
 
-const run = ({ subjectType, subjectId }: z.output<typeof Input>, deps: CoreDeps) =>
-  markDispatched({ type: subjectType, id: subjectId }, deps);
+const run = async ({ subjectType, subjectId, eventId }: z.output<typeof Input>, deps: CoreDeps) => {
+  await markDispatched({ type: subjectType, id: subjectId }, deps);
+  await finishEvent(eventId, deps);
+};
 
 export const handler = task('review-dispatch/mark-dispatched', Input, run, coreDeps);

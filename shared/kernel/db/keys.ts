@@ -252,6 +252,8 @@ export const keys = {
     sk: `${at}#${id}`,
   }),
   event: (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'EVENT' }),
+  /** What became of an event: who delivers it, and that it was. */
+  delivery: (eventId: string) => ({ pk: `DELIVERY#${eventId}`, sk: 'DELIVERY' }),
   /** `scope` is the digest of an `Idempotency-Key` with its sender and its operation. */
   effect: (scope: string) => ({ pk: `EFFECT#${scope}`, sk: 'EFFECT' }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;

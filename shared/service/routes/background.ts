@@ -14,7 +14,7 @@ export const rotationNeeds = {
 export const outboxNeeds: DataNeeds = {
   table: 'read',
   writes: {
-    put: ['claimLink', 'mailed', 'objectionLink', 'visitorPassMail'],
+    put: ['claimLink', 'delivery', 'mailed', 'objectionLink', 'visitorPassMail'],
     update: ['apiKey', 'attempts', 'signInChallenge'],
   },
 };
@@ -39,7 +39,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   },
   'functions/workflows/review-dispatch/mark-dispatched.ts': {
     table: 'read',
-    writes: { put: subjects },
+    writes: { put: [...subjects, 'delivery'] },
   },
   'functions/workflows/review-dispatch/mark-stuck.ts': {
     table: 'read',
@@ -51,6 +51,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
       put: [
         ...subjects,
         'audit',
+        'delivery',
         'email',
         'entity',
         'entityName',
@@ -87,7 +88,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   },
   'functions/workflows/review-decision/notify-owner.ts': {
     table: 'read',
-    writes: { put: [...subjects, 'event'] },
+    writes: { put: [...subjects, 'delivery', 'event'] },
   },
   'functions/workflows/review-decision/mark-stuck.ts': {
     table: 'read',
@@ -95,19 +96,19 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   },
   'functions/workflows/certificate-issuance/check-taxes.ts': {
     table: 'read',
-    writes: { put: ['audit', 'certificateRequest', 'event'], check: ['entity'] },
+    writes: { put: ['audit', 'certificateRequest', 'delivery', 'event'], check: ['entity'] },
   },
   'functions/workflows/certificate-issuance/issue-document.ts': {
     table: 'read',
     writes: {
-      put: ['audit', 'certificateCode', 'certificateRequest', 'document', 'event'],
+      put: ['audit', 'certificateCode', 'certificateRequest', 'delivery', 'document', 'event'],
       check: ['entity'],
     },
     documents: { put: ['documents'] },
   },
   'functions/workflows/certificate-issuance/notify-requester.ts': {
     table: 'read',
-    writes: { put: ['certificateRequest', 'event'] },
+    writes: { put: ['certificateRequest', 'delivery', 'event'] },
   },
   'functions/workflows/certificate-issuance/mark-stuck.ts': {
     table: 'read',

@@ -1,7 +1,8 @@
 import type { Consumer, EventOf } from '../../outbox/consumer.ts';
+import { deliverOnce } from '../../outbox/deliver-once.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { sendMail } from './send-mail.ts';
 
-/** Sends the mail that an event asks for. */
+/** Sends the mail that an event asks for, once. */
 export const deliverMail: Consumer<EventOf<'mail.wanted'>, LetterDeps> = ({ id, event }, deps) =>
-  sendMail(event.mail, id, deps);
+  deliverOnce(id, deps, () => sendMail(event.mail, id, deps));

@@ -1,24 +1,36 @@
 import { causingRequest } from '../../kernel/cause.ts';
 import type { Consumer, EventOf } from '../../outbox/consumer.ts';
+import { wasDelivered } from '../../outbox/deliveries.ts';
 import type { WorkflowStartDeps } from '../deps/outbox.ts';
 
-/** Starts the workflow that an event asks for. The execution is named after its event: repeated, it starts nothing. */
+/**
+ * Starts the workflow that an event asks for, unless one has come to its end. The execution is named after its event, so
+ * that a second start does nothing while the state machine is the same one; one that went with its machine is begun
+ * again.
+ */
 export const startWorkflow: Consumer<
   EventOf<'review.wanted' | 'review.decided' | 'certificate.paid'>,
   WorkflowStartDeps
-> = ({ id, event }, { workflows }) => {
+> = async ({ id, event }, { table, workflows }) => {
+  if (await wasDelivered(table, id)) return;
   switch (event.type) {
     case 'review.wanted':
-      return workflows.start('review-dispatch', id, {
+      return await workflows.start('review-dispatch', id, {
         submissionId: event.submissionId ?? id,
         subjectType: event.subject.type,
         subjectId: event.subject.id,
         ...cause(),
       });
     case 'review.decided':
-      return workflows.start('review-decision', id, { reviewId: event.reviewId, ...cause() });
+      return await workflows.start('review-decision', id, {
+        reviewId: event.reviewId,
+        ...cause(),
+      });
     case 'certificate.paid':
-      return workflows.start('certificate-issuance', id, { requestId: event.requestId, ...cause() });
+      return await workflows.start('certificate-issuance', id, {
+        requestId: event.requestId,
+        ...cause(),
+      });
   }
 };
 
