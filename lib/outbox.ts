@@ -1,4 +1,4 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
@@ -18,6 +18,7 @@ import { outboxNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import type { UsagePlans } from './usage-plans.ts';
 
 export interface OutboxProps {
   readonly settings: FunctionSettings;
@@ -26,8 +27,8 @@ export interface OutboxProps {
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
-  /** The usage plan that gateway keys are put into. */
-  readonly usagePlanId: string;
+  /** The usage plans that gateway keys are put into. */
+  readonly plans: UsagePlans;
 }
 
 /** The consumer of the table's stream that does what changes have asked for, and where failures go. */
@@ -38,7 +39,7 @@ export class Outbox extends Construct {
   readonly logs: ILogGroup;
 
   constructor(scope: Construct, props: OutboxProps) {
-    const { settings, table, mail, reviewers, workflows, usagePlanId } = props;
+    const { settings, table, mail, reviewers, workflows, plans } = props;
     super(scope, 'Outbox');
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -57,7 +58,7 @@ export class Outbox extends Construct {
       settings,
       timeout: Duration.seconds(60),
       environment: {
-        USAGE_PLAN_ID: usagePlanId,
+        ...plans.environment,
         ...mail.environment,
         REVIEWERS: reviewers,
         REVIEW_DISPATCH_ARN: workflows['review-dispatch'].stateMachineArn,
@@ -67,7 +68,7 @@ export class Outbox extends Construct {
       statements: [
         ...accessStatements(outboxNeeds, settings.arns),
         ...streamStatements(table.tableStreamArn ?? ''),
-        ...gatewayKeyStatements(Stack.of(this), usagePlanId),
+        ...plans.statements,
         ...mail.statements,
         new PolicyStatement({
           actions: ['states:StartExecution'],
@@ -97,10 +98,7 @@ export class Outbox extends Construct {
         onFailure: new SqsDlq(this.deadLetters),
       }),
     );
-    Validations.of(deliver).acknowledge({
-      id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*]',
-      reason: 'API Gateway chooses the ids of keys, so the policy can name only their collection.',
-    });
+    plans.acknowledge(deliver);
   }
 }
 
@@ -111,18 +109,5 @@ function streamStatements(streamArn: string): readonly PolicyStatement[] {
       resources: [streamArn],
     }),
     new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
-  ];
-}
-
-/** Makes the gateway keys that meter API keys, puts them into the plan, and removes them. */
-function gatewayKeyStatements(stack: Stack, usagePlanId: string): readonly PolicyStatement[] {
-  const collection = `arn:${stack.partition}:apigateway:${stack.region}::`;
-  const allow = (action: string, path: string) =>
-    new PolicyStatement({ actions: [action], resources: [`${collection}${path}`] });
-  return [
-    allow('apigateway:GET', '/apikeys'),
-    allow('apigateway:POST', '/apikeys'),
-    allow('apigateway:POST', `/usageplans/${usagePlanId}/keys`),
-    allow('apigateway:DELETE', '/apikeys/*'),
   ];
 }

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { stageThrottle } from '../shared/access/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';
@@ -97,8 +98,8 @@ export class RegistryApi extends Construct {
         // Metrics of each method would cost up to 255 USD a month; those of the API come without, and the
         // access log has the routes.
         metricsEnabled: false,
-        throttlingRateLimit: 500,
-        throttlingBurstLimit: 1000,
+        throttlingRateLimit: stageThrottle.rateLimit,
+        throttlingBurstLimit: stageThrottle.burstLimit,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false, // It would write bodies and credentials to the log.
         accessLogFormat: AccessLogFormat.custom(accessLogFormat),

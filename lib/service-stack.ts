@@ -18,7 +18,7 @@ import { type Canary, Releases } from './release/releases.ts';
 import { RouteFunction } from './route-function.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
-import { sharedGatewayKeys, UsagePlans } from './usage-plans.ts';
+import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
 import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -84,15 +84,16 @@ export class ServiceStack extends Stack {
       if (entry === webhookEntry) paymentLogs = routeFunction.logs;
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
     }
-    const keys = sharedGatewayKeys(stage);
+    const sharedKeys = sharedGatewayKeys(stage);
     const authorizer = new ServiceFunction(this, {
       entry: authorizerEntry,
       description: 'Finds the key that the usage plans meter a call under',
       settings,
       statements: kindStatements(authorizerNeeds, settings.arns),
       environment: {
-        ANONYMOUS_GATEWAY_KEY: keys.anonymous,
-        OVERFLOW_GATEWAY_KEY: keys.overflow,
+        ANONYMOUS_GATEWAY_KEY: sharedKeys.anonymous,
+        OVERFLOW_GATEWAY_KEY: sharedKeys.overflow,
+        USAGE_PLAN_STACK: usagePlanStack,
       },
     });
     functions.set(authorizerEntry, authorizer);
@@ -110,7 +111,7 @@ export class ServiceStack extends Stack {
       authorizerEntry,
       apiLogRole,
     });
-    const { standardPlanId } = new UsagePlans(this, { api, stage });
+    const plans = new UsagePlans(this, { api, stage });
     const workflow = (name: WorkflowName) =>
       new Workflow(this, {
         name,
@@ -130,7 +131,7 @@ export class ServiceStack extends Stack {
       mail: post,
       reviewers: mail.reviewers,
       workflows,
-      usagePlanId: standardPlanId,
+      plans,
     });
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
       outbox.function.addEnvironment(name, value);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Aws, Fn, Stack, Validations } from 'aws-cdk-lib';
 import {
   ApiKey,
   Period,
@@ -6,8 +7,14 @@ import {
   type ThrottleSettings,
   UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { registryLimits } from '../shared/kernel/domain/rate-window.ts';
+import {
+  meteringOf,
+  type PlanName,
+  planNames,
+  stageThrottle,
+} from '../shared/access/usage-plan.ts';
 
 /**
  * Values of the two shared gateway keys.
@@ -22,13 +29,23 @@ export function sharedGatewayKeys(stage: string) {
 }
 
 /**
+ * The part of the stack's id that no other stack has, not even the next of this name. Functions that the API calls
+ * may know it, and not the ids of plans: the plans depend on the API's stage, and that on its functions.
+ */
+export const usagePlanStack = Fn.select(2, Fn.split('/', Aws.STACK_ID));
+
+/**
  * The coarse guard in front of the limited routes; the exact count is in the table.
  *
- * `standard`: one gateway key per API key, made when the key is issued. `anonymous`: all callers without
- * a valid credential. `overflow`: all keys that have no gateway key, hence far above one key's limits.
+ * `standard`, `large`, `wide`: one gateway key per API key, made when the key is issued; its limits choose the
+ * plan. `anonymous`: all callers without a valid credential. `overflow`: all keys that have no gateway key, hence
+ * far above one key's limits.
  */
 export class UsagePlans extends Construct {
-  readonly standardPlanId: string;
+  /** The plans of API keys. */
+  readonly planIds: Readonly<Record<PlanName, string>>;
+  /** What functions are told of them. */
+  readonly environment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, { api, stage }: { api: SpecRestApi; stage: string }) {
     super(scope, 'UsagePlans');
@@ -47,13 +64,59 @@ export class UsagePlans extends Construct {
       plan(name, { throttle }).addApiKey(key);
     };
 
-    const { perMinute, perDay } = registryLimits;
-    this.standardPlanId = plan('Standard', {
-      throttle: { rateLimit: perMinute / 60, burstLimit: perMinute },
-      perDay,
-    }).usagePlanId;
+    const planIdOf = (name: PlanName) => {
+      const { throttle, perDay } = meteringOf(name);
+      const title = name.charAt(0).toUpperCase() + name.slice(1);
+      return plan(title, { throttle, ...(perDay !== null && { perDay }) }).usagePlanId;
+    };
+    // Object.fromEntries loses the names' type.
+    this.planIds = Object.fromEntries(planNames.map((name) => [name, planIdOf(name)])) as Readonly<
+      Record<PlanName, string>
+    >;
+    this.environment = {
+      USAGE_PLAN_STACK: usagePlanStack,
+      USAGE_PLAN_STANDARD: this.planIds.standard,
+      USAGE_PLAN_LARGE: this.planIds.large,
+      USAGE_PLAN_WIDE: this.planIds.wide,
+    };
     const values = sharedGatewayKeys(stage);
     shared('Anonymous', values.anonymous, { rateLimit: 20, burstLimit: 100 });
-    shared('Overflow', values.overflow, { rateLimit: 500, burstLimit: 1000 });
+    shared('Overflow', values.overflow, stageThrottle);
+  }
+  /** To make the gateway keys that meter API keys, to put them into these plans, and to remove them. */
+  get statements(): readonly PolicyStatement[] {
+    const { partition, region } = Stack.of(this);
+    const collection = `arn:${partition}:apigateway:${region}::`;
+    const allow = (action: string, ...paths: readonly string[]) =>
+      new PolicyStatement({
+        actions: [`apigateway:${action}`],
+        resources: paths.map((path) => collection + path),
+      });
+    const members = Object.values(this.planIds).map((id) => `/usageplans/${id}/keys`);
+    const member = members.map((path) => `${path}/*`);
+    return [
+      allow('GET', '/apikeys', '/apikeys/*', ...members, ...member),
+      allow('POST', '/apikeys', ...members),
+      allow('PATCH', '/apikeys/*'),
+      allow('DELETE', '/apikeys/*', ...member),
+    ];
+  }
+
+  /** Says why the policy of a function with these statements has stars. */
+  acknowledge(owner: Construct): void {
+    const collection = 'arn:<AWS::Partition>:apigateway:<AWS::Region>::';
+    const reason =
+      'API Gateway chooses the ids of keys, so the policy can name only their collections.';
+    Validations.of(owner).acknowledge(
+      { id: `AwsSolutions-IAM5[Resource::${collection}/apikeys/*]`, reason },
+      ...Object.values(this.planIds).map((id) => ({
+        id: `AwsSolutions-IAM5[Resource::${collection}/usageplans/<${this.logicalIdOf(id)}>/keys/*]`,
+        reason,
+      })),
+    );
+  }
+
+  private logicalIdOf(id: string): string {
+    return Stack.of(this).resolve(id).Ref;
   }
 }

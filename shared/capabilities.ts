@@ -173,6 +173,7 @@ export const capabilities: readonly Capability[] = [
         'db/manifestations',
         'db/partner-integrations',
       ],
+      'Made when an event asks for it.': ['usecases/place-gateway-key'],
       'Shown in the portal’s home, at consent and in letters.': [
         'pages/portal-manifestation-page',
         'pages/scope-words',
@@ -182,7 +183,8 @@ export const capabilities: readonly Capability[] = [
     layers: {
       auth: ['caller'],
       aws: ['gateway-keys'],
-      domain: ['manifestation', 'partner-limit'],
+      deps: ['plan-ids'],
+      domain: ['manifestation', 'partner-limit', 'usage-plan'],
     },
   },
   {

@@ -11,6 +11,7 @@ import {
 } from '../../shared/access/auth/authenticate.ts';
 import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/authorizer-deps.ts';
+import { isMeteredAlone, planFor, planLabel } from '../../shared/access/usage-plan.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 
@@ -22,11 +23,11 @@ import { inTime } from '../../shared/web/in-time.ts';
  */
 async function run(
   event: APIGatewayRequestAuthorizerEvent,
-  { table, gatewayKeys }: AuthorizerDeps,
+  deps: AuthorizerDeps,
 ): Promise<APIGatewayAuthorizerResult> {
   const credential = bearerCredential(authorizationOf(event));
-  const key = credential === null ? null : await findValidKey(table, credential);
-  return allow(event.methodArn, findingOf(credential, key), meterKey(key, gatewayKeys));
+  const key = credential === null ? null : await findValidKey(deps.table, credential);
+  return allow(event.methodArn, findingOf(credential, key), meterKey(key, deps));
 }
 
 function findingOf(credential: string | null, key: ValidKey | null): Finding {
@@ -34,10 +35,16 @@ function findingOf(credential: string | null, key: ValidKey | null): Finding {
   return key === null ? { outcome: 'invalid' } : { outcome: 'caller', caller: callerOf(key) };
 }
 
-/** A key whose counterpart in API Gateway is not there yet is metered with others like it. */
-function meterKey(key: ValidKey | null, shared: AuthorizerDeps['gatewayKeys']): string {
-  if (key === null) return shared.anonymous;
-  return key.gatewayKeyId === null ? shared.overflow : key.gatewayValue;
+/**
+ * A key whose counterpart in API Gateway is not there, not for long enough or not in the plan that it belongs to is
+ * metered with others like it: API Gateway refuses a call for which it is told a key that it can't find in one of
+ * the stage's plans (INVALID_API_KEY), however valid the caller's own is.
+ */
+function meterKey(key: ValidKey | null, { sharedKeys, planStack, now }: AuthorizerDeps): string {
+  if (key === null) return sharedKeys.anonymous;
+  if (planStack === null) return sharedKeys.overflow;
+  const plan = planLabel(planFor(key.limits), planStack);
+  return isMeteredAlone(key, plan, now()) ? key.gatewayValue : sharedKeys.overflow;
 }
 
 function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | undefined {

@@ -12,8 +12,20 @@ export const CoreEnvironment = z.object({
 /** Environment of functions that store documents or hand them out. */
 export const DocumentsEnvironment = z.object({ DOCUMENTS_BUCKET: NonEmpty });
 
-/** Environment of functions that use usage plans. The two values are those of shared API Gateway keys. */
+/** An id of the stack with the usage plans of API keys, that no other has. */
+const UsagePlanStack = z.optional(NonEmpty);
+
+/** The ids of the usage plans of API keys, by their names; without them nothing is metered by key. */
+export const UsagePlansEnvironment = z.object({
+  USAGE_PLAN_STACK: UsagePlanStack,
+  USAGE_PLAN_STANDARD: z.optional(NonEmpty),
+  USAGE_PLAN_LARGE: z.optional(NonEmpty),
+  USAGE_PLAN_WIDE: z.optional(NonEmpty),
+});
+
+/** Environment of the authorizer. The two values are those of shared API Gateway keys. */
 export const UsagePlanEnvironment = z.object({
+  USAGE_PLAN_STACK: UsagePlanStack,
   ANONYMOUS_GATEWAY_KEY: NonEmpty,
   OVERFLOW_GATEWAY_KEY: NonEmpty,
 });
@@ -93,9 +105,9 @@ export const ReviewersEnvironment = z.object({
   ),
 });
 
-/** Environment of the outbox. Without a usage plan there are no gateway keys to make. */
+/** Environment of the outbox. Without usage plans there are no gateway keys to make. */
 export const OutboxEnvironment = z.object({
-  USAGE_PLAN_ID: z.optional(NonEmpty),
+  ...UsagePlansEnvironment.shape,
   REVIEW_DISPATCH_ARN: NonEmpty,
   REVIEW_DECISION_ARN: NonEmpty,
   CERTIFICATE_ISSUANCE_ARN: NonEmpty,

@@ -14,7 +14,6 @@ const badRequest = { status: 400, error: 'Bad request' };
 const forbidden = { status: 403, error: apiErrors.forbidden().message };
 const notFound = { status: 404, error: apiErrors.notFound().message };
 const internal = { status: 500, error: 'Internal server error' };
-const rateLimited = { status: 429, error: apiErrors.rateLimited(registryLimits).message };
 
 /**
  * The gateway's own answers by API Gateway's name for their cause, in the service's envelope (spec 2.1).
@@ -40,11 +39,21 @@ export const gatewayAnswers = {
   INVALID_SIGNATURE: forbidden,
   // API Gateway's name for a path or method that it does not know, and for an operator's call without signature.
   MISSING_AUTHENTICATION_TOKEN: notFound,
-  QUOTA_EXCEEDED: { ...rateLimited, headers: { 'retry-after': '3600' } },
+  // Only of keys with the contract's limits, or lower ones: other plans have no quota.
+  QUOTA_EXCEEDED: {
+    status: 429,
+    error: apiErrors.rateLimited(registryLimits).message,
+    headers: { 'retry-after': '3600' },
+  },
   REQUEST_TOO_LARGE: { status: 413, error: apiErrors.bodyTooLarge().message },
   RESOURCE_NOT_FOUND: notFound,
-  // The usage plan admits one further call every 1.2 seconds.
-  THROTTLED: { ...rateLimited, headers: { 'retry-after': '2' } },
+  // A usage plan's, the stage's or the account's own, on whatever route: the limits of a key are counted by the
+  // function, which names them.
+  THROTTLED: {
+    status: 429,
+    error: 'Rate limit exceeded. Try again in a moment.',
+    headers: { 'retry-after': '2' },
+  },
   UNAUTHORIZED: forbidden,
   // Functions take every type: only what stands where there is no row takes none.
   UNSUPPORTED_MEDIA_TYPE: notFound,

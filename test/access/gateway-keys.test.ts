@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ApiGateway, startApiGateway } from '../../local/engines/api-gateway.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { type GatewayKeys, openGatewayKeys } from '../../shared/access/gateway-keys.ts';
-import { type KeysStub, startKeysStub } from '../support/api-gateway.ts';
 
-let stub: KeysStub;
+const planIds = { standard: 'plan-a', large: 'plan-b', wide: 'plan-c' } as const;
+
+let stub: ApiGateway;
 let gatewayKeys: GatewayKeys;
 
 beforeAll(async () => {
-  stub = await startKeysStub();
+  stub = await startApiGateway({ planIds: Object.values(planIds) });
   vi.stubEnv('AWS_ENDPOINT_URL_API_GATEWAY', stub.endpoint);
   vi.stubEnv('AWS_REGION', localAws.region);
   vi.stubEnv('AWS_ACCESS_KEY_ID', localAws.credentials.accessKeyId);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', localAws.credentials.secretAccessKey);
-  gatewayKeys = openGatewayKeys('plan');
+  gatewayKeys = openGatewayKeys({ stage: 'test', stack: 'stack', planIds });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -20,43 +22,108 @@ afterAll(async () => {
 });
 beforeEach(() => {
   stub.keys.clear();
-  stub.plans.clear();
+  for (const members of stub.plans.values()) members.clear();
   stub.capacity = 10_000;
+  stub.throttled = 0;
 });
 
+const first = {
+  keyId: 'first',
+  keyHash: 'hash-of-first',
+  value: 'value-of-the-first-key',
+  plan: 'standard',
+} as const;
+const other = { ...first, keyId: 'first-born', value: 'value-of-another-key' } as const;
+const idOf = async (wanted: Parameters<GatewayKeys['ensure']>[0] = first) => {
+  const placed = await gatewayKeys.ensure(wanted);
+  if (typeof placed === 'string') throw new Error(placed);
+  return placed.id;
+};
+const members = () => Object.fromEntries([...stub.plans].map(([id, held]) => [id, [...held]]));
+
 describe('a key of API Gateway', () => {
-  it('is made with the value and put on the usage plan', async () => {
-    const id = await gatewayKeys.ensure('value-of-the-first-key', 'first');
-    expect([...stub.keys.values()]).toEqual([
-      { id, name: 'first', value: 'value-of-the-first-key' },
-    ]);
-    expect(stub.plans).toEqual(new Map([['plan', new Set([id])]]));
+  it('is made with the value and put into the plan, and says for which key it is', async () => {
+    const placed = await gatewayKeys.ensure(first);
+    const [made] = stub.keys.values();
+    expect(made).toEqual({
+      id: 'key1',
+      name: 'first',
+      value: 'value-of-the-first-key',
+      description: 'registry-test hash-of-first',
+      enabled: true,
+    });
+    expect(placed).toEqual({ id: 'key1', plan: 'stack/standard' });
+    expect(members()).toEqual({ 'plan-a': ['key1'], 'plan-b': [], 'plan-c': [] });
+  });
+
+  it('is put into the plan that it is wanted in', async () => {
+    const id = await idOf({ ...first, plan: 'large' });
+    expect(members()).toEqual({ 'plan-a': [], 'plan-b': [id], 'plan-c': [] });
   });
 
   it('is found and not made twice when that is repeated', async () => {
-    await gatewayKeys.ensure('value-of-another-key', 'first-born');
-    const id = await gatewayKeys.ensure('value-of-the-first-key', 'first');
-    expect(await gatewayKeys.ensure('value-of-the-first-key', 'first')).toBe(id);
+    await idOf(other);
+    const id = await idOf();
+    expect(await idOf()).toBe(id);
     expect(await gatewayKeys.find('first')).toBe(id);
     expect(stub.keys.size).toBe(2);
   });
 
-  it('is put on the plan when only that was left undone', async () => {
-    const id = await gatewayKeys.ensure('value-of-the-first-key', 'first');
-    stub.plans.clear();
-    await gatewayKeys.ensure('value-of-the-first-key', 'first');
-    expect(stub.plans).toEqual(new Map([['plan', new Set([id])]]));
+  it('is put into the plan when only that was left undone', async () => {
+    const id = await idOf();
+    stub.plans.get('plan-a')?.clear();
+    await idOf();
+    expect(members()).toEqual({ 'plan-a': [id], 'plan-b': [], 'plan-c': [] });
+  });
+
+  it('is taken out of another plan, for a stage meters a key by one', async () => {
+    const id = await idOf({ ...first, plan: 'wide' });
+    expect(await gatewayKeys.ensure(first)).toEqual({ id, plan: 'stack/standard' });
+    expect(members()).toEqual({ 'plan-a': [id], 'plan-b': [], 'plan-c': [] });
+  });
+
+  it('is enabled again, marked and found by its value, whatever a hand has done to it', async () => {
+    const id = await idOf();
+    const key = stub.keys.get(id);
+    if (key) stub.keys.set(id, { ...key, enabled: false, name: 'renamed', description: '' });
+    expect(stub.admits(first.value)).toBe(false);
+    expect(await idOf()).toBe(id);
+    expect(stub.keys.get(id)).toEqual({ ...key, name: 'renamed' });
+    expect(stub.admits(first.value)).toBe(true);
   });
 
   it('is not made where there can be no more of them', async () => {
     stub.capacity = 0;
-    expect(await gatewayKeys.ensure('value-of-the-first-key', 'first')).toBe('no_capacity');
+    expect(await gatewayKeys.ensure(first)).toBe('no_capacity');
+  });
+
+  it('is made although API Gateway has too many calls at the moment', async () => {
+    stub.throttled = 2;
+    expect(await idOf()).toMatch(/^key/);
   });
 
   it('is removed, and gone when that is repeated', async () => {
-    const id = await gatewayKeys.ensure('value-of-the-first-key', 'first');
+    const id = await idOf();
     await gatewayKeys.remove(id);
     await gatewayKeys.remove(id);
     expect(await gatewayKeys.find('first')).toBeNull();
+    expect(await gatewayKeys.look(id)).toBeNull();
+    expect(await gatewayKeys.isIn('plan-a', id)).toBe(false);
+  });
+
+  it('is listed with all others of the account, page by page', async () => {
+    for (let number = 0; number < 501; number += 1) {
+      const id = `other${number}`;
+      const value = `value-of-somebody-${number}`;
+      stub.keys.set(id, { id, name: 'x', value, description: 'registry-else h', enabled: true });
+      stub.plans.get('plan-b')?.add(id);
+    }
+    const id = await idOf();
+    const all = await gatewayKeys.all();
+    expect(all.length).toBe(502);
+    expect(all.filter(({ keyHash }) => keyHash !== null)).toEqual([
+      { id, name: 'first', value: first.value, enabled: true, keyHash: 'hash-of-first' },
+    ]);
+    expect((await gatewayKeys.inPlan('plan-b')).size).toBe(501);
   });
 });

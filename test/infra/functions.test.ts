@@ -78,6 +78,18 @@ const onGateway = (verb: string, path: string) => ({
   action: `apigateway:${verb}`,
   resource: `arn:<AWS::Partition>:apigateway:<AWS::Region>::/${path}`,
 });
+const planKeys = ['StandardEC0CDAE8', 'Large8EE58FB9', 'WideC1F6CB5A'].map(
+  (id) => `usageplans/<UsagePlans${id}>/keys`,
+);
+/** To make gateway keys, to put them into their plans, and to remove them. */
+const onGatewayKeys = [
+  ...['apikeys', 'apikeys/*', ...planKeys, ...planKeys.map((path) => `${path}/*`)].map((path) =>
+    onGateway('GET', path),
+  ),
+  ...['apikeys', ...planKeys].map((path) => onGateway('POST', path)),
+  onGateway('PATCH', 'apikeys/*'),
+  ...['apikeys/*', ...planKeys.map((path) => `${path}/*`)].map((path) => onGateway('DELETE', path)),
+];
 const sendMail = (resource: string) => ({
   action: 'ses:SendEmail',
   resource: `arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${resource}`,
@@ -132,19 +144,25 @@ describe('every function', () => {
     const starred = permissions.filter(({ resource }) => resource.includes('*'));
     expect(
       [...new Set(starred.map(({ action, resource }) => `${action} ${resource}`))].toSorted(),
-    ).toEqual([
-      'apigateway:DELETE arn:<AWS::Partition>:apigateway:<AWS::Region>::/apikeys/*',
-      'dynamodb:ListStreams *',
-      's3:GetObject <documents>/documents/*',
-      's3:GetObject <documents>/proofs-of-address/*',
-      's3:GetObject <documents>/tax-proofs/*',
-      's3:PutObject <documents>/documents/*',
-      's3:PutObject <documents>/proofs-of-address/*',
-      's3:PutObject <documents>/tax-proofs/*',
-      'ses:SendEmail arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
-      'xray:PutTelemetryRecords *',
-      'xray:PutTraceSegments *',
-    ]);
+    ).toEqual(
+      [
+        ...new Set(
+          onGatewayKeys
+            .filter(({ resource }) => resource.endsWith('*'))
+            .map(({ action, resource }) => `${action} ${resource}`),
+        ),
+        'dynamodb:ListStreams *',
+        's3:GetObject <documents>/documents/*',
+        's3:GetObject <documents>/proofs-of-address/*',
+        's3:GetObject <documents>/tax-proofs/*',
+        's3:PutObject <documents>/documents/*',
+        's3:PutObject <documents>/proofs-of-address/*',
+        's3:PutObject <documents>/tax-proofs/*',
+        'ses:SendEmail arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
+        'xray:PutTelemetryRecords *',
+        'xray:PutTraceSegments *',
+      ].toSorted(),
+    );
   });
 });
 
@@ -175,10 +193,7 @@ describe('what a function may do', () => {
           resource: '<stream>',
         })),
         { action: 'dynamodb:ListStreams', resource: '*' },
-        onGateway('GET', 'apikeys'),
-        onGateway('POST', 'apikeys'),
-        onGateway('POST', 'usageplans/<UsagePlansStandardEC0CDAE8>/keys'),
-        onGateway('DELETE', 'apikeys/*'),
+        ...onGatewayKeys,
         {
           ...sendMail('identity/*'),
           condition: { StringEquals: { 'ses:FromAddress': 'no-reply@registry.invalid' } },

@@ -25,7 +25,7 @@ const expected: Readonly<Record<string, readonly [status: string, error: string]
   QUOTA_EXCEEDED: ['429', sentence],
   REQUEST_TOO_LARGE: ['413', 'Request body too large'],
   RESOURCE_NOT_FOUND: ['404', 'Not found'],
-  THROTTLED: ['429', sentence],
+  THROTTLED: ['429', 'Rate limit exceeded. Try again in a moment.'],
   UNAUTHORIZED: ['403', 'Forbidden'],
   UNSUPPORTED_MEDIA_TYPE: ['404', 'Not found'],
   WAF_FILTERED: ['403', 'Forbidden'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planNames } from '../../shared/access/usage-plan.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import {
@@ -141,7 +142,7 @@ describe('the API', () => {
     expect(Format).not.toMatch(/header|sourceIp|userAgent|\.path"/i);
   });
 
-  it('meters a key at 50 calls a minute and 5000 a day', () => {
+  it('meters keys more loosely than the exact count does', () => {
     const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
     expect(
       plans.map(({ Properties: { UsagePlanName, Throttle, Quota } }) => ({
@@ -152,8 +153,18 @@ describe('the API', () => {
     ).toEqual([
       {
         UsagePlanName: 'registry-dev-standard',
-        Throttle: { RateLimit: 50 / 60, BurstLimit: 50 },
-        Quota: { Limit: 5000, Period: 'DAY' },
+        Throttle: { RateLimit: 100 / 60, BurstLimit: 200 },
+        Quota: { Limit: 50_000, Period: 'DAY' },
+      },
+      {
+        UsagePlanName: 'registry-dev-large',
+        Throttle: { RateLimit: 500 / 60, BurstLimit: 1000 },
+        Quota: undefined,
+      },
+      {
+        UsagePlanName: 'registry-dev-wide',
+        Throttle: { RateLimit: 500, BurstLimit: 1000 },
+        Quota: undefined,
       },
       {
         UsagePlanName: 'registry-dev-anonymous',
@@ -209,12 +220,17 @@ describe('the outbox', () => {
     expect(DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [queue, 'Arn'] });
   });
 
-  it('knows the plan that gateway keys go into', () => {
-    const { Variables } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties
-      .Environment;
-    expect(service[Variables.USAGE_PLAN_ID.Ref]?.Properties.UsagePlanName).toBe(
-      'registry-dev-standard',
-    );
+  it('knows the plans that gateway keys are in, and the authorizer the stack that made them', () => {
+    const [, outbox] = functionOf(service, 'functions/outbox/deliver.ts');
+    const { Variables } = outbox.Properties.Environment;
+    for (const plan of planNames) {
+      const { Ref } = Variables[`USAGE_PLAN_${plan.toUpperCase()}`];
+      expect(service[Ref]?.Properties.UsagePlanName).toBe(`registry-dev-${plan}`);
+    }
+    const [, authorizer] = functionOf(service, 'functions/gateway/authorize.ts');
+    const stack = { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] };
+    expect(Variables.USAGE_PLAN_STACK).toEqual(stack);
+    expect(authorizer.Properties.Environment.Variables.USAGE_PLAN_STACK).toEqual(stack);
   });
 });
 

@@ -12,6 +12,7 @@ import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
+import type { RateLimits } from '../../shared/kernel/domain/rate-window.ts';
 import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
@@ -34,9 +35,10 @@ beforeEach(async () => {
 /** The port as API Gateway would serve it; keys by name. */
 function heldIn(names: Map<string, string>): GatewayKeys {
   return {
-    ensure: async (_, name) => {
-      names.set(name, names.get(name) ?? `gateway-${names.size + 1}`);
-      return String(names.get(name));
+    ...noGatewayKeys,
+    ensure: async ({ keyId, plan }) => {
+      names.set(keyId, names.get(keyId) ?? `gateway-${names.size + 1}`);
+      return { id: String(names.get(keyId)), plan: `stack/${plan}` };
     },
     find: async (name) => names.get(name) ?? null,
     remove: async (id) => {
@@ -45,8 +47,8 @@ function heldIn(names: Map<string, string>): GatewayKeys {
   };
 }
 
-const issue = async () => {
-  const request = { kind: 'standard', label: null, scopes: [], limits: null } as const;
+const issue = async (limits: RateLimits | null = null) => {
+  const request = { kind: 'standard', label: null, scopes: [], limits } as const;
   return (await issueKey(personId, request, operator, deps)).key;
 };
 const revoke = (keyId: string) => revokeKey({ personId, keyId }, operator, deps);
@@ -81,7 +83,26 @@ describe('the outbox', () => {
     const key = await issue();
     expect(await deliver(wanted(key.hash), wanted(key.hash))).toEqual({ batchItemFailures: [] });
     expect(made).toEqual(new Map([[key.id, 'gateway-1']]));
-    expect(await findKey(deps.table, key.hash)).toEqual({ ...key, gatewayKeyId: 'gateway-1' });
+    expect(await findKey(deps.table, key.hash)).toEqual({
+      ...key,
+      gatewayKeyId: 'gateway-1',
+      gatewayPlan: 'stack/standard',
+      gatewaySince: noon,
+    });
+  });
+
+  it('puts it into the plan that the limits of the key choose', async () => {
+    const key = await issue({ perMinute: 51, perDay: 5_000 });
+    await deliver(wanted(key.hash));
+    expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewayPlan: 'stack/large' });
+  });
+
+  it('does not make it young again when the event comes again later', async () => {
+    const key = await issue();
+    await deliver(wanted(key.hash));
+    const later = { ...deps, now: () => new Date(Date.parse(noon) + 600_000) };
+    await run({ Records: [recordOf(wanted(key.hash))] }, later);
+    expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewaySince: noon });
   });
 
   it('removes the gateway key of a key that was revoked', async () => {
@@ -106,11 +127,11 @@ describe('the outbox', () => {
     const { ensure } = deps.gatewayKeys;
     const duringRevocation: GatewayKeys = {
       ...deps.gatewayKeys,
-      ensure: async (value, name) => {
-        const id = await ensure(value, name);
+      ensure: async (wantedKey) => {
+        const placed = await ensure(wantedKey);
         await revoke(key.id);
         await deliver(unwanted(key.hash));
-        return id;
+        return placed;
       },
     };
     await run(
@@ -122,7 +143,12 @@ describe('the outbox', () => {
 
   it('leaves none behind when the key is revoked after a delivery that was cut off', async () => {
     const key = await issue();
-    await deps.gatewayKeys.ensure(key.gatewayValue, key.id);
+    await deps.gatewayKeys.ensure({
+      keyId: key.id,
+      keyHash: key.hash,
+      value: key.gatewayValue,
+      plan: 'standard',
+    });
     await revoke(key.id);
     await deliver(unwanted(key.hash), wanted(key.hash));
     expect(made).toEqual(new Map());

@@ -3,7 +3,7 @@ import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
 
@@ -36,6 +36,9 @@ export const StoredKey = z.object({
   gatewayValue: z.string(),
   /** Set when that counterpart exists; until then calls run under the shared overflow key. */
   gatewayKeyId: z.nullable(z.string()),
+  /** The usage plan that it was put into (a `planLabel`), and when. Absent from keys that are older than these fields. */
+  gatewayPlan: z.optional(z.string()),
+  gatewaySince: z.optional(z.string()),
   /**
    * Of a Partner Key: its integration's `active`, updated by whoever changes that. Absent from keys that are
    * older than this field.
@@ -102,7 +105,8 @@ export function keyWrites(
   key: StoredKey,
   owner: string,
 ): { readonly key: Write; readonly ownedKey: Write } {
-  const { gatewayValue, gatewayKeyId, integrationActive, ...owned } = key;
+  const { gatewayValue, gatewayKeyId, gatewayPlan, gatewaySince, integrationActive, ...owned } =
+    key;
   return {
     key: create({ ...keys.apiKey(key.hash), ...key }),
     ownedKey: create({ ...keys.ownedKey(owner, key.createdAt, key.id), ...owned }),
@@ -145,24 +149,76 @@ export function revocationWrites(
   };
 }
 
+/** Where a key was put in API Gateway. */
+export interface GatewayPlace {
+  readonly gatewayKeyId: string;
+  readonly gatewayPlan: string;
+  readonly gatewaySince: string;
+}
+
 /**
- * Records the key's counterpart in API Gateway; its calls are metered by it from now on. False when the
- * key was revoked in the meantime.
+ * Records the key's counterpart in API Gateway; its calls are metered by it some minutes later. False when the
+ * key was revoked in the meantime, or is gone.
  */
 export async function recordGatewayKey(
   table: Table,
   hash: string,
-  gatewayKeyId: string,
+  { gatewayKeyId, gatewayPlan, gatewaySince }: GatewayPlace,
 ): Promise<boolean> {
   const outcome = await transact(table, {
     key: {
       update: {
         Key: keys.apiKey(hash),
-        UpdateExpression: 'SET gatewayKeyId = :id',
+        UpdateExpression: 'SET gatewayKeyId = :id, gatewayPlan = :plan, gatewaySince = :since',
         ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
-        ExpressionAttributeValues: { ':id': gatewayKeyId, ':none': null },
+        ExpressionAttributeValues: {
+          ':id': gatewayKeyId,
+          ':plan': gatewayPlan,
+          ':since': gatewaySince,
+          ':none': null,
+        },
       },
     },
   });
   return outcome.kind === 'written';
+}
+
+/**
+ * Forgets the key's counterpart in API Gateway, so that its next call is metered with others. False when somebody
+ * has recorded another place since the key was read.
+ */
+export async function forgetGatewayKey(
+  table: Table,
+  { hash, gatewayKeyId, gatewayPlan, gatewaySince }: StoredKey,
+): Promise<boolean> {
+  const recorded = gatewaySince !== undefined && gatewayPlan !== undefined;
+  const outcome = await transact(table, {
+    key: {
+      update: {
+        Key: keys.apiKey(hash),
+        UpdateExpression: 'SET gatewayKeyId = :none REMOVE gatewayPlan, gatewaySince',
+        ConditionExpression: recorded
+          ? 'gatewayKeyId = :id AND gatewayPlan = :plan AND gatewaySince = :since'
+          : 'gatewayKeyId = :id AND attribute_not_exists(gatewaySince)',
+        ExpressionAttributeValues: {
+          ':none': null,
+          ':id': gatewayKeyId,
+          ...(recorded && { ':plan': gatewayPlan, ':since': gatewaySince }),
+        },
+      },
+    },
+  });
+  return outcome.kind === 'written';
+}
+
+/** The keys with these hashes, in their order; null where there is none. At most 100. */
+export async function findKeys(
+  table: Table,
+  hashes: readonly string[],
+): Promise<readonly (StoredKey | null)[]> {
+  const items = await getItems(
+    table,
+    hashes.map((hash) => keys.apiKey(hash)),
+  );
+  return items.map((item) => parseFound(StoredKey, item));
 }

@@ -1,4 +1,5 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
+import { planIdsOf } from '../../access/plan-ids.ts';
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
@@ -29,12 +30,13 @@ export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDep
 /** The composition root of the outbox. */
 export function outboxDeps(): OutboxDeps {
   const settings = environment(OutboxEnvironment);
-  const { USAGE_PLAN_ID: plan } = settings;
+  const plans = planIdsOf(settings);
   const service = serviceDeps();
   return {
     ...service,
     ...agreementDeps(),
-    gatewayKeys: plan === undefined ? noGatewayKeys : openGatewayKeys(plan),
+    gatewayKeys:
+      plans === null ? noGatewayKeys : openGatewayKeys({ stage: service.stage, ...plans }),
     workflows: openWorkflows({
       'review-dispatch': settings.REVIEW_DISPATCH_ARN,
       'review-decision': settings.REVIEW_DECISION_ARN,

@@ -1,5 +1,5 @@
-import { findKey, recordGatewayKey } from '../../access/db/api-keys.ts';
-import { noRoomForGatewayKey } from '../../access/gateway-keys.ts';
+import { findKey } from '../../access/db/api-keys.ts';
+import { placeGatewayKey } from '../../access/usecases/place-gateway-key.ts';
 import type { Consumer, EventOf } from '../../outbox/consumer.ts';
 import type { GatewayKeyDeps } from '../deps/outbox.ts';
 
@@ -15,10 +15,8 @@ export const keepGatewayKeys: Consumer<
   for (const keyHash of event.keyHashes) await removeGatewayKey(keyHash, deps);
 };
 
-async function makeGatewayKey(
-  keyHash: string,
-  { table, gatewayKeys, log }: GatewayKeyDeps,
-): Promise<void> {
+async function makeGatewayKey(keyHash: string, deps: GatewayKeyDeps): Promise<void> {
+  const { table, gatewayKeys } = deps;
   const key = await findKey(table, keyHash);
   if (key === null) return;
   if (key.revokedAt !== null) {
@@ -27,15 +25,7 @@ async function makeGatewayKey(
     if (orphan !== null) await gatewayKeys.remove(orphan);
     return;
   }
-  const gatewayKeyId = await gatewayKeys.ensure(key.gatewayValue, key.id);
-  if (gatewayKeyId === 'no_plan') return;
-  if (gatewayKeyId === 'no_capacity') {
-    log.error(noRoomForGatewayKey, { keyId: key.id });
-    return;
-  }
-  const recorded = await recordGatewayKey(table, keyHash, gatewayKeyId);
-  // Revoked in the meantime: the event of the revocation may have come before there was an id.
-  if (!recorded) await gatewayKeys.remove(gatewayKeyId);
+  await placeGatewayKey(key, deps);
 }
 
 async function removeGatewayKey(

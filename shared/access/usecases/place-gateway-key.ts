@@ -1,0 +1,45 @@
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { recordGatewayKey, type StoredKey } from '../db/api-keys.ts';
+import { type GatewayKeys, noRoomForGatewayKey } from '../gateway-keys.ts';
+import { planFor } from '../usage-plan.ts';
+
+export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
+  readonly gatewayKeys: GatewayKeys;
+};
+
+/**
+ * Gives an API key that is not revoked its counterpart in API Gateway, in the plan that its limits choose, and
+ * records it with the key. Can be repeated, and by several at once: a value is in API Gateway once, so that all of
+ * them find one. What was made for a key that is revoked meanwhile is removed again.
+ *
+ * `no_capacity`, which is logged, and `no_plan`: calls stay on the shared key.
+ */
+export async function placeGatewayKey(
+  key: StoredKey,
+  { table, log, now, gatewayKeys }: PlacingDeps,
+): Promise<'placed' | 'revoked' | 'no_capacity' | 'no_plan'> {
+  const placed = await gatewayKeys.ensure({
+    keyId: key.id,
+    keyHash: key.hash,
+    value: key.gatewayValue,
+    plan: planFor(key.limits),
+  });
+  if (placed === 'no_plan') return placed;
+  if (placed === 'no_capacity') {
+    log.error(noRoomForGatewayKey, { keyId: key.id });
+    return placed;
+  }
+  const { id, plan } = placed;
+  // Recorded again it would be young again, and metered with others for some minutes.
+  const isRecorded = key.gatewayKeyId === id && key.gatewayPlan === plan;
+  if (isRecorded) return 'placed';
+  const recorded = await recordGatewayKey(table, key.hash, {
+    gatewayKeyId: id,
+    gatewayPlan: plan,
+    gatewaySince: now().toISOString(),
+  });
+  if (recorded) return 'placed';
+  // Revoked in the meantime: the event of the revocation may have come before there was an id.
+  await gatewayKeys.remove(id);
+  return 'revoked';
+}
