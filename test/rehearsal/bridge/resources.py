@@ -1,0 +1,116 @@
+"""Types of resources that the emulator's CloudFormation lacks, or makes otherwise than AWS."""
+
+import uuid
+
+from ministack.core import iam_evaluator
+from ministack.core.responses import get_account_id, get_region
+from ministack.services import lambda_svc, secretsmanager
+from ministack.services.cloudformation import provisioners, stacks
+
+
+def records_of_identities():
+    """The DNS records of a domain's identity, which the emulator's identity does not say. Nobody looks them up here."""
+    handlers = provisioners._RESOURCE_HANDLERS["AWS::SES::EmailIdentity"]
+    create = handlers["create"]
+
+    def with_records(*args):
+        name, attributes = create(*args)
+        records = {}
+        for number in (1, 2, 3):
+            records[f"DkimDNSTokenName{number}"] = f"token{number}._domainkey.{name}"
+            records[f"DkimDNSTokenValue{number}"] = f"token{number}.dkim.amazonses.com"
+        return name, {**attributes, **records}
+
+    handlers["create"] = with_records
+
+
+def secrets_by_arn():
+    """`Ref` of a secret is its ARN, by which policies and permissions name it; the emulator answers its name."""
+    handlers = provisioners._RESOURCE_HANDLERS["AWS::SecretsManager::Secret"]
+    create, update, delete = handlers["create"], handlers["update"], handlers["delete"]
+
+    def name_of(physical_id):
+        _, secret = secretsmanager._resolve(physical_id)
+        return secret["Name"] if secret else physical_id
+
+    def arn_of(answer):
+        return secretsmanager._resolve(answer[0])[1]["ARN"], answer[1]
+
+    handlers["create"] = lambda *args: arn_of(create(*args))
+    handlers["update"] = lambda physical_id, *args: arn_of(update(name_of(physical_id), *args))
+    handlers["delete"] = lambda physical_id, *args: delete(name_of(physical_id), *args)
+
+
+def rotation():
+    """`AWS::SecretsManager::RotationSchedule`, which the emulator has not, and a rotation that calls the function: its own copies the
+    secret. The four steps run within the deployment, so that one that fails fails it; AWS runs them behind it."""
+
+    def rotate(secret_id):
+        _, secret = secretsmanager._resolve(secret_id)
+        arn, token = secret["RotationLambdaARN"], str(uuid.uuid4())
+        policy, account = lambda_svc.function_policy_for_arn(arn) or ({}, get_account_id())
+        asked = iam_evaluator.EvalContext(
+            principal_arn="secretsmanager.amazonaws.com",
+            principal_type="Service",
+            principal_account=account,
+            action="lambda:InvokeFunction",
+            resource_arn=arn,
+            region=get_region(),
+            service_context={"aws:sourcearn": secret["ARN"], "aws:sourceaccount": account},
+        )
+        if iam_evaluator.evaluate_resource_policy(policy, asked, service="secretsmanager.amazonaws.com").decision != "Allow":
+            raise ValueError(f"Secrets Manager cannot invoke the specified Lambda function {arn}")
+        for step in ("createSecret", "setSecret", "testSecret", "finishSecret"):
+            function, config, _ = lambda_svc._get_func_record_for_ref(arn)
+            event = {"Step": step, "SecretId": secret["ARN"], "ClientRequestToken": token}
+            result = lambda_svc._execute_function_with_config_scope(lambda_svc._execution_record_for_config(function, config), event)
+            if result.get("error"):
+                raise ValueError(f"rotation step {step} failed: {result.get('body')}")
+
+    def apply(props):
+        _, secret = secretsmanager._resolve(props["SecretId"])
+        secret["RotationLambdaARN"] = props["RotationLambdaARN"]
+        secret["RotationRules"] = props.get("RotationRules", {})
+        secret["RotationEnabled"] = True
+        if str(props.get("RotateImmediatelyOnUpdate", True)).lower() != "false":
+            rotate(props["SecretId"])
+        return props["SecretId"], {}
+
+    def stop(physical_id, _props):
+        _, secret = secretsmanager._resolve(physical_id)
+        if secret:
+            secret["RotationEnabled"] = False
+
+    provisioners._RESOURCE_HANDLERS["AWS::SecretsManager::RotationSchedule"] = {
+        "create": lambda _logical_id, props, _stack: apply(props),
+        "update": lambda _physical_id, _old, props, _stack: apply(props),
+        "delete": stop,
+    }
+    on_worker = stacks._runs_on_worker_thread
+    # A function that runs on the event loop could never be answered.
+    stacks._runs_on_worker_thread = lambda kind: kind == "AWS::SecretsManager::RotationSchedule" or on_worker(kind)
+
+
+def trials_of_versions():
+    """CodeDeploy, which the emulator has not: applications and groups are taken as names, and an alias changes at once."""
+    for kind, name in (("Application", "ApplicationName"), ("DeploymentGroup", "DeploymentGroupName")):
+        provisioners._RESOURCE_HANDLERS[f"AWS::CodeDeploy::{kind}"] = {
+            "create": lambda _logical_id, props, _stack, name=name: (props[name], {}),
+            "update": lambda _physical_id, _old, props, _stack, name=name: (props[name], {}),
+            "delete": lambda _physical_id, _props: None,
+        }
+
+
+def metric_math():
+    """Alarms and their arithmetic: the emulator refuses `Metrics`. Such an alarm is taken with the first of its metrics, and is never
+    judged rightly: nothing here asks whether alarms ring."""
+    record = provisioners._cw_metric_alarm_record
+
+    def taken(name, props):
+        if not props.get("Metrics"):
+            return record(name, props)
+        metric = next(each["MetricStat"] for each in props["Metrics"] if "MetricStat" in each)
+        simple = {"Namespace": metric["Metric"]["Namespace"], "MetricName": metric["Metric"]["MetricName"], "Period": metric["Period"]}
+        return record(name, {**{key: value for key, value in props.items() if key != "Metrics"}, **simple})
+
+    provisioners._cw_metric_alarm_record = taken

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { root } from '../../lib/bundle/function-entries.ts';
+import type { Emulator } from './emulator.ts';
+
+const run = promisify(execFile);
+
+const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** The CDK's command line against the emulator; a failure says what it has said. */
+async function cdk(emulator: Emulator, args: readonly string[], cwd = root): Promise<void> {
+  try {
+    await run('nice', ['-n', '5', join(root, 'node_modules', '.bin', 'cdk'), ...args], {
+      cwd,
+      env: emulator.environment,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  } catch (error) {
+    const said =
+      error instanceof Error
+        ? `${Reflect.get(error, 'stdout')}${Reflect.get(error, 'stderr')}`
+        : error;
+    const lines = String(said).split('\n');
+    const reasons = lines.filter((line) => /_FAILED|❌|Error:/.test(line));
+    throw new Error([`cdk ${args[0]}`, ...reasons, ...lines.slice(-15)].join('\n'));
+  }
+}
+
+/** What an account and region get once; not in the project's folder, where the app would be synthesized for it. */
+export function bootstrap(emulator: Emulator, folder: string): Promise<void> {
+  return cdk(emulator, ['bootstrap', `aws://${emulator.account}/${emulator.region}`], folder);
+}
+
+/** A stage of the service in the emulator, with its templates in a folder. */
+export interface Deployment {
+  readonly stage: string;
+  /** Where the API answers here, without a slash at the end. */
+  readonly url: string;
+  /** Where API Gateway would answer on AWS, without a slash at the end. */
+  readonly apiUrl: string;
+  /** What links in answers and mails begin with. */
+  readonly links: string;
+}
+
+export interface Stage {
+  readonly name: string;
+  readonly context: Readonly<Record<string, string>>;
+}
+
+/** The way of `npm run deploy -- -c …`, into the folder of that stage; rejects when a resource can't be made. */
+export async function deploy(
+  emulator: Emulator,
+  folder: string,
+  { name, context }: Stage,
+): Promise<Deployment> {
+  const outputsFile = join(folder, `${name}.outputs.json`);
+  const settings = Object.entries({ ...context, stage: name });
+  await cdk(emulator, [
+    'deploy',
+    '--all',
+    '--require-approval=never',
+    '--progress=events',
+    `--output=${join(folder, name)}`,
+    `--outputs-file=${outputsFile}`,
+    ...settings.map(([key, value]) => `--context=${key}=${value}`),
+  ]);
+  const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
+  const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';
+  const [, id] = /^https:\/\/(\w+)\.execute-api\./.exec(apiUrl) ?? [];
+  if (id === undefined) throw new Error(`the stack of ${name} has no ApiUrl`);
+  return {
+    stage: name,
+    url: `${emulator.url}/_aws/execute-api/${id}/${name}`,
+    apiUrl,
+    links: context['baseUrl'] ?? apiUrl,
+  };
+}
+
+/** Takes the service stack away, and leaves the data. */
+export async function destroyService(emulator: Emulator, folder: string, { name }: Stage) {
+  await cdk(emulator, ['destroy', 'RegistryService', '--force', `--app=${join(folder, name)}`]);
+}

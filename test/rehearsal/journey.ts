@@ -1,0 +1,155 @@
+import { visitor } from '../support/visitor.ts';
+import { callerOf, field, text } from './caller.ts';
+import type { Deployment } from './deployment.ts';
+import type { Emulator } from './emulator.ts';
+import { eventually } from './eventually.ts';
+import { mails } from './mailbox.ts';
+import type { Operator } from './operator.ts';
+
+export interface Journey {
+  readonly emulator: Emulator;
+  readonly deployment: Deployment;
+  readonly operator: Operator;
+  /** What tells one journey from another: names and addresses are made of it. */
+  readonly name: string;
+}
+
+export interface Traveller {
+  readonly id: string;
+  readonly email: string;
+  readonly key: string;
+}
+
+/** What a journey has made, to be found again. */
+export interface Arrived extends Traveller {
+  readonly entity: string;
+  readonly rpn: string;
+}
+
+/** A person with a residency and a Standard Key. */
+export async function person({ operator, name }: Journey): Promise<Traveller> {
+  const email = `${name}@travellers.example`;
+  const made = await operator(
+    'persons',
+    'create',
+    '--email',
+    email,
+    '--given-name',
+    'Ada',
+    '--surname',
+    'Lovelace',
+  );
+  const id = text(made, 'data.id');
+  await operator('residencies', 'grant', id, '--residency-type', 'e-Resident');
+  const issued = await operator('keys', 'issue', id, '--kind', 'standard', '--label', 'rehearsal');
+  return { id, email, key: text(issued, 'data.key') };
+}
+
+/** An LLC, from the application to the registered entity with its two documents. */
+export async function incorporate(journey: Journey, { key }: Traveller) {
+  const { operator, deployment, name } = journey;
+  const call = callerOf(deployment.url, key);
+  const created = await call('POST', '/api/v1/legal_entity_applications', {
+    applicationData: {
+      residencyType: 'e-Resident',
+      entityType: 'llc',
+      name: `Rehearsal ${name}`,
+      extension: 'LLC',
+      principalOffice: {
+        line1: '1 Harbour Street',
+        city: 'Port Town',
+        postalCode: '10100',
+        country: 'HN',
+      },
+      contactEmail: `${name}@travellers.example`,
+      registeredAgentProvider: 'registry_employment_solutions',
+      registeredAgentDetails: null,
+    },
+  });
+  const application = text(created, 'data.id');
+  const path = `/api/v1/legal_entity_applications/${application}`;
+  await call('POST', `${path}/pay/voucher`, { voucherCode: await voucher(operator) });
+  await sign(journey, text(created, 'nextSteps.signature'));
+
+  const review = await eventually('the review of the application', async () => {
+    const list = await operator('reviews', 'list', '--subject-id', application);
+    const [found] = Array.isArray(list['data']) ? list['data'] : [];
+    return found === undefined ? undefined : text(found, 'id');
+  });
+  await operator('reviews', 'approve', review);
+  const entity = await eventually('the approved entity', async () => {
+    const data = await call('GET', path);
+    return field(data, 'data.statusId') === 'Approved'
+      ? text(data, 'data.legalEntityId')
+      : undefined;
+  });
+  const documents = await eventually('two documents', async () => {
+    const { data } = await call('GET', `/api/v1/legal_entities/${entity}/documents`);
+    return Array.isArray(data) && data.length === 2 ? data : undefined;
+  });
+  for (const document of documents) await expectPdf(text(document, 'fileUrl'));
+  const rpn = text(
+    await call('GET', `/api/v1/legal_entities/${entity}`),
+    'data.residentPermitNumber',
+  );
+  const verified = await call('POST', '/api/v1/verify_rpn', { rpn });
+  if (verified['active'] !== true)
+    throw new Error(`${rpn} is not active: ${JSON.stringify(verified)}`);
+  return { entity, rpn };
+}
+
+/** A Certificate of Good Standing, issued without a reviewer, and verified by anybody. */
+export async function certify(
+  { operator, deployment }: Journey,
+  { key }: Traveller,
+  entity: string,
+) {
+  const call = callerOf(deployment.url, key);
+  const path = `/api/v1/legal_entities/${entity}/certificate_requests`;
+  const request = text(await call('POST', path, {}), 'data.id');
+  await call('POST', `${path}/${request}/pay/voucher`, { voucherCode: await voucher(operator) });
+  const url = await eventually('the certificate', async () => {
+    const data = await call('GET', `${path}/${request}`);
+    return field(data, 'data.statusId') === 'Issued' ? text(data, 'data.documentUrl') : undefined;
+  });
+  await expectPdf(url);
+}
+
+/** Signing in to the portal: the mailed code, and a page that needs it. */
+export async function signIn(
+  { emulator, deployment }: Journey,
+  { email }: Traveller,
+): Promise<void> {
+  const browser = visitor(deployment.url);
+  const before = (await mails(emulator)).length;
+  await browser.open('/portal/sign-in');
+  await browser.send('/portal/sign-in', { email });
+  const code = await eventually('the mail with the code', async () => {
+    const letters = (await mails(emulator)).slice(before).filter(({ To }) => To.includes(email));
+    return letters.flatMap(({ BodyText }) => /\b\d{6}\b/.exec(BodyText ?? '') ?? []).at(-1);
+  });
+  await browser.send('/portal/sign-in/code', { code });
+  const page = await browser.open('/portal');
+  if (page.status !== 200) throw new Error(`/portal: ${page.status} after the code`);
+}
+
+async function voucher(operator: Operator): Promise<string> {
+  return text(await operator('vouchers', 'create', '--kind', 'full'), 'data.code');
+}
+
+/** Opens the link as whoever got it would, on this machine, and signs. */
+async function sign({ deployment }: Journey, link: string): Promise<void> {
+  if (!link.startsWith(deployment.links)) throw new Error(`${link} leads elsewhere`);
+  const path = link.slice(deployment.links.length);
+  const browser = visitor(deployment.url);
+  await browser.open(path);
+  const signed = await browser.send(path, { signerName: 'Ada Lovelace', agree: 'yes' });
+  if (signed.status >= 400) throw new Error(`the signature: ${signed.status} ${signed.text}`);
+}
+
+async function expectPdf(url: string): Promise<void> {
+  const answer = await fetch(url);
+  const begin = (await answer.text()).slice(0, 5);
+  if (!answer.ok || begin !== '%PDF-')
+    throw new Error(`${answer.status} and ${begin} in place of a PDF`);
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { objectOf } from '../../bin/description/json.ts';
+import { root } from '../../lib/bundle/function-entries.ts';
+import type { Deployment } from './deployment.ts';
+import type { Emulator } from './emulator.ts';
+
+const run = promisify(execFile);
+
+/** The operators' command as somebody with the policy of docs/operators.md; answers are what `data` holds. */
+export type Operator = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
+
+/**
+ * A user of the account who may do what the policy says, and the operators' command with that user's keys. `may`: the
+ * method that the policy allows, `*` for all.
+ */
+export async function operatorOf(
+  emulator: Emulator,
+  folder: string,
+  { url, apiUrl, stage }: Deployment,
+  may: '*' | 'GET',
+): Promise<Operator> {
+  const id = new URL(apiUrl).host.split('.')[0];
+  const name = `operator-${id}-${may === '*' ? 'all' : may}`;
+  const { region, account } = emulator;
+  await iam(emulator, { Action: 'CreateUser', UserName: name });
+  await iam(emulator, {
+    Action: 'PutUserPolicy',
+    UserName: name,
+    PolicyName: 'operator',
+    PolicyDocument: JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: 'execute-api:Invoke',
+          Resource: `arn:aws:execute-api:${region}:${account}:${id}/${stage}/${may}/admin/*`,
+        },
+      ],
+    }),
+  });
+  const made = await iam(emulator, { Action: 'CreateAccessKey', UserName: name });
+  const field = (tag: string) => new RegExp(`<${tag}>([^<]+)</${tag}>`).exec(made)?.[1];
+  const file = join(folder, `${name}.credentials`);
+  await writeFile(
+    file,
+    `[${name}]\naws_access_key_id=${field('AccessKeyId')}\naws_secret_access_key=${field('SecretAccessKey')}\n`,
+    { mode: 0o600 },
+  );
+  const { AWS_ACCESS_KEY_ID: _, AWS_SECRET_ACCESS_KEY: __, ...environment } = emulator.environment;
+  return async (...args) => {
+    const target = ['--url', url, '--region', region, '--profile', name, '--json'];
+    try {
+      const { stdout } = await run(
+        process.execPath,
+        [join(root, 'bin', 'admin.ts'), ...args, ...target],
+        {
+          env: { ...environment, AWS_SHARED_CREDENTIALS_FILE: file },
+        },
+      );
+      return objectOf(JSON.parse(stdout));
+    } catch (error) {
+      const said = error instanceof Error ? Reflect.get(error, 'stderr') : error;
+      throw new Error(`npm run admin -- ${args.join(' ')}: ${said}`);
+    }
+  };
+}
+
+/** A call of IAM as the account's root user; the XML of its answer. */
+async function iam(emulator: Emulator, fields: Readonly<Record<string, string>>): Promise<string> {
+  const { host, hostname } = new URL(emulator.url);
+  const signer = new SignatureV4({
+    service: 'iam',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    sha256: Sha256,
+  });
+  const body = new URLSearchParams({ Version: '2010-05-08', ...fields }).toString();
+  const { headers } = await signer.sign({
+    method: 'POST',
+    protocol: 'http:',
+    hostname,
+    path: '/',
+    query: {},
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  });
+  const { host: _, ...others } = headers;
+  const answer = await fetch(emulator.url, { method: 'POST', headers: others, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`IAM refused ${fields['Action']}: ${text}`);
+  return text;
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { callerOf } from './caller.ts';
+import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
+import { type Emulator, startEmulator } from './emulator.ts';
+import { type Arrived, certify, incorporate, type Journey, person, signIn } from './journey.ts';
+import { operatorOf } from './operator.ts';
+import { rebuild } from './rebuild.ts';
+import { reportTo } from './report.ts';
+
+/**
+ * `npm run rehearse`: deploys the service to an emulator of AWS that nobody here wrote, and lives there: the journey from
+ * a person to a certificate under enforced IAM, a rebuild of the service stack, a second stage beside the first. Fails for
+ * a step that can't be done and for what it finds. `--keep` leaves everything running until Ctrl-C, to try things by hand;
+ * `--log` prints what the emulator said. Needs Python 3.10 and, once,
+ * PyPI. docs/rehearsal.md says what it can't show.
+ */
+const { values } = parseArgs({
+  options: {
+    keep: { type: 'boolean', default: false },
+    log: { type: 'boolean', default: false },
+  },
+});
+
+const report = reportTo((text) => process.stdout.write(text));
+const { step, finding } = report;
+
+const dev: Stage = {
+  name: 'dev',
+  context: { mailDomain: 'registry.example', reviewers: 'reviewer@registry.example' },
+};
+const second: Stage = {
+  name: 'second',
+  context: {
+    mailDomain: 'second.example',
+    reviewers: 'reviewer@second.example',
+    baseUrl: 'https://second.example',
+    // An account has one role for API Gateway's logs.
+    apiLogRole: 'false',
+  },
+};
+
+async function rehearse(emulator: Emulator, folder: string): Promise<void> {
+  process.stdout.write('A first deployment\n');
+  await step('cdk bootstrap', () => bootstrap(emulator, folder));
+  const first = await step('cdk deploy --all', () => deploy(emulator, folder, dev));
+  await step('answers without a function', () => gatewayAnswers(first));
+  await step('an operator who may only read', () => readsOnly(emulator, folder, first));
+  const traveller = await travel(emulator, folder, first, 'first');
+
+  process.stdout.write('A rebuild of its service stack\n');
+  const again = await rebuild(emulator, folder, dev, traveller, report);
+
+  process.stdout.write('A second stage in the same account\n');
+  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, second));
+  await travel(emulator, folder, beside, 'second');
+  await step('the first stage knows nothing of it', async () => {
+    await callerOf(again.url)('GET', '/health');
+    await callerOf(beside.url, traveller.key)('GET', '/api/v1/whoami', undefined, 401);
+  });
+}
+
+async function travel(
+  emulator: Emulator,
+  folder: string,
+  deployment: Deployment,
+  name: string,
+): Promise<Arrived> {
+  const operator = await step('an operator with the policy of the docs', () =>
+    operatorOf(emulator, folder, deployment, '*'),
+  );
+  const journey: Journey = { emulator, deployment, operator, name };
+  const traveller = await step('a person with a residency and a key', () => person(journey));
+  const arrived = await step('an LLC: voucher, signature, review, documents', async () => ({
+    ...traveller,
+    ...(await incorporate(journey, traveller)),
+  }));
+  await step('its Certificate of Good Standing', () => certify(journey, traveller, arrived.entity));
+  await step('signing in to the portal with a mailed code', () => signIn(journey, traveller));
+  return arrived;
+}
+
+/** Who mistypes a path or has no credential is told so, by API Gateway alone. */
+async function gatewayAnswers({ url }: Deployment): Promise<void> {
+  await callerOf(url)('GET', '/health');
+  await callerOf(url, 'sk-nobody')('GET', '/api/v1/no-such-thing', undefined, 404);
+  await callerOf(url, 'sk-nobody')('POST', '/api/v1/verify_rpn', { rpn: '80000000000012' }, 401);
+  const keys = await callerOf(url)('GET', '/.well-known/jwks.json');
+  if (!Array.isArray(keys['keys']) || keys['keys'].length !== 2) {
+    throw new Error(`the first rotation has not made two keys: ${JSON.stringify(keys)}`);
+  }
+}
+
+async function readsOnly(emulator: Emulator, folder: string, deployment: Deployment) {
+  const reader = await operatorOf(emulator, folder, deployment, 'GET');
+  await reader('audit', 'list');
+  const refused = await reader('persons', 'create', '--email', 'nobody@registry.example').then(
+    () => false,
+    (error: Error) => /denied|not authorized|403|accept/i.test(error.message),
+  );
+  if (!refused) throw new Error('who may only read could write');
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
+let emulator: Emulator | undefined;
+// Ctrl-C, too, ends what was started.
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => reject(new Error(`ended by ${signal}`)));
+  }
+});
+interrupted.catch(() => {});
+try {
+  emulator = await startEmulator(folder);
+  await Promise.race([rehearse(emulator, folder), interrupted]);
+} catch (error) {
+  finding(error instanceof Error ? error.message : String(error));
+} finally {
+  if (values.keep && emulator) await kept(emulator);
+  const log = (await emulator?.log()) ?? '';
+  await emulator?.stop();
+  for (const line of unexpected(log)) finding(line);
+  if (values.log) process.stdout.write(log);
+  await rm(folder, { recursive: true, force: true });
+}
+process.stdout.write(
+  report.findings.length === 0 ? 'Nothing found.\n' : `${report.findings.length} findings.\n`,
+);
+process.exit(report.findings.length === 0 ? 0 : 1);
+
+/** Says how to speak to what is running, until Ctrl-C. */
+async function kept({ url, region }: Emulator): Promise<void> {
+  process.stdout.write(`
+Everything is left running until Ctrl-C. For the command lines of AWS and the CDK:
+  export AWS_ENDPOINT_URL=${url} AWS_REGION=${region} AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test
+`);
+  await interrupted.catch(() => {});
+}
+
+/** Lines about errors of functions, and about rights that somebody lacked: nothing that was done needs one. */
+function unexpected(log: string): readonly string[] {
+  return log
+    .split('\n')
+    .filter((line) => /"level":"ERROR"|is not authorized to perform/.test(line));
+}
