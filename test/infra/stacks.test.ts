@@ -33,6 +33,60 @@ describe('the data stack', () => {
     );
   });
 
+  it('has what version 0.1.0 made, where a change would replace it or fill it anew', () => {
+    // For these properties CloudFormation makes a new table, bucket or secret (the resource reference says
+    // "Update requires: Replacement"), deletes and builds an index, or draws a secret's value again.
+    const decisive: Readonly<Record<string, readonly string[]>> = {
+      'AWS::DynamoDB::GlobalTable': [
+        'TableName',
+        'KeySchema',
+        'AttributeDefinitions',
+        'GlobalSecondaryIndexes',
+        'LocalSecondaryIndexes',
+      ],
+      'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'ObjectLockEnabled'],
+      'AWS::SecretsManager::Secret': ['Name', 'SecretString', 'GenerateSecretString'],
+    };
+    const found = Object.entries(data).flatMap(([id, { Type, Properties }]) => {
+      const names = decisive[Type];
+      if (!names) return [];
+      const set = names.flatMap((name) => (name in Properties ? [[name, Properties[name]]] : []));
+      return [[id, { Type, ...Object.fromEntries(set) }]];
+    });
+    const keys = (hash: string, range: string) => [
+      { AttributeName: hash, KeyType: 'HASH' },
+      { AttributeName: range, KeyType: 'RANGE' },
+    ];
+    const index = (name: string) => ({
+      IndexName: name,
+      KeySchema: keys(`${name}pk`, `${name}sk`),
+      Projection: { ProjectionType: 'ALL' },
+    });
+    expect(Object.fromEntries(found)).toEqual({
+      TableCD117FA1: {
+        Type: 'AWS::DynamoDB::GlobalTable',
+        KeySchema: keys('pk', 'sk'),
+        AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((name) => ({
+          AttributeName: name,
+          AttributeType: 'S',
+        })),
+        GlobalSecondaryIndexes: [index('gsi1'), index('gsi2')],
+      },
+      Documents7E5B2978: { Type: 'AWS::S3::Bucket' },
+      SigningKeysA56F0358: {
+        Type: 'AWS::SecretsManager::Secret',
+        GenerateSecretString: {
+          SecretStringTemplate: '{"keys":"none"}',
+          GenerateStringKey: 'seed',
+        },
+      },
+      SealC01A1568: {
+        Type: 'AWS::SecretsManager::Secret',
+        GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
+      },
+    });
+  });
+
   it('guards the table against deletion and mistakes, and streams every change', () => {
     const { Properties } = only(data, 'AWS::DynamoDB::GlobalTable');
     const [replica, ...others] = Properties.Replicas;
