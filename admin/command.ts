@@ -29,6 +29,8 @@ export interface Command {
   readonly filters?: readonly Field[];
   /** The body's fields. Present: the command also takes `--body`. */
   readonly fields?: readonly Field[];
+  /** Fields of the body that are arguments, after those of the path, and no options. */
+  readonly operands?: readonly string[];
   /** Fields of the body that the command itself implies, such as the decision of `reviews approve`. */
   readonly preset?: Body;
   /** A last argument, a file, from which fields of the body come; options override them. */
@@ -65,6 +67,11 @@ export interface Group {
 export function bodyFields({ method, fields = [] }: Command): readonly Field[] {
   if (method === 'PATCH') return fields;
   return fields.map(({ clearable: _, ...field }) => field);
+}
+
+/** The fields that are arguments, in their order. */
+export function operandsOf({ operands = [], fields = [] }: Command): readonly Field[] {
+  return operands.flatMap((wanted) => fields.filter(({ name }) => name === wanted));
 }
 
 type Extras = Omit<Field, 'name' | 'kind' | 'about'>;

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { type Body, composeBody, composeQuery, type Given, parseBody } from './body.ts';
 import { type Call, callService, encode } from './call-service.ts';
 import { type Row, valueAt } from './column.ts';
-import { bodyFields, type Command } from './command.ts';
+import { bodyFields, type Command, operandsOf } from './command.ts';
 import { Failure } from './failure.ts';
 import { present } from './present.ts';
 import type { Target } from './target.ts';
@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 /** A command as it was typed. */
 export interface Invocation {
   readonly command: Command;
-  /** The values of the path's `{names}`, then that of the file. */
+  /** The values of the path's `{names}`, then the operands, then the file. */
   readonly arguments: readonly string[];
   readonly given: Given;
   readonly limit?: string | undefined;
@@ -61,12 +61,21 @@ async function bodyOf(invocation: Invocation, terminal: Terminal): Promise<Body 
   const base = {
     ...(command.file && (await fileFields(command.file, invocation.arguments.at(-1) ?? ''))),
     ...(invocation.body !== undefined && (await readBody(invocation.body, terminal))),
+    ...operandFields(invocation),
   };
   const body = { ...composeBody(bodyFields(command), given, base), ...command.preset };
   if (command.method === 'PATCH' && Object.keys(body).length === 0) {
     throw new Failure('usage', 'nothing to change: give at least one option');
   }
   return body;
+}
+
+/** They stand behind the values of the path. */
+function operandFields({ command, arguments: values }: Invocation): Body {
+  const inPath = command.path.match(/\{[^{}]+\}/g)?.length ?? 0;
+  return Object.fromEntries(
+    operandsOf(command).map(({ name }, index) => [name, values[inPath + index]]),
+  );
 }
 
 async function readBody(source: string, terminal: Terminal): Promise<Body> {

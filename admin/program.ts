@@ -1,5 +1,5 @@
 import { Command as CommanderCommand, Option } from 'commander';
-import { bodyFields, type Command, type Field, type Group } from './command.ts';
+import { bodyFields, type Command, type Field, type Group, operandsOf } from './command.ts';
 import type { Invocation } from './execute.ts';
 import { fieldOptions } from './field-options.ts';
 import type { TargetOptions } from './target.ts';
@@ -76,8 +76,12 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
       declared.arguments?.[name] ?? (name === 'id' ? 'its id' : `id of the ${name}`),
     );
   }
+  for (const { name, about } of operandsOf(declared)) command.argument(`<${name}>`, about);
   if (declared.file) command.argument('<file>', declared.file.about);
-  const fields = [...(declared.filters ?? []), ...bodyFields(declared)];
+  const operands = new Set(declared.operands);
+  const fields = [...(declared.filters ?? []), ...bodyFields(declared)].filter(
+    ({ name }) => !operands.has(name),
+  );
   const attributes = fields.map((field) => addField(command, field));
   if (declared.fields) {
     command.option('--body <file>', 'JSON object with the fields; - reads standard input');

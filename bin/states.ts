@@ -3,6 +3,7 @@ import { manifestationTransitions } from '../shared/access/manifestation.ts';
 import { amendmentTransitions, objectionTransitions } from '../shared/amendments/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
 import { applicationTransitions } from '../shared/incorporation/application.ts';
+import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
@@ -36,6 +37,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   refresh: refreshTransitions,
   device: deviceTransitions,
   objection: objectionTransitions,
+  address: mailAddressTransitions,
 };
 
 /**

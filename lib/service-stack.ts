@@ -8,6 +8,7 @@ import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import type { DataStack } from './data-stack.ts';
 import { kindStatements } from './function-access.ts';
 import { Mail } from './mail.ts';
+import { MailReports } from './mail-reports.ts';
 import { type MailSettings, senderInWords } from './mail-settings.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
@@ -125,6 +126,10 @@ export class ServiceStack extends Stack {
       'certificate-issuance': workflow('certificate-issuance'),
     };
     const post = new Mail(this, { stage, from: mail.from, fromName: mail.fromName });
+    const mailReports = new MailReports(this, {
+      settings,
+      configurationSets: post.configurationSets,
+    });
     const outbox = new Outbox(this, {
       settings,
       table,
@@ -153,6 +158,7 @@ export class ServiceStack extends Stack {
       outboxLogs: outbox.logs,
       paymentLogs,
       configurationSets: post.configurationSets,
+      mailReports,
     });
 
     Validations.of(this).acknowledge({

@@ -16,6 +16,7 @@ import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
 import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
+import { type MailReports, startMailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
 import { prepareTable } from './prepare-table.ts';
 import { type Pump, startPump } from './pump.ts';
@@ -64,8 +65,11 @@ export async function startRuntime(
   try {
     // Behind a front, links to documents can be reached by everybody, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
-    const ses = await keep(stops, startSes({ dataDirectory }));
     const stage = await keep(stops, startStage({ dataDirectory }));
+    // Reports wait until all runs: a mail of the last run may have been reported when it was stopped.
+    let reports: MailReports | undefined;
+    const onReport = (report: object) => reports?.take(report);
+    const ses = await keep(stops, startSes({ dataDirectory, onReport }));
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
     let pump: Pump | undefined;
@@ -130,6 +134,8 @@ export async function startRuntime(
     // Only now: executions that were cut off by the last stop begin again at once.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
+    reports = startMailReports({ dataDirectory });
+    stops.push(reports.stop);
     const running = startPump({
       streams,
       tableName,

@@ -125,7 +125,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'mail',
-    does: 'what letters are made of, and their sending; each capability writes its own',
+    does: 'what letters are made of, their sending, and what comes back; each capability writes its own',
     layers: {
       aws: ['mailer'],
       db: ['mailed'],

@@ -10,6 +10,7 @@ import { integrations } from './integrations.ts';
 import { invoices } from './invoices.ts';
 import { keys } from './keys.ts';
 import { maintenance } from './maintenance.ts';
+import { mail } from './mail.ts';
 import { names } from './names.ts';
 import { persons } from './persons.ts';
 import { referralCodes } from './referral-codes.ts';
@@ -35,6 +36,7 @@ export const groups: readonly Group[] = [
   keys,
   will,
   visitorPasses,
+  mail,
   entities,
   representatives,
   documents,

@@ -2,12 +2,14 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { noRoomForGatewayKey } from '../../shared/access/gateway-keys.ts';
 import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
 import { mailRejected } from '../../shared/mail/post.ts';
+import { mailBounced, mailComplained } from '../../shared/mail/usecases/note-mail-report.ts';
 import { settledNothing } from '../../shared/payments/domain/payment.ts';
-import type { AlarmOf } from './alarm.ts';
+import { type AlarmOf, period } from './alarm.ts';
 import { logMetric } from './log-metric.ts';
 
 export interface OutsideAlarmsProps {
@@ -16,13 +18,15 @@ export interface OutsideAlarmsProps {
   readonly outboxLogs: ILogGroup;
   /** Where the function that hears from payment providers writes its lines; undefined where there is none. */
   readonly paymentLogs: ILogGroup | undefined;
+  /** What keeps what SES reports of mails. */
+  readonly mailReports: { readonly logs: ILogGroup; readonly deadLetters: Queue };
   /** The configuration sets of SES under which mail is sent. */
   readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
 }
 
 /** What mail, payment providers and the account refuse us. */
 export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): readonly AlarmOf[] {
-  const { stage, outboxLogs, paymentLogs, configurationSets } = props;
+  const { stage, outboxLogs, paymentLogs, mailReports, configurationSets } = props;
   const lines = (id: string, metricName: string, logGroup: ILogGroup, message: string) =>
     logMetric(scope, id, {
       stage,
@@ -30,6 +34,10 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
       filterPattern: FilterPattern.stringValue('$.message', '=', message),
       metricName,
     });
+  // Two logs, one metric: some mails SES refuses at once, others it reports.
+  lines('MailsThatSesDrops', 'RejectedMails', mailReports.logs, mailRejected);
+  // Its share has an alarm below; this is for whoever asks how many.
+  lines('MailsCalledSpam', 'ComplainedMails', mailReports.logs, mailComplained);
   return [
     {
       id: 'RejectedMails',
@@ -38,6 +46,33 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
       impact:
         'Somebody waits for a mail that is not sent, such as the code to sign in with; without a verified sender that is everybody.',
       runbook: 'rejected-mails',
+    },
+    {
+      id: 'UndeliverableMail',
+      metric: logMetric(scope, 'AskedMailsThatBounce', {
+        stage,
+        logGroup: mailReports.logs,
+        filterPattern: FilterPattern.all(
+          FilterPattern.stringValue('$.message', '=', mailBounced),
+          FilterPattern.stringValue('$.kind', '=', 'asked'),
+        ),
+        metricName: 'BouncedMails',
+      }),
+      threshold: 1,
+      impact:
+        'Somebody with an account gets no more mail, sign-in codes included: what they were sent came back for good.',
+      runbook: 'undeliverable-mail',
+    },
+    {
+      id: 'LostMailReports',
+      metric: mailReports.deadLetters.metricApproximateNumberOfMessagesVisible({
+        period,
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+      impact:
+        'Nobody yet: what SES reported of a mail was not kept, so an address that is dead may be mailed again.',
+      runbook: 'lost-mail-reports',
     },
     ...Object.entries(configurationSets).flatMap(([kind, set]) => reputationAlarms(kind, set)),
     {

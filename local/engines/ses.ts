@@ -4,6 +4,7 @@ import { AwsError, parseJson, toAwsError } from './aws-json.ts';
 import type { Engine } from './engine.ts';
 import { readBody, startHttpServer } from './http-server.ts';
 import { bareAddress, type CapturedMail, type MailboxLimits, openMailbox } from './mailbox.ts';
+import { sesReportOf } from './ses-report.ts';
 
 const Content = z.object({ Data: z.string() });
 
@@ -47,8 +48,9 @@ const mailLimit = 10 * 1024 * 1024;
 
 /**
  * SES v2 that keeps mails instead of sending them: SendEmail with simple content (text, HTML).
- * Recipients under `@rejected.example` are refused with MessageRejected. The newest mails are kept, as
- * many as `limits` has; with a data directory they outlive a restart.
+ * Recipients under `@rejected.example` are refused with MessageRejected; those of SES's mailbox simulator are
+ * reported as SES would. The newest mails are kept, as many as `limits` has; with a data directory they outlive a
+ * restart.
  */
 export async function startSes(
   options: {
@@ -56,6 +58,8 @@ export async function startSes(
     readonly port?: number | undefined;
     readonly now?: () => Date;
     readonly limits?: MailboxLimits;
+    /** Told of what SES would report of a mail that it has taken. */
+    readonly onReport?: (report: object) => void;
   } = {},
 ): Promise<Engine & { readonly list: (to?: string) => readonly CapturedMail[] }> {
   const now = options.now ?? (() => new Date());
@@ -88,6 +92,8 @@ export async function startSes(
       sentAt: now().toISOString(),
     };
     mailbox.add(mail);
+    const report = sesReportOf(mail);
+    if (report !== null) options.onReport?.(report);
     return { MessageId: mail.id };
   };
 

@@ -131,6 +131,10 @@ export const apiErrors = {
     new ApiError(409, 'This referral code already exists', { code: 'referral.code_taken' }),
   reservedNameTaken: () =>
     new ApiError(409, 'This name is already reserved', { code: 'reserved_name.taken' }),
+  mailOnlyComplained: () =>
+    new ApiError(409, 'The reader has complained: say with complaint that it is lifted, too', {
+      code: 'mail_address.only_complained',
+    }),
   clientIdTaken: () =>
     new ApiError(409, 'A client with this id already exists', { code: 'client.id_taken' }),
   clientPublic: () => new ApiError(409, 'A public client has no secret', { code: 'client.public' }),

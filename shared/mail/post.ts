@@ -1,4 +1,6 @@
 import type { Mail } from '../outbox/outbox-event.ts';
+import { findMailAddress } from './db/mail-addresses.ts';
+import { getsMail, mailAddressStatus } from './domain/mail-address.ts';
 import { mailKindOf } from './domain/mail-kind.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { asHtml, asText, type Letter, subjectOf } from './message.ts';
@@ -6,13 +8,27 @@ import { asHtml, asText, type Letter, subjectOf } from './message.ts';
 /** What the log says of a mail that is refused for good; an alarm counts the lines. */
 export const mailRejected = 'a mail was rejected';
 
-/** Sends one letter, and logs that. One that is refused for good is not sent again. */
+/**
+ * Sends one letter, and logs that. One that is refused for good is not sent again. None goes to an address that mail came
+ * back from, and none that nobody asked for where the reader has complained: that is logged, too, and it is not sent
+ * later.
+ */
 export async function post(
   to: string,
   letter: Letter,
   template: Mail['template'],
-  { mailer, jurisdiction, log, newId }: MailDeps,
+  { table, mailer, jurisdiction, log, newId }: MailDeps,
 ): Promise<void> {
+  const kind = mailKindOf(template);
+  const known = await findMailAddress(table, to);
+  if (known !== null && !getsMail(known, kind)) {
+    log.info('a mail was not sent', {
+      template,
+      status: mailAddressStatus(known),
+      addressId: known.id,
+    });
+    return;
+  }
   const reference = newId();
   const outcome = await mailer.send({
     to,
@@ -20,7 +36,7 @@ export async function post(
     text: asText(letter, jurisdiction),
     html: asHtml(letter, jurisdiction),
     reference,
-    kind: mailKindOf(template),
+    kind,
     template,
   });
   // The address itself stays out of the log; the reference is in the mail.

@@ -27,6 +27,7 @@ export const listNames: Readonly<Record<string, string>> = {
   LlcExtension: 'ApplicationPayload.extension',
   LlcResidencyType: 'ApplicationPayload.residencyType',
   OAuthScope: 'RegisterClient.scopes',
+  MailAddressStatus: 'SuppressedAddress.status',
   ObjectionStatus: 'ReviewAnswer.data.objections.status',
   PartnerScope: 'CreatePartnerKey.scopes',
   PaymentEventType: 'PaymentWebhook.type',

@@ -14,6 +14,7 @@ import * as adminApplications from '../incorporation/routes/admin-applications.t
 import * as applications from '../incorporation/routes/applications.ts';
 import * as signature from '../incorporation/routes/signature.ts';
 import type { Route } from '../kernel/http/route.ts';
+import * as adminMail from '../mail/routes/admin-mail.ts';
 import * as adminClients from '../oauth/routes/admin-clients.ts';
 import * as authorize from '../oauth/routes/authorize.ts';
 import * as consent from '../oauth/routes/consent.ts';
@@ -77,6 +78,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminVouchers),
   ...Object.values(adminReferralCodes),
   ...Object.values(adminReservedNames),
+  ...Object.values(adminMail),
   ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),

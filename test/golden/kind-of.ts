@@ -82,6 +82,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['signInAddress', 'SIGN_IN_ADDRESS#', 'SIGN_IN_ADDRESS'],
   ['emailChange', 'EMAIL_CHANGE#', 'EMAIL_CHANGE'],
   ['mailed', 'MAILED#', 'MAILED'],
+  ['mailAddress', 'MAIL_ADDRESS#', 'MAIL_ADDRESS'],
   // The Powertools library writes it.
   ['idempotency', 'IDEMPOTENCY#', ''],
 ];

@@ -28,7 +28,9 @@ describe('alarms', () => {
       ) ?? [undefined, '', ''];
       expect(impact).not.toBe('');
       expect(`${AlarmName}-`).toContain(`registry-dev-${anchor}-`);
-      const [topic] = Object.keys(ofType(service, 'AWS::SNS::Topic'));
+      const [topic] = Object.keys(ofType(service, 'AWS::SNS::Topic')).filter((id) =>
+        id.startsWith('Monitoring'),
+      );
       expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
       return anchor;
     });
@@ -66,7 +68,12 @@ describe("the alarms' topic", () => {
     'AWS::Region': 'eu-west-1',
   };
   const topic = `arn:aws:sns:eu-west-1:${account}:alarms`;
-  const { PolicyDocument } = only(service, 'AWS::SNS::TopicPolicy').Properties;
+  const [alarmsTopic] = Object.keys(ofType(service, 'AWS::SNS::Topic')).filter((id) =>
+    id.startsWith('Monitoring'),
+  );
+  const [{ PolicyDocument }] = Object.values(ofType(service, 'AWS::SNS::TopicPolicy')).flatMap(
+    ({ Properties }) => (Properties.Topics[0].Ref === alarmsTopic ? [Properties] : []),
+  ) as [Resource['Properties']];
   const policy = JSON.parse(
     JSON.stringify(PolicyDocument)
       .replaceAll(/\{"Fn::Join":\["",\[([^\]]*)\]\]\}/g, (_, parts: string) => {
@@ -225,11 +232,56 @@ function isLine(pattern: string, line: Readonly<Record<string, string>>): boolea
   return new Function(`return ${judged}`)() === true;
 }
 
+describe('what SES reports of mails', () => {
+  const filters = Object.values(ofType(service, 'AWS::Logs::MetricFilter')).filter(
+    ({ Properties }) =>
+      service[Properties.LogGroupName.Ref]?.Properties.LogGroupName ===
+      '/registry/dev/mail-note-reports',
+  );
+
+  it('is counted, and an alarm where somebody with an account gets no more mail', () => {
+    const counted = filters.map(({ Properties }) => [
+      Properties.MetricTransformations[0].MetricName,
+      Properties.FilterPattern,
+    ]);
+    expect(counted).toEqual([
+      ['RejectedMails', '{ $.message = "a mail was rejected" }'],
+      ['ComplainedMails', '{ $.message = "a mail was called spam" }'],
+      [
+        'BouncedMails',
+        '{ ($.message = "mail to an address came back for good") && ($.kind = "asked") }',
+      ],
+    ]);
+    expect(named('undeliverable-mail')).toMatchObject({
+      MetricName: 'BouncedMails',
+      Namespace: 'Registry/dev',
+      Statistic: 'Sum',
+      Threshold: 1,
+    });
+  });
+
+  it('is an alarm when it could not be kept', () => {
+    const [mapping] = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping')).filter(
+      ({ Properties }) =>
+        entryOf(service, Properties.FunctionName.Ref) === 'functions/mail/note-reports.ts',
+    );
+    const queue = service[mapping?.Properties.EventSourceArn['Fn::GetAtt'][0]];
+    const [deadLetters] = queue?.Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'] ?? [];
+    expect(named('lost-mail-reports')).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [deadLetters, 'QueueName'] } }],
+      Threshold: 1,
+    });
+  });
+});
+
 describe('metrics of AWS', () => {
   it('are those of this stage', () => {
     const [authorizer] = named('authorizer-errors').Dimensions;
     expect(entryOf(service, authorizer.Value.Ref)).toBe('functions/gateway/authorize.ts');
-    const [queue] = Object.entries(ofType(service, 'AWS::SQS::Queue'));
+    const [queue] = Object.entries(ofType(service, 'AWS::SQS::Queue')).filter(([id]) =>
+      id.startsWith('OutboxDeadLetters'),
+    );
     expect(named('forgotten-events')).toMatchObject({
       MetricName: 'ApproximateAgeOfOldestMessage',
       Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue?.[0], 'QueueName'] } }],

@@ -103,6 +103,7 @@ describe('every function', () => {
       [
         ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
         'functions/gateway/authorize.ts',
+        'functions/mail/note-reports.ts',
         'functions/oauth/rotate-signing-keys.ts',
         'functions/outbox/deliver.ts',
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
@@ -175,6 +176,21 @@ describe('what a function may do', () => {
     ['functions/registry/search.ts', [...reads, onIndex('gsi1'), onKeys('UpdateItem', 'RATE#*')]],
     ['functions/partner/read.ts', [...reads, onKeys('UpdateItem', 'ATTEMPTS#partner_call#*')]],
     ['functions/gateway/authorize.ts', [onKeys('GetItem', 'KEY#*')]],
+    [
+      'functions/mail/note-reports.ts',
+      [
+        onKeys('GetItem', 'MAIL_ADDRESS#*'),
+        onKeys('PutItem', 'AUDIT#*', 'LIST#*', 'MAIL_ADDRESS#*'),
+        ...['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((action) => ({
+          action: `sqs:${action}`,
+          resource: '<MailReportsQueue96C0C43B>',
+        })),
+      ],
+    ],
+    [
+      'functions/admin/mail.ts',
+      [...reads, onKeys('PutItem', 'AUDIT#*', 'MAIL_ADDRESS#*'), onKeys('DeleteItem', 'LIST#*')],
+    ],
     [
       'functions/outbox/deliver.ts',
       [

@@ -193,3 +193,71 @@ describe('the function that sends', () => {
     expect(await send('configuration-set/other', from)).toBe('ImplicitlyDenied');
   });
 });
+
+describe('what SES reports', () => {
+  const queues = ofType(service, 'AWS::SQS::Queue');
+  const [topicId, topicPolicy] = Object.values(ofType(service, 'AWS::SNS::TopicPolicy')).flatMap(
+    ({ Properties }) => {
+      const { Ref } = Properties.Topics[0];
+      return Ref.startsWith('MailReports') ? [Ref as string, Properties.PolicyDocument] : [];
+    },
+  );
+  const [subscription] = Object.values(ofType(service, 'AWS::SNS::Subscription'));
+  const [queueId] = subscription?.Properties.Endpoint['Fn::GetAtt'] ?? [];
+
+  it('is published for both configuration sets, once SES is let in', () => {
+    const destinations = Object.values(
+      ofType(service, 'AWS::SES::ConfigurationSetEventDestination'),
+    );
+    const told = destinations.map(({ Properties, DependsOn }) => ({
+      set: nameOf(Properties.ConfigurationSetName),
+      ...Properties.EventDestination,
+      after: (DependsOn ?? []).filter((id) => id.includes('Policy')).length,
+    }));
+    expect(told).toEqual(
+      ['registry-dev', 'registry-dev-unasked'].map((set) => ({
+        set,
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint', 'reject', 'renderingFailure'],
+        SnsDestination: { TopicARN: { Ref: topicId } },
+        after: 1,
+      })),
+    );
+    const [, ses] = topicPolicy.Statement;
+    expect(ses).toMatchObject({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'ses.amazonaws.com' },
+      Resource: { Ref: topicId },
+      Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+    });
+    const sources = ses.Condition.StringEquals['aws:SourceArn'].map((arn: unknown) =>
+      nameOf({ Ref: /"(Mail\w+)"/.exec(JSON.stringify(arn))?.[1] ?? '' }),
+    );
+    expect(sources).toEqual(['registry-dev', 'registry-dev-unasked']);
+  });
+
+  it('lies in a queue as SES wrote it, and after five attempts among the dead letters', () => {
+    expect(subscription?.Properties).toMatchObject({
+      Protocol: 'sqs',
+      RawMessageDelivery: true,
+      TopicArn: { Ref: topicId },
+    });
+    const { Properties } = queues[queueId] ?? {};
+    expect(Properties).toMatchObject({
+      SqsManagedSseEnabled: true,
+      VisibilityTimeout: 180,
+      RedrivePolicy: { maxReceiveCount: 5 },
+    });
+    const [dead] = Properties?.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'] ?? [];
+    expect(queues[dead]?.Properties).toMatchObject({ MessageRetentionPeriod: 14 * 86_400 });
+    const mappings = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'));
+    const mapping = mappings.find(
+      ({ Properties: { EventSourceArn } }) => EventSourceArn['Fn::GetAtt']?.[0] === queueId,
+    );
+    expect(mapping?.Properties).toMatchObject({
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+});

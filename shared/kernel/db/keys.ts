@@ -154,6 +154,11 @@ export const keys = {
   }),
   /** A change of a person's address, until both addresses are told. */
   emailChange: (id: string) => ({ pk: `EMAIL_CHANGE#${id}`, sk: 'EMAIL_CHANGE' }),
+  /** An address that mail came back from, or whose reader complained. */
+  mailAddress: (email: string) => ({
+    pk: `MAIL_ADDRESS#${digest(textKey(email))}`,
+    sk: 'MAIL_ADDRESS',
+  }),
   /** A mail of an event that one of its recipients has been sent; `recipient` is no address. */
   mailed: (eventId: string, recipient: string) => ({
     pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
@@ -263,6 +268,7 @@ export type Collection =
   | 'person'
   | 'voucher'
   | 'reserved_name'
+  | 'mail_address'
   | 'review'
   | 'review_pending'
   /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */

@@ -42,3 +42,8 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
 export function mailKindOf(template: Mail['template']): MailKind {
   return kinds[template];
 }
+
+/** The same of a mail that SES reports; `asked` for a letter that nobody knows any more. */
+export function mailKindOfReported(template: string | null): MailKind {
+  return new Map<string | null, MailKind>(Object.entries(kinds)).get(template) ?? 'asked';
+}

@@ -28,6 +28,18 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Review.subject': 'What is reviewed.',
   'data.subject': 'What is reviewed.',
 
+  'SuppressedAddress.id': 'The id of the address, under which the audit trail has it.',
+  'SuppressedAddress.email': 'The address, as a mail was sent to it.',
+  'SuppressedAddress.status': 'Which mail it gets; `open`: all of it.',
+  bouncedAt: 'When the mail was sent that came back for good; null where none has.',
+  bounceCause: 'Why it came back, in a word of SES; null where none has.',
+  complainedAt: 'When its reader called a mail spam; null where they have not.',
+  complaintCause: 'What its reader complained of, in a word of SES; null where that is not said.',
+  suppressedAt: 'Since when it has not got all its mail; null where it does.',
+  'UnsuppressAddress.email': 'The address, in any case.',
+  'UnsuppressAddress.complaint':
+    'Whether a complaint is lifted, too: its reader has to have asked for it.',
+
   decision: 'Whether it is approved or rejected.',
   'AdminDecideReviewRequest.reason': 'Why; whoever applied reads it. A rejection needs it.',
   'Review.reason': 'Why it was decided so; null until then, or without a reason.',

@@ -10,6 +10,12 @@ export const rotationNeeds = {
   update: ['signingKey'],
 } as const satisfies NarrowNeeds;
 
+/** What SES reports of mails. */
+export const mailReportNeeds = {
+  get: ['mailAddress'],
+  put: ['audit', 'listed', 'mailAddress'],
+} as const satisfies NarrowNeeds;
+
 /** Codes and links of mails are made when they are sent; gateway keys are noted on the key. */
 export const outboxNeeds: DataNeeds = {
   table: 'read',

@@ -1,0 +1,36 @@
+import { column, dateColumn } from '../column.ts';
+import { flag, type Group, text } from '../command.ts';
+
+export const mail: Group = {
+  name: 'mail',
+  about: 'Addresses that get no mail',
+  heading: 'People',
+  commands: [
+    {
+      name: 'suppressed',
+      about: 'List addresses that get no mail, or not all of it, newest first',
+      method: 'GET',
+      path: '/mail_addresses',
+      columns: [
+        column('E-mail', 'email'),
+        column('Status', 'status'),
+        column('Came back', 'bounceCause'),
+        column('Complaint', 'complaintCause'),
+        dateColumn('Since', 'suppressedAt', true),
+      ],
+      example: 'mail suppressed',
+    },
+    {
+      name: 'unsuppress',
+      about: 'Send mail to an address again',
+      method: 'POST',
+      path: '/mail_addresses/unsuppress',
+      fields: [
+        text('email', 'the address', { required: true }),
+        flag('complaint', 'lift a complaint, too: its reader has asked for it'),
+      ],
+      operands: ['email'],
+      example: 'mail unsuppress ada@example.com',
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { presentSuppressedAddress } from '../../shared/mail/contracts/admin-mail.ts';
+import {
+  adminListSuppressedAddresses,
+  adminUnsuppressAddress,
+} from '../../shared/mail/routes/admin-mail.ts';
+import { listSuppressedAddresses } from '../../shared/mail/usecases/list-suppressed-addresses.ts';
+import { unsuppressAddress } from '../../shared/mail/usecases/unsuppress-address.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+
+export const rows: readonly Operation[] = [
+  operation(adminListSuppressedAddresses, async ({ query }, deps) =>
+    presentPage(await listSuppressedAddresses(query, deps), query.limit, presentSuppressedAddress),
+  ),
+  operation(adminUnsuppressAddress, async ({ body, caller }, deps) => ({
+    data: presentSuppressedAddress(await unsuppressAddress(body, actorOf(caller), deps)),
+  })),
+];
+
+export const handler = operations(rows, coreDeps);

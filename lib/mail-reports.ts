@@ -1,0 +1,119 @@
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  type ConfigurationSet,
+  ConfigurationSetEventDestination,
+  EmailSendingEvent,
+  EventDestination,
+} from 'aws-cdk-lib/aws-ses';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { mailReportNeeds } from '../shared/service/routes/background.ts';
+import { kindStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface MailReportsProps {
+  readonly settings: FunctionSettings;
+  readonly configurationSets: Readonly<Record<string, ConfigurationSet>>;
+}
+
+const timeout = Duration.seconds(30);
+
+/**
+ * What SES says of a mail after it has taken it: that it came back, that its reader complained, that it was not sent.
+ * SES publishes it to a topic, from there it goes to a queue, and a function keeps it. To EventBridge SES would publish
+ * by best effort only, and a function behind the topic itself would lose what it fails at: see decision 39.
+ */
+export class MailReports extends Construct {
+  readonly deadLetters: Queue;
+  /** Where the function's lines go. */
+  readonly logs: ILogGroup;
+
+  constructor(scope: Construct, { settings, configurationSets }: MailReportsProps) {
+    super(scope, 'MailReports');
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.deadLetters).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is a dead-letter queue itself, under an alarm.',
+    });
+    const queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // Six times what the function may take, as Lambda asks for.
+      visibilityTimeout: Duration.seconds(timeout.toSeconds() * 6),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+    });
+    const topic = this.topic(Object.values(configurationSets));
+    // Raw: the queue holds what SES wrote, without SNS's envelope.
+    topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));
+
+    const { function: noting, logs } = new ServiceFunction(this, {
+      entry: 'functions/mail/note-reports.ts',
+      description: 'Keeps what SES reports of mails',
+      settings,
+      timeout,
+      statements: [
+        ...kindStatements(mailReportNeeds, settings.arns),
+        new PolicyStatement({
+          actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+          resources: [queue.queueArn],
+        }),
+      ],
+    });
+    noting.addEventSource(
+      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }),
+    );
+    this.logs = logs;
+
+    for (const [kind, configurationSet] of Object.entries(configurationSets)) {
+      const destination = new ConfigurationSetEventDestination(this, `Destination-${kind}`, {
+        configurationSet,
+        destination: EventDestination.snsTopic(topic),
+        events: [
+          EmailSendingEvent.BOUNCE,
+          EmailSendingEvent.COMPLAINT,
+          EmailSendingEvent.REJECT,
+          EmailSendingEvent.RENDERING_FAILURE,
+        ],
+      });
+      // SES tries the topic when the destination is made, and refuses one that it may not publish to.
+      destination.node.addDependency(topic);
+    }
+  }
+
+  /** A policy of its own, such as TLS only, replaces the one that SNS would give it: SES has to be let in. */
+  private topic(configurationSets: readonly ConfigurationSet[]): Topic {
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    const stack = Stack.of(this);
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'ReportsOfThisStage',
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: {
+          StringEquals: {
+            'aws:SourceAccount': stack.account,
+            'aws:SourceArn': configurationSets.map(({ configurationSetName }) =>
+              stack.formatArn({
+                service: 'ses',
+                resource: 'configuration-set',
+                resourceName: configurationSetName,
+              }),
+            ),
+          },
+        },
+      }),
+    );
+    return topic;
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { MailReport } from '../domain/mail-report.ts';
+
+// "Contents of event data that Amazon SES publishes to Amazon SNS", in SES's developer guide.
+const Instant = z.pipe(
+  z.string(),
+  z.transform((text: string) => new Date(text).toISOString()),
+);
+const Sent = z.object({
+  timestamp: Instant,
+  destination: z.array(z.string()),
+  tags: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+const Bounce = z.object({
+  eventType: z.literal('Bounce'),
+  mail: Sent,
+  bounce: z.object({ bounceType: z.string(), bounceSubType: z.string(), timestamp: Instant }),
+});
+const Complaint = z.object({
+  eventType: z.literal('Complaint'),
+  mail: Sent,
+  complaint: z.object({
+    timestamp: Instant,
+    complaintSubType: z.optional(z.nullable(z.string())),
+    complaintFeedbackType: z.optional(z.nullable(z.string())),
+  }),
+});
+const Reject = z.object({ eventType: z.literal('Reject'), mail: Sent });
+const Failure = z.object({ eventType: z.literal('Rendering Failure'), mail: Sent });
+const Report = z.discriminatedUnion('eventType', [Bounce, Complaint, Reject, Failure]);
+
+/** Why SES kept a mail: the list is that of the account, whose settings somebody else may have changed. */
+const onList = 'OnAccountSuppressionList';
+
+/** Reports that are no complaint: a mail that was called spam by mistake, and one whose signature failed. */
+const harmless: ReadonlySet<string> = new Set(['not-spam', 'auth-failure']);
+
+/**
+ * A report of SES's. Null for what is none: the sentence with which SES tries the topic, and reports that nobody asked
+ * for. Throws for one that can't be read.
+ *
+ * Recipients are those that the mail was sent to, of which ours have one: a mail that is forwarded comes back from
+ * another address, and of that we know nothing.
+ */
+export function readSesReport(text: string): MailReport | null {
+  if (!text.startsWith('{')) return null;
+  const json: unknown = JSON.parse(text);
+  const type: unknown = Reflect.get(Object(json), 'eventType');
+  if (!['Bounce', 'Complaint', 'Reject', 'Rendering Failure'].includes(String(type))) return null;
+  const report = z.parse(Report, json);
+  const { timestamp: sentAt, destination, tags } = report.mail;
+  const told = {
+    recipients: destination.map(bareAddress),
+    sentAt,
+    template: tags?.['template']?.[0] ?? null,
+  };
+  switch (report.eventType) {
+    case 'Bounce': {
+      const { bounceType, bounceSubType: cause, timestamp: at } = report.bounce;
+      if (cause === onList) return { ...told, kind: 'withheld', at, cause };
+      return { ...told, kind: bounceType === 'Permanent' ? 'bounced' : 'delayed', at, cause };
+    }
+    case 'Complaint': {
+      const { timestamp: at, complaintSubType, complaintFeedbackType } = report.complaint;
+      const cause = complaintFeedbackType ?? null;
+      if (complaintSubType === onList) return { ...told, kind: 'withheld', at, cause: onList };
+      if (cause !== null && harmless.has(cause)) return null;
+      return { ...told, kind: 'complained', at, cause };
+    }
+    case 'Reject':
+    case 'Rendering Failure':
+      return { ...told, kind: 'rejected', at: sentAt, cause: report.eventType };
+  }
+}
+
+/** `Ada <ada@x.example>` and `ada@x.example` are one address. */
+function bareAddress(address: string): string {
+  return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed, unlistWrite } from '../../kernel/db/listed.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { mailAddressStatus, type Suppression } from '../domain/mail-address.ts';
+
+/**
+ * How long an address is remembered after all was lifted, in seconds: longer than a report can lie in queues (four
+ * days, and fourteen as a dead letter), so that an old one suppresses nothing anew.
+ */
+const retentionSeconds = 2_592_000;
+
+/** An address that mail came back from, or whose reader complained. */
+export const StoredMailAddress = z.object({
+  id: z.string(),
+  email: z.string(),
+  bouncedAt: z.nullable(z.string()),
+  /** SES's word for why. */
+  bounceCause: z.nullable(z.string()),
+  complainedAt: z.nullable(z.string()),
+  complaintCause: z.nullable(z.string()),
+  bounceLiftedAt: z.nullable(z.string()),
+  complaintLiftedAt: z.nullable(z.string()),
+  /** Since when something has been suppressed: its place on the list. */
+  suppressedAt: z.nullable(z.string()),
+  version: z.number(),
+});
+export type StoredMailAddress = z.output<typeof StoredMailAddress>;
+
+/** What is known of an address; null where that is nothing. */
+export async function findMailAddress(
+  table: Table,
+  email: string,
+): Promise<StoredMailAddress | null> {
+  return parseFound(StoredMailAddress, await getItem(table, keys.mailAddress(email)));
+}
+
+/** A page of the addresses of which some mail is held back, newest first. */
+export async function readSuppressedAddresses(
+  table: Table,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredMailAddress>> {
+  const page = await readListed(table, 'mail_address', request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredMailAddress, item)) };
+}
+
+/** They are written together. */
+export interface MailAddressWrites {
+  readonly address: Write;
+  readonly listed: Write | undefined;
+  readonly unlisted: Write | undefined;
+}
+
+/**
+ * The writes that turn what was read of an address (null: nothing) into what is decided, at the time `at`, and keep the
+ * list of suppressed ones; refused when somebody wrote it in between. And the address as it is then.
+ */
+export function mailAddressWrites(
+  before: StoredMailAddress | null,
+  next: Omit<StoredMailAddress, 'suppressedAt' | 'version'>,
+  at: string,
+): { readonly stored: StoredMailAddress; readonly writes: MailAddressWrites } {
+  const listed = before?.suppressedAt ?? null;
+  const suppressedAt = isSuppressed(next) ? (listed ?? at) : null;
+  const version = before?.version ?? 0;
+  const key = keys.mailAddress(next.email);
+  const stored = { ...next, suppressedAt, version };
+  const ttl = Math.ceil(Date.parse(at) / 1000) + retentionSeconds;
+  const item = { ...key, ...stored, ...(suppressedAt === null && { ttl }) };
+  return {
+    stored,
+    writes: {
+      address: before === null ? create(item) : replace(item),
+      listed:
+        listed === null && suppressedAt !== null
+          ? listWrite('mail_address', suppressedAt, next.id, key)
+          : undefined,
+      unlisted:
+        listed !== null && suppressedAt === null
+          ? unlistWrite('mail_address', listed, next.id)
+          : undefined,
+    },
+  };
+}
+
+function isSuppressed(address: Suppression): boolean {
+  return mailAddressStatus(address) !== 'open';
+}

@@ -1,0 +1,80 @@
+import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
+import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import {
+  SuppressedAddress,
+  SuppressedAddressAnswer,
+  UnsuppressAddress,
+} from '../contracts/admin-mail.ts';
+
+const entry = 'functions/admin/mail.ts';
+const tag = 'Operators: mail';
+const auth = { scheme: 'operator' } as const;
+
+const exampleAddress = {
+  id: '0d9b7c52-5a2e-4f0b-8a3c-7f1e2d3c4b5a',
+  email: 'ada@example.com',
+  status: 'bounced',
+  bouncedAt: '2026-03-02T09:30:00.000Z',
+  bounceCause: 'NoEmail',
+  complainedAt: null,
+  complaintCause: null,
+  suppressedAt: '2026-03-02T09:30:02.000Z',
+} as const;
+
+export const adminListSuppressedAddresses = defineRoute({
+  operationId: 'adminListSuppressedAddresses',
+  method: 'GET',
+  path: '/admin/v1/mail_addresses',
+  entry,
+  summary: 'List addresses that get no mail, or not all of it',
+  description:
+    'Newest first. `bounced`: mail came back for good, and none is sent any more. `complained`: the reader called a mail spam, and is sent none that somebody else causes; sign-in codes and what concerns their account are. Causes are the words of SES.',
+  tag,
+  auth,
+  query: PageQuery,
+  response: PageOf(SuppressedAddress),
+  example: { response: { data: [exampleAddress], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+  table: 'read',
+  spec: 'admin 1',
+});
+
+export const adminUnsuppressAddress = defineRoute({
+  operationId: 'adminUnsuppressAddress',
+  method: 'POST',
+  path: '/admin/v1/mail_addresses/unsuppress',
+  entry,
+  summary: 'Send mail to an address again',
+  description:
+    'Lifts what came of mail that came back. A complaint is lifted with `complaint` only: its reader has to have asked for it. What was not sent meanwhile is not sent later.',
+  tag,
+  auth,
+  body: UnsuppressAddress,
+  response: SuppressedAddressAnswer,
+  example: {
+    request: { email: 'ada@example.com' },
+    response: {
+      data: {
+        ...exampleAddress,
+        status: 'open',
+        bouncedAt: null,
+        bounceCause: null,
+        suppressedAt: null,
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    { ...notFound, when: 'nothing is suppressed for the address' },
+    {
+      status: 409,
+      error: 'The reader has complained: say with complaint that it is lifted, too',
+      code: 'mail_address.only_complained',
+    },
+  ],
+  table: 'read',
+  writes: { put: ['audit', 'mailAddress'], delete: ['listed'] },
+  spec: 'admin 1',
+});

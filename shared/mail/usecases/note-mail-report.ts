@@ -1,0 +1,91 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { system } from '../../audit/audit-entry.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import {
+  findMailAddress,
+  mailAddressWrites,
+  type StoredMailAddress,
+} from '../db/mail-addresses.ts';
+import {
+  decideMailAddress,
+  type MailAddressCommand,
+  unknownAddress,
+} from '../domain/mail-address.ts';
+import { mailKindOfReported } from '../domain/mail-kind.ts';
+import type { MailReport } from '../domain/mail-report.ts';
+import { mailRejected } from '../post.ts';
+
+/** What the log says of an address that gets no more mail; an alarm counts the lines of asked mail. */
+export const mailBounced = 'mail to an address came back for good';
+/** The same for a complaint. */
+export const mailComplained = 'a mail was called spam';
+
+/**
+ * Keeps what SES says of a mail: an address that it came back from gets no more, one whose reader complained no more
+ * that is unasked. A report that comes again changes nothing. Addresses stay out of the log: the id leads to them.
+ */
+export async function noteMailReport(report: MailReport, deps: CoreDeps): Promise<void> {
+  const { log } = deps;
+  const { template, cause } = report;
+  const kind = mailKindOfReported(template);
+  switch (report.kind) {
+    case 'delayed':
+      return log.info('a mail came back for now', { template, cause });
+    case 'withheld':
+    case 'rejected':
+      return log.error(mailRejected, { template, cause });
+    case 'bounced':
+    case 'complained':
+      for (const email of report.recipients) {
+        const changed = await noteOf({ ...report, kind: report.kind }, email, deps);
+        if (changed === null) continue;
+        const message = report.kind === 'bounced' ? mailBounced : mailComplained;
+        log.info(message, { template, kind, cause, addressId: changed.id });
+      }
+  }
+}
+
+/** The address as it is then; null where the report is nothing new. */
+function noteOf(
+  report: MailReport & { readonly kind: 'bounced' | 'complained' },
+  email: string,
+  deps: CoreDeps,
+): Promise<StoredMailAddress | null> {
+  const { table } = deps;
+  const { kind, sentAt, at, cause } = report;
+  const command: MailAddressCommand =
+    kind === 'bounced' ? { type: 'bounce', sentAt } : { type: 'complain', at };
+  return untilWritten(async () => {
+    const now = deps.now().toISOString();
+    const before = await findMailAddress(table, email);
+    const decision = decideMailAddress(before ?? unknownAddress, command, now);
+    if (!decision.ok) return null;
+    const { stored, writes } = mailAddressWrites(
+      before,
+      {
+        bounceCause: null,
+        complaintCause: null,
+        ...(before ?? { id: deps.newId(), email }),
+        ...decision.next,
+        ...(kind === 'bounced' ? { bounceCause: cause } : { complaintCause: cause }),
+      },
+      now,
+    );
+    const outcome = await transact(table, {
+      ...writes,
+      address: orElse(writes.address, readAgain),
+      ...auditAct(deps, {
+        at: now,
+        actor: system,
+        action: `mail_address.${kind}`,
+        subject: { type: 'mail_address', id: stored.id },
+        details: { cause, template: report.template },
+      }),
+    });
+    if (outcome.kind === 'written') return stored;
+    if (outcome.refusal === undefined) throw outcome.error;
+    return outcome.refusal;
+  });
+}

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { startSes } from '../../local/engines/ses.ts';
+import { type QueueHandler, startMailReports } from '../../local/mail-reports.ts';
+import { type Runtime, startRuntime } from '../../local/runtime.ts';
+import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
+
+describe('SES on the laptop', () => {
+  const reports: object[] = [];
+  let client: SESv2Client;
+  let engine: Awaited<ReturnType<typeof startSes>>;
+
+  beforeAll(async () => {
+    engine = await startSes({
+      now: () => new Date('2026-03-01T12:00:00Z'),
+      onReport: (report) => reports.push(report),
+    });
+    client = new SESv2Client({ ...localAws, endpoint: engine.endpoint, maxAttempts: 1 });
+  });
+  afterAll(() => engine.stop());
+
+  const send = (to: string) =>
+    client.send(
+      new SendEmailCommand({
+        FromEmailAddress: 'registry@example.com',
+        ConfigurationSetName: 'registry-test',
+        EmailTags: [{ Name: 'template', Value: 'claim_link' }],
+        Destination: { ToAddresses: [to] },
+        Content: { Simple: { Subject: { Data: 'x' }, Body: { Text: { Data: 'x' } } } },
+      }),
+    );
+
+  it.each([
+    ['bounce@simulator.amazonses.com', { kind: 'bounced', cause: 'General' }],
+    ['Bounce+Ada@simulator.amazonses.com', { kind: 'bounced', cause: 'General' }],
+    ['suppressionlist@simulator.amazonses.com', { kind: 'bounced', cause: 'Suppressed' }],
+    ['complaint+2@simulator.amazonses.com', { kind: 'complained', cause: 'abuse' }],
+  ])('reports of %s what the mailbox simulator would', async (to, expected) => {
+    await send(to);
+    expect(reports.splice(0).map((each) => readSesReport(JSON.stringify(each)))).toEqual([
+      {
+        ...expected,
+        recipients: [to],
+        sentAt: '2026-03-01T12:00:00.000Z',
+        at: '2026-03-01T12:00:00.000Z',
+        template: 'claim_link',
+      },
+    ]);
+  });
+
+  it.each(['success@simulator.amazonses.com', 'ooto@simulator.amazonses.com', 'ada@example.com'])(
+    'has nothing to report of %s',
+    async (to) => {
+      await send(to);
+      expect(reports).toEqual([]);
+    },
+  );
+});
+
+describe('the queue of reports on the laptop', () => {
+  const failing: QueueHandler = async ({ Records }) => ({
+    batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+  });
+  const options = { retryDelayMilliseconds: () => 1 };
+
+  it('tries a report five times, others meanwhile not at all, and goes on', async () => {
+    const heard: string[] = [];
+    const queue = startMailReports({
+      ...options,
+      handler: async (event, context) => {
+        heard.push(...event.Records.map(({ body }) => body));
+        return event.Records[0]?.body.includes('bad')
+          ? failing(event, context)
+          : { batchItemFailures: [] };
+      },
+    });
+    queue.take({ report: 'bad' });
+    queue.take({ report: 'good' });
+    await queue.drained();
+    const bad = '{"report":"bad"}';
+    expect(heard).toEqual([bad, bad, bad, bad, bad, '{"report":"good"}']);
+    await queue.stop();
+  });
+
+  it('keeps what it could not hand over for the next start', async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'mail-reports-'));
+    try {
+      const first = startMailReports({ ...options, dataDirectory, handler: failing });
+      first.take({ report: 1 });
+      await first.drained();
+      await first.stop();
+      const heard: string[] = [];
+      const noting: QueueHandler = async ({ Records }) => {
+        heard.push(...Records.map(({ body }) => body));
+        return { batchItemFailures: [] };
+      };
+      for (let start = 1; start <= 2; start += 1) {
+        const next = startMailReports({ ...options, dataDirectory, handler: noting });
+        await next.drained();
+        await next.stop();
+      }
+      expect(heard).toEqual(['{"report":1}']);
+    } finally {
+      rmSync(dataDirectory, { recursive: true });
+    }
+  });
+});
+
+describe('a mail on the laptop', () => {
+  let runtime: Runtime;
+
+  beforeAll(async () => {
+    process.env['LOG_LEVEL'] = 'SILENT';
+    runtime = await startRuntime({ port: 0, onFailure: () => {} }, async () => {});
+  });
+  afterAll(() => runtime.stop());
+
+  const authorization =
+    'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(runtime.baseUrl + path, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    // The form of every answer.
+    return (await response.json()) as { readonly data: readonly Record<string, unknown>[] };
+  };
+
+  it('comes back at the simulator’s address, and an operator lifts it', async () => {
+    const email = 'bounce+grace@simulator.amazonses.com';
+    await call('POST', '/api/v1/visitor_pass_applications', {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email,
+      signature: 'Grace Hopper',
+      consentToBackgroundCheck: true,
+      referralSource: 'Spring Conference',
+    });
+    await expect
+      .poll(async () => (await call('GET', '/admin/v1/mail_addresses')).data, { timeout: 20_000 })
+      .toMatchObject([{ email, status: 'bounced', bounceCause: 'General' }]);
+    const lifted = await call('POST', '/admin/v1/mail_addresses/unsuppress', { email });
+    expect(lifted.data).toMatchObject({ email, status: 'open' });
+    expect((await call('GET', '/admin/v1/mail_addresses')).data).toEqual([]);
+  });
+});

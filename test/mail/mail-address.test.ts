@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decideMailAddress,
+  getsMail,
+  type MailAddress,
+  type MailAddressCommand,
+  type MailAddressStatus,
+  mailAddressStatus,
+  mailAddressStatuses,
+  mailAddressTransitions,
+  unknownAddress,
+} from '../../shared/mail/domain/mail-address.ts';
+
+const earlier = '2026-03-01T10:00:00.000Z';
+const sentAt = '2026-03-01T11:00:00.000Z';
+const now = '2026-03-01T12:00:00.000Z';
+
+const addresses: Readonly<Record<MailAddressStatus, MailAddress>> = {
+  open: unknownAddress,
+  complained: { ...unknownAddress, complainedAt: earlier },
+  bounced: { ...unknownAddress, bouncedAt: earlier },
+  bounced_and_complained: { ...unknownAddress, bouncedAt: earlier, complainedAt: earlier },
+};
+const commands: Readonly<Record<MailAddressCommand['type'], MailAddressCommand>> = {
+  bounce: { type: 'bounce', sentAt },
+  complain: { type: 'complain', at: sentAt },
+  lift: { type: 'lift' },
+  liftAll: { type: 'liftAll' },
+};
+
+describe('an address', () => {
+  const all = mailAddressStatuses.flatMap((status) =>
+    Object.values(commands).map((command) => [status, command.type, command] as const),
+  );
+
+  it.each(all)('%s: %s leads where the table says, or nowhere', (status, type, command) => {
+    const decision = decideMailAddress(addresses[status], command, now);
+    const [expected] = mailAddressTransitions[status][type] ?? [];
+    expect(decision.ok ? mailAddressStatus(decision.next) : undefined).toBe(expected);
+  });
+
+  it('keeps when it was, and when it was lifted', () => {
+    const bounced = decideMailAddress(addresses.complained, commands.bounce, now);
+    const both = { ...unknownAddress, complainedAt: earlier, bouncedAt: sentAt };
+    expect(bounced).toEqual({ ok: true, next: both });
+    expect(decideMailAddress(both, { type: 'lift' }, now)).toEqual({
+      ok: true,
+      next: { ...unknownAddress, complainedAt: earlier, bounceLiftedAt: now },
+    });
+    expect(decideMailAddress(both, { type: 'liftAll' }, now)).toEqual({
+      ok: true,
+      next: { ...unknownAddress, bounceLiftedAt: now, complaintLiftedAt: now },
+    });
+  });
+
+  it('says why nothing is lifted', () => {
+    const reasons = mailAddressStatuses.flatMap((status) =>
+      (['lift', 'liftAll'] as const).flatMap((type) => {
+        const decision = decideMailAddress(addresses[status], { type }, now);
+        return decision.ok ? [] : [[status, type, decision.reason]];
+      }),
+    );
+    expect(reasons).toEqual([
+      ['open', 'lift', 'not_suppressed'],
+      ['open', 'liftAll', 'not_suppressed'],
+      ['complained', 'lift', 'only_complained'],
+    ]);
+  });
+
+  it('hears no report of what was before the lifting, however late it comes', () => {
+    const lifted = { ...unknownAddress, bounceLiftedAt: now, complaintLiftedAt: now };
+    const later = '2026-03-01T12:00:00.001Z';
+    const outcomes = [earlier, now, later].map((at) => [
+      decideMailAddress(lifted, { type: 'bounce', sentAt: at }, later).ok,
+      decideMailAddress(lifted, { type: 'complain', at }, later).ok,
+    ]);
+    expect(outcomes).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it('gets no mail once it came back; after a complaint none that is unasked', () => {
+    const gets = mailAddressStatuses.map((status) => [
+      status,
+      getsMail(addresses[status], 'asked'),
+      getsMail(addresses[status], 'unasked'),
+    ]);
+    expect(gets).toEqual([
+      ['open', true, true],
+      ['complained', true, false],
+      ['bounced', false, false],
+      ['bounced_and_complained', false, false],
+    ]);
+  });
+});

@@ -1,0 +1,293 @@
+import type { SQSBatchResponse } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { functionHandler } from '../support/function-handler.ts';
+import { aResident } from '../support/registry.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+type Noting = (event: {
+  readonly Records: readonly { readonly messageId: string; readonly body: string }[];
+}) => Promise<SQSBatchResponse>;
+
+let world: World;
+let noting: Noting;
+
+beforeAll(async () => {
+  world = await startWorld();
+  noting = await functionHandler<Noting>('functions/mail/note-reports.ts', world.deps);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.clock.now += 86_400_000;
+});
+
+const instant = (offset = 0) => new Date(world.clock.now + offset).toISOString();
+
+/** Reports as SES publishes them, as far as they are read. */
+const sent = (to: string, template = 'sign_in_code', timestamp = instant()) => ({
+  timestamp,
+  messageId: '0100017b2545c',
+  source: 'no-reply@registry.example',
+  destination: [to],
+  tags: { 'ses:configuration-set': ['registry-test'], template: [template] },
+});
+const bounce = (to: string, { type = 'Permanent', cause = 'NoEmail', at = instant() } = {}) => ({
+  eventType: 'Bounce',
+  mail: sent(to, 'sign_in_code', at),
+  bounce: {
+    bounceType: type,
+    bounceSubType: cause,
+    // A mail that was forwarded comes back from another address.
+    bouncedRecipients: [{ emailAddress: 'elsewhere@forwarded.example' }],
+    timestamp: at,
+    feedbackId: '0100017b2545c-feedback',
+  },
+});
+const complaint = (to: string, { type = 'abuse', subType = null as string | null } = {}) => ({
+  eventType: 'Complaint',
+  mail: sent(to, 'visitor_pass_received'),
+  complaint: {
+    complainedRecipients: [{ emailAddress: to }],
+    timestamp: instant(),
+    complaintSubType: subType,
+    complaintFeedbackType: type,
+  },
+});
+
+/** Ids of the messages that are to come again. */
+async function report(...bodies: readonly (object | string)[]): Promise<readonly string[]> {
+  const Records = bodies.map((body, index) => ({
+    messageId: `message-${index + 1}`,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }));
+  const { batchItemFailures } = await noting({ Records });
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+async function askForCode(email: string) {
+  const browser = visitor(world.baseUrl);
+  await browser.open('/portal/sign-in');
+  const { status, text } = await browser.send('/portal/sign-in', { email });
+  await world.settle();
+  return { status, text: text.replaceAll(/value="[^"]{20,}"/g, 'value="…"') };
+}
+
+async function applyForPass(email: string) {
+  const answer = await world.call('POST', '/api/v1/visitor_pass_applications', {
+    body: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email,
+      signature: 'Ada Lovelace',
+      consentToBackgroundCheck: true,
+      referralSource: `Conference ${world.clock.now}`,
+      dateOfBirth: '1990-12-10',
+    },
+  });
+  expect(answer.status).toBeLessThan(300);
+  await world.settle();
+}
+
+const mailsTo = (email: string) => world.mails.filter(({ to }) => to === email).length;
+const unsuppress = (body: object) => world.admin('POST', '/mail_addresses/unsuppress', body);
+
+async function suppressed(email: string): Promise<unknown> {
+  const { body } = await world.admin('GET', '/mail_addresses?limit=100');
+  // The form of every list.
+  const { data } = body as { data: readonly { readonly email: string }[] };
+  return data.find((each) => each.email === email);
+}
+
+async function trail(id: unknown): Promise<unknown> {
+  const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+  const { data } = body as { data: readonly { action: string; details: unknown }[] };
+  return data.map(({ action, details }) => [action, details]);
+}
+
+describe('an address that mail came back from', () => {
+  it('gets no more, codes included, until an operator lifts it', async () => {
+    const { email } = await aResident(world);
+    await askForCode(email);
+    const before = mailsTo(email);
+    expect(await report(bounce(email))).toEqual([]);
+    world.clock.now += 3_600_000;
+    await askForCode(email);
+    await applyForPass(email);
+    expect(mailsTo(email)).toBe(before);
+    const held = world.log.lines.filter(({ message }) => message === 'a mail was not sent');
+    expect(held.map(({ fields }) => [fields['template'], fields['status']])).toEqual([
+      ['sign_in_code', 'bounced'],
+      ['visitor_pass_received', 'bounced'],
+    ]);
+
+    const entry = await suppressed(email);
+    const id = Object(entry).id;
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      status: 'bounced',
+      bouncedAt: instant(-3_600_000),
+      bounceCause: 'NoEmail',
+      complainedAt: null,
+      complaintCause: null,
+      suppressedAt: instant(-3_600_000),
+    });
+    world.clock.now += 60_000;
+    // In any case: it is one mailbox to everybody else, too.
+    const lifted = await unsuppress({ email: email.toUpperCase() });
+    expect([lifted.status, Object(lifted.body).data]).toEqual([
+      200,
+      { ...Object(entry), status: 'open', bouncedAt: null, bounceCause: null, suppressedAt: null },
+    ]);
+    expect(await suppressed(email)).toBeUndefined();
+    await askForCode(email);
+    expect(mailsTo(email)).toBe(before + 1);
+    expect(await trail(id)).toEqual([
+      ['mail_address.unsuppressed', { bounce: true, complaint: false }],
+      ['mail_address.bounced', { cause: 'NoEmail', template: 'sign_in_code' }],
+    ]);
+  });
+
+  it('is answered by the page as any other is, one without account included', async () => {
+    const { email } = await aResident(world);
+    const known = await askForCode(email);
+    await report(bounce(email));
+    const dead = await askForCode(email);
+    const nobody = await askForCode('nobody@strangers.example');
+    const without = ({ text }: { readonly text: string }, address: string) =>
+      text.replaceAll(address, '…');
+    expect([dead.status, nobody.status]).toEqual([known.status, known.status]);
+    expect(without(dead, email)).toBe(without(known, email));
+    expect(without(nobody, 'nobody@strangers.example')).toBe(without(known, email));
+  });
+
+  it('is suppressed by one report, however often and late it comes', async () => {
+    const email = `often-${world.clock.now}@residents.example`;
+    const one = bounce(email);
+    expect(await report(one, one)).toEqual([]);
+    await Promise.all([report(one), report(bounce(email)), report(one)]);
+    const { id } = Object(await suppressed(email));
+    expect(await trail(id)).toHaveLength(1);
+    world.clock.now += 60_000;
+    expect((await unsuppress({ email })).status).toBe(200);
+    expect(await report(one, bounce(email, { at: instant(-1) }))).toEqual([]);
+    expect(await suppressed(email)).toBeUndefined();
+    // Sent after the lifting: it is as dead as before.
+    expect(await report(bounce(email, { at: instant(1) }))).toEqual([]);
+    expect(await suppressed(email)).toMatchObject({ id, status: 'bounced' });
+  });
+
+  it('has one winner when reports race for it', async () => {
+    const email = `race-${world.clock.now}@residents.example`;
+    const reports = [bounce(email), complaint(email), bounce(email), complaint(email)];
+    expect(await Promise.all(reports.map((each) => report(each)))).toEqual([[], [], [], []]);
+    const entry = await suppressed(email);
+    expect(entry).toMatchObject({ status: 'bounced_and_complained' });
+    expect(await trail(Object(entry).id)).toHaveLength(2);
+  });
+
+  it.each([
+    ['comes back for now', (to: string) => bounce(to, { type: 'Transient', cause: 'MailboxFull' })],
+    ['comes back nobody knows why', (to: string) => bounce(to, { type: 'Undetermined' })],
+    [
+      'is kept back by a list of SES',
+      (to: string) => bounce(to, { cause: 'OnAccountSuppressionList' }),
+    ],
+    [
+      'is kept back by that list for a complaint',
+      (to: string) => complaint(to, { subType: 'OnAccountSuppressionList' }),
+    ],
+    ['was called spam by mistake', (to: string) => complaint(to, { type: 'not-spam' })],
+    ['is rejected for its content', (to: string) => ({ eventType: 'Reject', mail: sent(to) })],
+    ['was delivered', (to: string) => ({ eventType: 'Delivery', mail: sent(to) })],
+  ])('is not one when a mail %s', async (_, of) => {
+    const email = `open-${world.clock.now}@residents.example`;
+    expect(await report(of(email))).toEqual([]);
+    expect(await suppressed(email)).toBeUndefined();
+  });
+});
+
+describe('an address whose reader complained', () => {
+  it('gets codes, and no more mail that is unasked', async () => {
+    const { email } = await aResident(world);
+    const former = mailsTo(email);
+    await applyForPass(email);
+    const before = mailsTo(email);
+    expect(before).toBeGreaterThan(former);
+    expect(await report(complaint(email))).toEqual([]);
+    world.clock.now += 86_400_000;
+    await applyForPass(email);
+    expect(mailsTo(email)).toBe(before);
+    await askForCode(email);
+    expect(mailsTo(email)).toBe(before + 1);
+    expect(await suppressed(email)).toMatchObject({
+      status: 'complained',
+      complaintCause: 'abuse',
+      bouncedAt: null,
+    });
+  });
+
+  it('is opened only by who says that the complaint is meant', async () => {
+    const email = `complained-${world.clock.now}@residents.example`;
+    await report(complaint(email), bounce(email));
+    const first = await unsuppress({ email });
+    expect(first.body).toMatchObject({ data: { status: 'complained', bouncedAt: null } });
+    const second = await unsuppress({ email });
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({
+      error: 'The reader has complained: say with complaint that it is lifted, too',
+      code: 'mail_address.only_complained',
+    });
+    const third = await unsuppress({ email, complaint: true });
+    expect(third.body).toMatchObject({ data: { status: 'open', suppressedAt: null } });
+    expect((await unsuppress({ email, complaint: true })).status).toBe(404);
+  });
+});
+
+describe('what operators hear', () => {
+  it('is 404 of an address that nothing is known of, and 400 of none', async () => {
+    const unknown = await unsuppress({ email: 'nobody@strangers.example' });
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toMatchObject({ error: 'Not found' });
+    expect((await unsuppress({ email: 'nobody' })).status).toBe(400);
+    expect((await unsuppress({})).status).toBe(400);
+  });
+
+  it('is a line for each, with its kind and template and without the address', async () => {
+    const email = `lines-${world.clock.now}@residents.example`;
+    const before = world.log.lines.length;
+    await report(bounce(email), complaint(email), { eventType: 'Reject', mail: sent(email) });
+    const lines = world.log.lines.slice(before);
+    expect(lines).toMatchObject([
+      {
+        message: 'mail to an address came back for good',
+        fields: { template: 'sign_in_code', kind: 'asked', cause: 'NoEmail' },
+      },
+      {
+        message: 'a mail was called spam',
+        fields: { template: 'visitor_pass_received', kind: 'unasked', cause: 'abuse' },
+      },
+      { message: 'a mail was rejected', fields: { template: 'sign_in_code', cause: 'Reject' } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('residents.example');
+  });
+});
+
+describe('a queue of reports', () => {
+  it('holds what SES says when it tries the topic, and others that are none', async () => {
+    expect(
+      await report('Successfully validated SNS topic for Amazon SES event publishing.', {
+        eventType: 'Subscription',
+      }),
+    ).toEqual([]);
+  });
+
+  it('has only those again that failed', async () => {
+    const email = `batch-${world.clock.now}@residents.example`;
+    expect(await report('{"eventType":', { eventType: 'Bounce' }, bounce(email))).toEqual([
+      'message-1',
+      'message-2',
+    ]);
+    expect(await suppressed(email)).toMatchObject({ status: 'bounced' });
+  });
+});
