@@ -7,7 +7,7 @@ import { post } from './post.ts';
 /** A letter to one of an event's recipients. */
 export interface Parcel {
   readonly to: string;
-  /** Who they are within the event: the id of a person, not an address. */
+  /** Who they are within the event: the id of a person, or, of somebody without one, an address. It is hashed. */
   readonly recipient: string;
   /** Called when the letter is about to be sent. */
   write(): Promise<Letter> | Letter;

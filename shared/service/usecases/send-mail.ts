@@ -142,7 +142,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       returnedReason: review.returnedReason,
       url: `${baseUrl}/portal/reviews/${reviewId}`,
     });
-    return { to: reviewers, letter };
+    return reviewers.map((to) => ({ to, recipient: to, write: () => letter }));
   },
   key_made: writeOfKey,
   client_connected: writeOfClient,
@@ -166,8 +166,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
 
 /**
  * Composes a mail from what the registry holds now, and sends it. A mail that is no longer of use is not
- * sent. A repeat of the delivery may send it a second time; where each recipient has a letter of their own,
- * only to those who were not sent theirs. `eventId` is that of the event that wants it.
+ * sent. A repeat of the delivery may send it a second time; where there are several recipients, only to
+ * those who were not sent theirs. `eventId` is that of the event that wants it.
  */
 export async function sendMail<Template extends Mail['template']>(
   mail: MailOf<Template>,

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import type { Message } from '../../shared/mail/mailer.ts';
+import { newReviewWrites } from '../../shared/reviews/db/reviews.ts';
+import { sendMail } from '../../shared/service/usecases/send-mail.ts';
+import { noon } from '../support/core-deps.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { freshTable } from '../support/table.ts';
+
+const [first, second, third] = ['first', 'second', 'third'].map(
+  (name) => `${name}@registry.example`,
+);
+const reviewId = '5f0c8a52-7a68-4c3f-9d0a-2f6f0d1b7a11';
+const mail = { template: 'review_waiting', reviewId } as const;
+
+let base: ReturnType<typeof outboxDepsOn>;
+
+beforeEach(async () => {
+  base = outboxDepsOn(await freshTable());
+  const subject = { type: 'amendment', id: 'b88b28ba-0021-48a9-80fe-8d736ed17b06' } as const;
+  const review = {
+    id: reviewId,
+    subject,
+    status: 'pending',
+    reason: null,
+    returnedReason: null,
+    createdAt: noon,
+    decidedAt: null,
+    decidedBy: null,
+    carriedOutAt: null,
+    version: 1,
+  } as const;
+  await transact(base.table, newReviewWrites(review, 'submission'));
+});
+
+/** Sends the mail of one event to these reviewers; SES fails for those in `failing`. */
+async function tell(
+  reviewers: readonly (string | undefined)[],
+  failing: readonly (string | undefined)[] = [],
+  eventId = 'event-1',
+) {
+  const sent: string[] = [];
+  const deps = {
+    ...base,
+    reviewers: reviewers.map(String),
+    mailer: {
+      send: async ({ to }: Message) => {
+        if (failing.includes(to)) throw new Error('SES is away');
+        sent.push(to);
+        return 'sent' as const;
+      },
+    },
+  };
+  const outcome = await sendMail(mail, eventId, deps).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+  return { sent, outcome };
+}
+
+describe('the mail about a review', () => {
+  it('reaches every reviewer but the one for whom SES fails, and is tried again for them alone', async () => {
+    const all = [first, second, third];
+    expect(await tell(all, [first])).toEqual({ sent: [second, third], outcome: 'SES is away' });
+    expect(await tell(all, [first])).toEqual({ sent: [], outcome: 'SES is away' });
+    expect(await tell(all)).toEqual({ sent: [first], outcome: 'done' });
+    expect(await tell(all)).toEqual({ sent: [], outcome: 'done' });
+  });
+
+  it('comes once to each, also when a reviewer was added or is named twice', async () => {
+    expect(await tell([first])).toEqual({ sent: [first], outcome: 'done' });
+    expect(await tell([first, second, second])).toEqual({ sent: [second], outcome: 'done' });
+    // Another event is another mail.
+    expect((await tell([first], [], 'event-2')).sent).toEqual([first]);
+  });
+});
