@@ -34,6 +34,7 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
       filterPattern: FilterPattern.stringValue('$.message', '=', message),
       metricName,
     });
+  const rejected = lines('MailsThatSesRejects', 'RejectedMails', outboxLogs, mailRejected);
   // Two logs, one metric: some mails SES refuses at once, others it reports.
   lines('MailsThatSesDrops', 'RejectedMails', mailReports.logs, mailRejected);
   // Its share has an alarm below; this is for whoever asks how many.
@@ -41,7 +42,7 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
   return [
     {
       id: 'RejectedMails',
-      metric: lines('MailsThatSesRejects', 'RejectedMails', outboxLogs, mailRejected),
+      metric: rejected,
       threshold: 1,
       impact:
         'Somebody waits for a mail that is not sent, such as the code to sign in with; without a verified sender that is everybody.',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
+import { functionEntries } from '../../lib/bundle/function-entries.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import type { Operation } from '../../shared/web/operations.ts';
@@ -61,6 +62,7 @@ function eventsOf(entry: string): readonly unknown[] {
   if (rows.length > 0) return rows.map(requestOf);
   if (entry === 'functions/gateway/authorize.ts') return [{ methodArn: 'arn', headers: {} }];
   if (entry === 'functions/outbox/deliver.ts') return [{ Records: [] }];
+  if (entry === 'functions/mail/note-reports.ts') return [{ Records: [] }];
   if (entry === 'functions/oauth/rotate-signing-keys.ts') return [{ Step: 'none' }];
   return [payload];
 }
@@ -94,11 +96,12 @@ async function outcomeOf(handler: Handler, event: unknown) {
   }
 }
 
-it('every file of a function is deployed', () => {
+it('every file of a function is built and deployed', () => {
   const files = readdirSync('functions', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `functions/${name}`);
   expect(files.toSorted()).toEqual(functions.map(([entry]) => entry).toSorted());
+  expect(functionEntries()).toEqual(files.toSorted());
 });
 
 describe.each(functions)('%s', (entry, variables) => {

@@ -8,6 +8,7 @@ import {
   functionOf,
   ofType,
   only,
+  type Resource,
   synthesize,
 } from '../support/synthesized.ts';
 
@@ -254,7 +255,10 @@ describe('the API', () => {
 
 describe('the outbox', () => {
   it('is fed new events only, and gives a batch up after ten retries', () => {
-    const { Properties } = only(service, 'AWS::Lambda::EventSourceMapping');
+    const mappings = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'));
+    const [{ Properties }] = mappings.filter(
+      ({ Properties: { EventSourceArn } }) => EventSourceArn['Fn::ImportValue'] !== undefined,
+    ) as [Resource];
     const { FilterCriteria, DestinationConfig, EventSourceArn, FunctionName, ...settings } =
       Properties;
     expect(settings).toEqual({
@@ -270,7 +274,9 @@ describe('the outbox', () => {
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] } } } },
     ]);
     expect(entryOf(service, FunctionName.Ref)).toBe('functions/outbox/deliver.ts');
-    const [queue] = Object.keys(ofType(service, 'AWS::SQS::Queue'));
+    const [queue] = Object.keys(ofType(service, 'AWS::SQS::Queue')).filter((id) =>
+      id.startsWith('OutboxDeadLetters'),
+    );
     expect(DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [queue, 'Arn'] });
   });
 

@@ -112,7 +112,7 @@ it('shows captured mail with the headers that pages and answers have', async () 
   for (const shown of [
     'From &quot;Resident Registry&quot; &lt;no-reply@registry.example&gt;<br>To ',
     'Auto-Submitted: auto-generated; X-Entity-Ref-ID: ',
-    'Configuration set: none',
+    'Configuration set: registry-local',
   ]) {
     expect(html).toContain(shown);
   }

@@ -4,6 +4,7 @@ import { allKeysOf, findKey, keyWrites } from '../../shared/access/db/api-keys.t
 import { auditWrites } from '../../shared/audit/audit-items.ts';
 import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
 import { partitions } from '../../shared/kernel/db/keys.ts';
+import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
 import { findVoucher, newVoucherWrites } from '../../shared/payments/db/vouchers.ts';
 import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
 import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
@@ -221,6 +222,25 @@ const lists: Readonly<Record<string, List>> = {
         ),
       );
       return { path: `/admin/v1/legal_entities/${id}/documents` };
+    },
+  },
+  adminListSuppressedAddresses: {
+    fill: async () => {
+      const items = each(some, (place) => {
+        const bounced = {
+          id: randomUUID(),
+          email: `dead-${place}@list.example`,
+          bouncedAt: at(place),
+          bounceCause: 'NoEmail',
+          complainedAt: null,
+          complaintCause: null,
+          bounceLiftedAt: null,
+          complaintLiftedAt: null,
+        };
+        return itemsOf({ ...mailAddressWrites(null, bounced, at(place)).writes });
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/mail_addresses' };
     },
   },
   adminListReservedNames: {

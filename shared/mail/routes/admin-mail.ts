@@ -21,6 +21,17 @@ const exampleAddress = {
   complaintCause: null,
   suppressedAt: '2026-03-02T09:30:02.000Z',
 } as const;
+const exampleComplaint = {
+  ...exampleAddress,
+  id: '4f1c0a7e-93d2-4b58-8e6f-2a1b3c4d5e6f',
+  email: 'grace@example.com',
+  status: 'complained',
+  bouncedAt: null,
+  bounceCause: null,
+  complainedAt: '2026-03-01T18:05:00.000Z',
+  complaintCause: 'abuse',
+  suppressedAt: '2026-03-01T18:05:02.000Z',
+} as const;
 
 export const adminListSuppressedAddresses = defineRoute({
   operationId: 'adminListSuppressedAddresses',
@@ -34,7 +45,12 @@ export const adminListSuppressedAddresses = defineRoute({
   auth,
   query: PageQuery,
   response: PageOf(SuppressedAddress),
-  example: { response: { data: [exampleAddress], pagination: { limit: 50, nextCursor: null } } },
+  example: {
+    response: {
+      data: [exampleAddress, exampleComplaint],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
   errors: operatorErrors,
   table: 'read',
   spec: 'admin 1',
@@ -53,7 +69,7 @@ export const adminUnsuppressAddress = defineRoute({
   body: UnsuppressAddress,
   response: SuppressedAddressAnswer,
   example: {
-    request: { email: 'ada@example.com' },
+    request: { email: 'ada@example.com', complaint: true },
     response: {
       data: {
         ...exampleAddress,
