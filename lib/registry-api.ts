@@ -26,6 +26,8 @@ export interface RegistryApiProps {
   readonly authorizerEntry: string;
   /** Whether the stack gives the account the role under which API Gateway writes logs: an account has one. */
   readonly apiLogRole: boolean;
+  /** Whether its own address answers nobody: there is another one. */
+  readonly disableExecuteApiEndpoint: boolean;
 }
 
 /**
@@ -55,10 +57,8 @@ export class RegistryApi extends Construct {
   /** A line for each request. */
   readonly accessLogs: ILogGroup;
 
-  constructor(
-    scope: Construct,
-    { stage, routes, functionArns, releases, authorizerEntry, apiLogRole }: RegistryApiProps,
-  ) {
+  constructor(scope: Construct, props: RegistryApiProps) {
+    const { stage, routes, functionArns, releases, authorizerEntry, apiLogRole } = props;
     super(scope, 'Api');
 
     const aliasArns = new Map(releases.map(({ entry, aliasArn }) => [entry, aliasArn]));
@@ -86,6 +86,7 @@ export class RegistryApi extends Construct {
       restApiName: `registry-${stage}`,
       apiDefinition: ApiDefinition.fromInline(definition),
       endpointTypes: [EndpointType.REGIONAL],
+      disableExecuteApiEndpoint: props.disableExecuteApiEndpoint,
       // Without it, an account that never had an API refuses a stage with logs.
       cloudWatchRole: apiLogRole,
       // What API Gateway does not understand of the definition fails the deployment, and is not left out.
@@ -128,7 +129,7 @@ export class RegistryApi extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'A web ACL is a choice of the account that runs the service; its refusals have an answer already.',
+          'A web ACL is a choice of the account that runs the service, by the context `webAcl`.',
       },
       {
         id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',

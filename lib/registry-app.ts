@@ -1,10 +1,12 @@
-import { Annotations, App, Validations } from 'aws-cdk-lib';
+import { Annotations, App, Tags, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import type { Route } from '../shared/kernel/http/route.ts';
+import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
+import { edgeSettings } from './edge/edge-settings.ts';
 import { mailSettings } from './mail-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -31,22 +33,24 @@ export interface RegistryAppProps {
  * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those that
  * are not configured take play money. `canary` (default `true`, in `dev` `false`) tries new versions of the most
  * important functions on a tenth of the calls; `at-once` doesn't. Throws on a stage that can't be part of a name or lacks an address, on a
- * malformed address and on an empty name.
+ * malformed address and on an empty name. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
   const app = new App({ outdir, context: { ...settings.context, ...context } });
   const stage: unknown = app.node.tryGetContext('stage') ?? 'dev';
-  const baseUrl: unknown = app.node.tryGetContext('baseUrl');
+  const givenUrl: unknown = app.node.tryGetContext('baseUrl');
   if (typeof stage !== 'string' || !/^[a-z][a-z0-9]{0,15}$/.test(stage)) {
     throw new Error('stage: a lower-case letter, then up to 15 lower-case letters and digits');
   }
   if (
-    baseUrl !== undefined &&
-    (typeof baseUrl !== 'string' || !/^https:\/\/[^/]+$/.test(baseUrl))
+    givenUrl !== undefined &&
+    (typeof givenUrl !== 'string' || !/^https:\/\/[^/]+$/.test(givenUrl))
   ) {
     throw new Error('baseUrl: https:// and a host, without a path');
   }
+  const edge = edgeSettings(app.node, givenUrl);
+  const baseUrl = givenUrl ?? (edge.domain && `https://${edge.domain.name}`);
 
   if (stage !== 'dev' && baseUrl === undefined) {
     throw new Error(
@@ -57,6 +61,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   if (!/^(true|false)$/.test(apiLogRole)) throw new Error('apiLogRole: true or false');
 
   const mail = mailSettings(app);
+  const reserved = reservations(edge.accountConcurrency, routes);
   const terminationProtection = stage !== 'dev';
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
@@ -75,6 +80,8 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     payments: paymentSettings(app),
     apiLogRole: apiLogRole === 'true',
     canary: canarySetting(app, stage, baseUrl),
+    edge,
+    reservations: reserved,
     routes,
     code,
     data,
@@ -82,6 +89,10 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   if (mail.warning !== undefined) {
     Annotations.of(service).addWarningV2('registry:mail', mail.warning);
   }
+  if (stage !== 'dev' && reserved.size === 0) {
+    Annotations.of(service).addWarningV2('registry:concurrency', unreservedWarning);
+  }
+  for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { app, data, service };
 }
@@ -98,6 +109,9 @@ function canarySetting({ node }: App, stage: string, baseUrl: string | undefined
   }
   return canary;
 }
+
+const unreservedWarning =
+  'Nothing keeps strangers from using up all concurrent executions: have accountConcurrency say what the account has (aws lambda get-account-settings), at least 150.';
 
 /** What a deployment may say of itself; functions check it when they start. */
 function deploymentFacts({ node }: App): Record<string, string> {

@@ -22,6 +22,7 @@ export interface RouteFunctionProps {
   readonly reviewers: string;
   /** Id of the API, which is made after its functions. */
   readonly restApiId: string;
+  readonly reservedConcurrency: number | undefined;
 }
 
 /** The function of one or more rows of the route table, with all that they need. */
@@ -29,7 +30,7 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
-    const { restApiId } = props;
+    const { restApiId, reservedConcurrency } = props;
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
     const seals = rows.some((row) => row.seals);
@@ -41,6 +42,7 @@ export class RouteFunction extends ServiceFunction {
         .join(', ')
         .slice(0, 256),
       settings,
+      reservedConcurrency,
       statements: [
         ...rowStatements(rows, settings.arns),
         ...(pays ? payments.statements : []),

@@ -29,6 +29,8 @@ export interface ServiceFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeout?: Duration;
+  /** Executions that it has for itself, and at most. */
+  readonly reservedConcurrency?: number | undefined;
 }
 
 /** A function of the service in three resources: the function, its role, its log group. */
@@ -44,6 +46,7 @@ export class ServiceFunction extends Construct {
 
   constructor(scope: Construct, props: ServiceFunctionProps) {
     const { entry, description, settings, statements, environment, timeout } = props;
+    const { reservedConcurrency } = props;
     const name = functionName(entry);
     super(scope, name);
 
@@ -88,6 +91,9 @@ export class ServiceFunction extends Construct {
       memorySize: 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
       tracing: Tracing.ACTIVE,
+      ...(reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: reservedConcurrency,
+      }),
       environment: { ...settings.environment, ...environment },
       logGroup,
       // The policy above is the whole of it: grants elsewhere must not widen it, nor cost a resource.

@@ -6,6 +6,8 @@ import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import type { DataStack } from './data-stack.ts';
+import { edge } from './edge/edge.ts';
+import type { EdgeSettings } from './edge/edge-settings.ts';
 import { kindStatements } from './function-access.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
@@ -35,6 +37,9 @@ export interface ServiceStackProps extends StackProps {
   readonly apiLogRole: boolean;
   /** How new versions of some functions come into use; undefined without aliases. */
   readonly canary?: Canary | undefined;
+  readonly edge: EdgeSettings;
+  /** Reserved concurrency, by the functions' files. */
+  readonly reservations: ReadonlyMap<string, number>;
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
@@ -58,6 +63,7 @@ export class ServiceStack extends Stack {
         TABLE_NAME: table.tableName,
         STAGE: stage,
         LOG_LEVEL: stage === 'dev' ? 'DEBUG' : 'INFO',
+        ...(props.edge.trustedProxies && { TRUSTED_PROXIES: props.edge.trustedProxies }),
         ...deployment,
       },
     };
@@ -79,6 +85,7 @@ export class ServiceStack extends Stack {
         signingKeys,
         seal: data.seal,
         reviewers: mail.reviewers,
+        reservedConcurrency: props.reservations.get(entry),
         restApiId: Lazy.string({ produce: () => api.restApiId }),
       });
       functions.set(entry, routeFunction);
@@ -90,6 +97,7 @@ export class ServiceStack extends Stack {
       entry: authorizerEntry,
       description: 'Finds the key that the usage plans meter a call under',
       settings,
+      reservedConcurrency: props.reservations.get(authorizerEntry),
       statements: kindStatements(authorizerNeeds, settings.arns),
       environment: {
         ANONYMOUS_GATEWAY_KEY: sharedKeys.anonymous,
@@ -111,7 +119,9 @@ export class ServiceStack extends Stack {
       releases,
       authorizerEntry,
       apiLogRole,
+      disableExecuteApiEndpoint: props.edge.disableExecuteApiEndpoint,
     });
+    edge(this, { stage, api, settings: props.edge });
     const plans = new UsagePlans(this, { api, stage });
     const workflow = (name: WorkflowName) =>
       new Workflow(this, {
@@ -170,7 +180,10 @@ export class ServiceStack extends Stack {
       reason:
         'X-Ray, ListStreams, DescribeAlarms and the delivery of logs have no resources to name; a test allows the star for these actions only.',
     });
-    new CfnOutput(this, 'ApiUrl', { value: api.url, description: 'Address of the stage' });
+    new CfnOutput(this, 'ApiUrl', {
+      value: props.edge.disableExecuteApiEndpoint && baseUrl !== undefined ? baseUrl : api.url,
+      description: 'Address of the stage',
+    });
     new CfnOutput(this, 'MailSender', {
       value: senderInWords(mail),
       description: 'Whom mail comes from',

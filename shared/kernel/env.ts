@@ -6,6 +6,7 @@ const NonEmpty = z.string().check(z.minLength(1));
 export const CoreEnvironment = z.object({
   TABLE_NAME: NonEmpty,
   STAGE: z._default(z.string(), 'local'),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
   LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
 });
 

@@ -6,6 +6,7 @@ import { DeadlineError } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { root } from '../kernel/deps/root.ts';
 import type { Route } from '../kernel/http/route.ts';
+import { clientAddress } from './client-address.ts';
 import { crossOriginHeaders } from './cors.ts';
 import { header } from './header.ts';
 import { answerReserve, inTime } from './in-time.ts';
@@ -95,7 +96,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         {
           caller: context.progress.caller,
           path: event.pathParameters ?? {},
-          clientAddress: event.requestContext.identity.sourceIp,
+          clientAddress: clientAddress(event, deps().trustedProxies),
         },
         deps(),
       ),
@@ -116,7 +117,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         requestId,
         target: requestTarget(route, event),
         headersOnly: event.httpMethod === 'HEAD',
-        clientAddress: event.requestContext.identity.sourceIp,
+        clientAddress: clientAddress(event, deps().trustedProxies),
         header: (name) => header(event, name),
         answerHeader: (name, value) => {
           headers[name] = value;

@@ -14,6 +14,11 @@ const badRequest = { status: 400, error: 'Bad request' };
 const forbidden = { status: 403, error: apiErrors.forbidden().message };
 const notFound = { status: 404, error: apiErrors.notFound().message };
 const internal = { status: 500, error: 'Internal server error' };
+/**
+ * Also what a caller gets whose function, or authorizer, has no room to run. AWS documents that API Gateway makes a 500
+ * of Lambda's 429, not under which of these names; whoever waits a little may find room.
+ */
+const unavailable = { ...internal, headers: { 'retry-after': '3' } };
 
 /**
  * The gateway's own answers by API Gateway's name for their cause, in the service's envelope (spec 2.1).
@@ -23,16 +28,16 @@ const internal = { status: 500, error: 'Internal server error' };
  */
 export const gatewayAnswers = {
   ACCESS_DENIED: forbidden,
-  API_CONFIGURATION_ERROR: internal,
+  API_CONFIGURATION_ERROR: unavailable,
   AUTHORIZER_CONFIGURATION_ERROR: internal,
-  AUTHORIZER_FAILURE: internal,
+  AUTHORIZER_FAILURE: unavailable,
   BAD_REQUEST_BODY: { status: 400, error: 'Invalid request body' },
   // What is asked of a request for no row of ours, and never there (lib/unknown-routes.ts).
   BAD_REQUEST_PARAMETERS: notFound,
   DEFAULT_4XX: badRequest,
-  DEFAULT_5XX: internal,
+  DEFAULT_5XX: unavailable,
   EXPIRED_TOKEN: forbidden,
-  INTEGRATION_FAILURE: internal,
+  INTEGRATION_FAILURE: unavailable,
   INTEGRATION_TIMEOUT: internal,
   // The key is one of API Gateway's, which callers never see: it is missing by a fault of ours.
   INVALID_API_KEY: internal,

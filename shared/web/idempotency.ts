@@ -19,6 +19,7 @@ import { outsideDeadline } from '../kernel/deadline.ts';
 import type { CoreDeps } from '../kernel/deps/core.ts';
 import { apiErrors } from '../kernel/errors.ts';
 import type { Route } from '../kernel/http/route.ts';
+import { clientAddress } from './client-address.ts';
 import { type Around, endpoint, type Screen } from './endpoint.ts';
 import { header } from './header.ts';
 import { keepAlive, leaseTime } from './keep-alive.ts';
@@ -80,7 +81,7 @@ const once =
     checkKey(key);
     const { requestId } = event.requestContext;
     const scope = [
-      ownerOf(context.progress.caller, event.requestContext.identity.sourceIp),
+      ownerOf(context.progress.caller, clientAddress(event, deps.trustedProxies)),
       event.httpMethod,
       event.path,
       key,

@@ -41,7 +41,7 @@ export interface ApiRequest<R extends Route> {
   readonly target: `/${string}`;
   /** Only the headers are asked for (HEAD): it must have no effect. */
   readonly headersOnly: boolean;
-  /** Network address of the caller, as API Gateway saw it; not to be logged. */
+  /** Network address of the caller, see client-address.ts; not to be logged. */
   readonly clientAddress: string;
   /** A header of the request; its name in lower case. */
   header(name: string): string | undefined;

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { edgeSettingNames } from '../../lib/edge/edge-settings.ts';
 import * as environments from '../../shared/kernel/env.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { codes, documentText, root, tableUnder } from '../support/documents.ts';
@@ -36,7 +37,7 @@ describe('docs/architecture.md', () => {
     const facts = Array.from(handedOn.matchAll(/(\w+): '/g), ([, name = '']) => name);
     const rows = tableUnder(architecture, '### Context of the CDK app');
     expect(rows.map(([name]) => codes(name)[0]).toSorted()).toEqual(
-      [...new Set([...asked, ...facts])].toSorted(),
+      [...new Set([...asked, ...facts, ...edgeSettingNames])].toSorted(),
     );
   });
 });

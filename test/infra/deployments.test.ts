@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/route-table.ts';
 import { ofType, only, synthesize, synthesizedStacks } from '../support/synthesized.ts';
 
+const ownName = {
+  domainName: 'registry.example',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0f2d9a52-6b0e-4d58',
+};
 const prodContext = { stage: 'prod', baseUrl: 'https://registry.example' };
 const dev = synthesize(routes);
 const prod = synthesize(routes, prodContext);
@@ -27,8 +31,14 @@ describe('a stage', () => {
   });
 
   it('has outputs under the names that the docs say', () => {
-    const { data, service } = synthesizedStacks(routes, prodContext);
-    expect(service.outputs.toSorted()).toEqual(['AlarmTopic', 'ApiUrl', 'DocsUrl', 'MailSender']);
+    const { data, service } = synthesizedStacks(routes, { ...prodContext, ...ownName });
+    expect(service.outputs.toSorted()).toEqual([
+      'AlarmTopic',
+      'ApiUrl',
+      'DocsUrl',
+      'DomainTarget',
+      'MailSender',
+    ]);
     const named = data.outputs.filter((name) => !name.startsWith('Export'));
     expect(named.toSorted()).toEqual([
       'DocumentsBucket',

@@ -2,12 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Log, openLog } from '../aws/log.ts';
 import { openTable, type Table } from '../db/table.ts';
 import { CoreEnvironment, environment } from '../env.ts';
+import { type TrustedProxies, trustedProxies } from '../trusted-proxies.ts';
 
 /** What every function needs; clock, ids and randomness are passed in so that tests can fix them. */
 export interface CoreDeps {
   readonly table: Table;
   readonly log: Log;
   readonly stage: string;
+  /** Absent: nothing stands in front of API Gateway. */
+  readonly trustedProxies?: TrustedProxies | undefined;
   now(): Date;
   newId(): string;
   random(bytes: number): Uint8Array;
@@ -15,11 +18,12 @@ export interface CoreDeps {
 
 /** The composition root of plain functions. */
 export function coreDeps(): CoreDeps {
-  const { TABLE_NAME, STAGE, LOG_LEVEL } = environment(CoreEnvironment);
+  const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES } = environment(CoreEnvironment);
   return {
     table: openTable(TABLE_NAME),
     log: openLog('registry', LOG_LEVEL),
     stage: STAGE,
+    trustedProxies: trustedProxies(TRUSTED_PROXIES),
     now: () => new Date(),
     newId: () => randomUUID(),
     random: (bytes) => randomBytes(bytes),

@@ -1,0 +1,29 @@
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import type { Construct } from 'constructs';
+import type { BudgetSettings } from './edge-settings.ts';
+
+/** Tells somebody when the account's month costs more than was meant: at four fifths, and when all of it is foreseen. */
+export function monthlyBudget(
+  scope: Construct,
+  stage: string,
+  { usd, mail }: BudgetSettings,
+): CfnBudget {
+  const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    notification: {
+      notificationType,
+      comparisonOperator: 'GREATER_THAN',
+      threshold,
+      thresholdType: 'PERCENTAGE',
+    },
+    subscribers: [{ subscriptionType: 'EMAIL', address: mail }],
+  });
+  return new CfnBudget(scope, 'Budget', {
+    budget: {
+      budgetName: `registry-${stage}`,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: usd, unit: 'USD' },
+    },
+    notificationsWithSubscribers: [tell('ACTUAL', 80), tell('FORECASTED', 100)],
+  });
+}

@@ -1,0 +1,58 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import {
+  BasePathMapping,
+  DomainName,
+  EndpointType,
+  type IRestApi,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigateway';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import type { DomainSettings } from './edge-settings.ts';
+
+/**
+ * The service's own name in front of the stage, so that addresses outlive the API. With a hosted zone its records are
+ * made, and without a certificate of somebody else's one that renews itself; without a zone the output says
+ * where the name has to lead.
+ */
+export class CustomDomain extends Construct {
+  constructor(scope: Construct, api: IRestApi, settings: DomainSettings) {
+    super(scope, 'CustomDomain');
+    const { name, certificateArn, hostedZone } = settings;
+    const zone =
+      hostedZone &&
+      HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: hostedZone.id,
+        zoneName: hostedZone.name,
+      });
+    const certificate =
+      certificateArn === undefined
+        ? new Certificate(this, 'Certificate', {
+            domainName: name,
+            validation: CertificateValidation.fromDns(zone),
+          })
+        : Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+    const domain = new DomainName(this, 'Domain', {
+      domainName: name,
+      certificate,
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    new BasePathMapping(this, 'Mapping', {
+      domainName: domain,
+      restApi: api,
+      stage: api.deploymentStage,
+    });
+    if (zone) {
+      const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
+      new ARecord(this, 'Ipv4', { zone, recordName: `${name}.`, target });
+      new AaaaRecord(this, 'Ipv6', { zone, recordName: `${name}.`, target });
+    }
+    new CfnOutput(scope, 'DomainTarget', {
+      value: domain.domainNameAliasDomainName,
+      description: `What ${name} has to lead to`,
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import type { Node } from 'constructs';
+import * as z from 'zod';
+import { trustedProxies } from '../../shared/kernel/trusted-proxies.ts';
+
+/** How the service is reached and guarded from outside; each part is left out unless the context has it. */
+export interface EdgeSettings {
+  /** A name of its own: with a certificate, or in a zone in which one is made. */
+  readonly domain: DomainSettings | undefined;
+  /** Whether the address that API Gateway gives the stage answers nobody. */
+  readonly disableExecuteApiEndpoint: boolean;
+  /** `own`: a web ACL of this stack; otherwise the ARN of one that somebody else keeps. */
+  readonly webAcl: string | undefined;
+  readonly budget: BudgetSettings | undefined;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Executions that the account may have at once, of which some are reserved; see concurrency.ts. */
+  readonly accountConcurrency: number | undefined;
+  /** Networks of proxies, as the functions read them. */
+  readonly trustedProxies: string | undefined;
+}
+
+export interface DomainSettings {
+  readonly name: string;
+  readonly certificateArn: string | undefined;
+  readonly hostedZone: { readonly id: string; readonly name: string } | undefined;
+}
+
+export interface BudgetSettings {
+  readonly usd: number;
+  readonly mail: string;
+}
+
+const host = z
+  .string()
+  .regex(/^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/);
+const truth = z.enum(['true', 'false']);
+const Tags = z.record(
+  z.string().regex(/^(?!aws:)[\p{L}\p{Z}\p{N}_.:/=+\-@]{1,128}$/u),
+  z.string().regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]{0,256}$/u),
+);
+
+/** What each setting has to be, for whoever gave another. */
+const settings = {
+  domainName: [host, 'a host name in lower case, such as registry.example'],
+  certificateArn: [
+    z.string().regex(/^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/),
+    'the ARN of a certificate of ACM, in the region of the deployment',
+  ],
+  hostedZoneId: [z.string().regex(/^[A-Z\d]{1,32}$/), 'the id of a hosted zone of Route 53'],
+  hostedZoneName: [host, 'the name of that zone'],
+  disableExecuteApiEndpoint: [truth, 'true or false'],
+  webAcl: [
+    z.union([truth, z.string().regex(/^arn:[\w-]+:wafv2:[\w-]+:\d{12}:regional\/webacl\/\S+$/)]),
+    'true, false or the ARN of a regional web ACL',
+  ],
+  budgetUsd: [z.coerce.number().positive().max(10_000_000), 'dollars a month'],
+  budgetMail: [z.string().regex(/^[^\s@<>,]+@[^\s@<>,]+$/), 'a mail address'],
+  accountConcurrency: [
+    z.coerce.number().int().min(1).max(1_000_000),
+    'a whole number: Lambda’s quota of concurrent executions',
+  ],
+  trustedProxies: [
+    z
+      .string()
+      .min(1)
+      .refine((list) => isReadable(list)),
+    'networks such as 192.0.2.0/24, separated by commas',
+  ],
+} as const;
+
+/** The context's names, but for `tags`. */
+export const edgeSettingNames: readonly string[] = Object.keys(settings);
+
+/**
+ * What the context says of the edge. Throws with the name of what is wrong, and where two settings don't go together:
+ * a name without a certificate, half a budget, a web ACL of ours behind a proxy, an API that nobody could reach.
+ */
+export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSettings {
+  const given = readAll(node);
+  const { webAcl, budgetUsd, budgetMail, trustedProxies: proxies } = given;
+  const domain = domainSettings(given);
+  const isOff = given.disableExecuteApiEndpoint ?? String(domain !== undefined);
+  if (domain !== undefined && baseUrl !== undefined && baseUrl !== `https://${domain.name}`) {
+    throw new Error('baseUrl: with domainName it is https:// and that name, or left out');
+  }
+  if (isOff === 'true' && domain === undefined && baseUrl === undefined) {
+    throw new Error(
+      'disableExecuteApiEndpoint: nothing would answer without domainName or baseUrl',
+    );
+  }
+  if ((budgetUsd === undefined) !== (budgetMail === undefined)) {
+    throw new Error('budgetUsd and budgetMail: give both, or neither');
+  }
+  if (webAcl === 'true' && proxies !== undefined) {
+    throw new Error(
+      'webAcl: it counts by address, which behind trustedProxies is the proxy’s: have the proxy do it',
+    );
+  }
+  return {
+    domain,
+    disableExecuteApiEndpoint: isOff === 'true',
+    webAcl: webAcl === 'true' ? 'own' : webAcl === 'false' ? undefined : webAcl,
+    budget:
+      budgetUsd === undefined || budgetMail === undefined
+        ? undefined
+        : { usd: budgetUsd, mail: budgetMail },
+    accountConcurrency: given.accountConcurrency,
+    tags: readTags(node.tryGetContext('tags')),
+    trustedProxies: proxies,
+  };
+}
+
+type Settings = typeof settings;
+type Given = { readonly [Name in keyof Settings]: z.output<Settings[Name][0]> | undefined };
+
+function readAll(node: Node): Given {
+  const read = Object.entries(settings).map(([name, [schema, rule]]) => {
+    const value: unknown = node.tryGetContext(name);
+    if (value === undefined) return [name, undefined];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const { success, data } = schema.safeParse(text);
+    if (!success) throw new Error(`${name}: ${rule}`);
+    return [name, data];
+  });
+  // Every name of the settings is there, with what its own schema gave.
+  return Object.fromEntries(read) as Given;
+}
+
+function domainSettings(given: Given): DomainSettings | undefined {
+  const { domainName: name, certificateArn, hostedZoneId: id, hostedZoneName } = given;
+  if (name === undefined) {
+    const alone = (['certificateArn', 'hostedZoneId', 'hostedZoneName'] as const).find(
+      (each) => given[each] !== undefined,
+    );
+    if (alone !== undefined) throw new Error(`${alone}: it goes with domainName`);
+    return undefined;
+  }
+  if ((id === undefined) !== (hostedZoneName === undefined)) {
+    throw new Error('hostedZoneId and hostedZoneName: give both, or neither');
+  }
+  if (
+    hostedZoneName !== undefined &&
+    name !== hostedZoneName &&
+    !name.endsWith(`.${hostedZoneName}`)
+  ) {
+    throw new Error(`hostedZoneName: ${name} is not in this zone`);
+  }
+  if (certificateArn === undefined && id === undefined) {
+    throw new Error('domainName: it needs certificateArn, or hostedZoneId in which one is made');
+  }
+  const hostedZone =
+    id === undefined || hostedZoneName === undefined ? undefined : { id, name: hostedZoneName };
+  return { name, certificateArn, hostedZone };
+}
+
+function readTags(given: unknown): Readonly<Record<string, string>> {
+  if (given === undefined) return {};
+  try {
+    return Tags.parse(typeof given === 'string' ? JSON.parse(given) : given);
+  } catch {
+    throw new Error('tags: a JSON object of texts, none of which begins with aws:');
+  }
+}
+
+function isReadable(list: string): boolean {
+  try {
+    return trustedProxies(list) !== undefined;
+  } catch {
+    return false;
+  }
+}

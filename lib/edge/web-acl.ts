@@ -1,0 +1,139 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { crossOriginHeaders } from '../../shared/web/cors.ts';
+import { gatewayHeaders } from '../../shared/web/gateway-answers.ts';
+import { logKeeping } from '../log-keeping.ts';
+import { type ManagedRules, managedRules } from './managed-rules.ts';
+
+/** Requests of one address in five minutes: an office behind one address, and a partner at its limit, stay below. */
+const requestsPerAddress = 6_000;
+
+/** What the window of the rate rule is, in seconds; also what callers are told to wait. */
+const rateWindow = 300;
+
+/** Of the headers that the gateway's own answers have, those that matter on JSON: WAF takes few, and adds the type. */
+const refusalHeaders = Object.entries({
+  'retry-after': String(rateWindow),
+  'cache-control': gatewayHeaders['cache-control'],
+  'strict-transport-security': gatewayHeaders['strict-transport-security'],
+  'x-content-type-options': gatewayHeaders['x-content-type-options'],
+  ...crossOriginHeaders,
+}).map(([name, value]) => ({ name, value }));
+
+/**
+ * The web ACL of one stage: a limit by address, and rule groups of AWS.
+ *
+ * Whom a rule group refuses gets API Gateway's answer for it, `WAF_FILTERED`, in the contract's envelope. The limit has
+ * an answer of its own, which takes precedence over the gateway's; a text of WAF's is fixed, so that it has no
+ * `requestId`.
+ */
+export class WebAcl extends Construct {
+  readonly arn: string;
+
+  constructor(scope: Construct, stage: string) {
+    super(scope, 'WebAcl');
+    const metric = (name: string) => ({
+      cloudWatchMetricsEnabled: true,
+      metricName: name,
+      // Samples show whole addresses, and some of them are secrets.
+      sampledRequestsEnabled: false,
+    });
+    const tooMany = 'too-many';
+    const acl = new CfnWebACL(this, 'Acl', {
+      name: `registry-${stage}`,
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: metric('all'),
+      customResponseBodies: {
+        [tooMany]: {
+          contentType: 'APPLICATION_JSON',
+          content: JSON.stringify({ error: apiErrors.tooManyAttempts(rateWindow).message }),
+        },
+      },
+      rules: [
+        {
+          name: 'address',
+          priority: 0,
+          statement: {
+            rateBasedStatement: {
+              limit: requestsPerAddress,
+              evaluationWindowSec: rateWindow,
+              aggregateKeyType: 'IP',
+            },
+          },
+          action: {
+            block: {
+              customResponse: {
+                responseCode: 429,
+                customResponseBodyKey: tooMany,
+                responseHeaders: refusalHeaders,
+              },
+            },
+          },
+          visibilityConfig: metric('address'),
+        },
+        ...managedRules.map((group, index) => ({
+          priority: index + 1,
+          visibilityConfig: metric(group.name),
+          ...managedRule(group),
+        })),
+      ],
+    });
+    this.arn = acl.attrArn;
+    this.log(acl, stage);
+  }
+
+  /** A line for each request that a rule has refused or counted; none for others. */
+  private log(acl: CfnWebACL, stage: string): void {
+    const logs = new LogGroup(this, 'Logs', {
+      // WAF writes to groups of this prefix only.
+      logGroupName: `aws-waf-logs-registry-${stage}`,
+      ...logKeeping(stage),
+    });
+    // In CloudFormation's own spelling: the CDK knows no type of it.
+    const keep = (Action: string) => ({
+      Behavior: 'KEEP',
+      Requirement: 'MEETS_ANY',
+      Conditions: [{ ActionCondition: { Action } }],
+    });
+    const destination = Stack.of(this).formatArn({
+      service: 'logs',
+      resource: 'log-group',
+      resourceName: `aws-waf-logs-registry-${stage}`,
+      // WAF takes it without the star at the end that the group's own attribute has.
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const logging = new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [destination],
+      loggingFilter: { DefaultBehavior: 'DROP', Filters: [keep('BLOCK'), keep('COUNT')] },
+      // Credentials, and links whose path or query is a secret.
+      redactedFields: [
+        ...['authorization', 'cookie', 'referer'].map((Name) => ({ singleHeader: { Name } })),
+        { queryString: {} },
+        { uriPath: {} },
+      ],
+    });
+    logging.node.addDependency(logs);
+  }
+}
+
+function managedRule({ name, counted }: ManagedRules) {
+  return {
+    name,
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name,
+        ruleActionOverrides: Object.keys(counted).map((rule) => ({
+          name: rule,
+          actionToUse: { count: {} },
+        })),
+      },
+    },
+    overrideAction: { none: {} },
+  };
+}

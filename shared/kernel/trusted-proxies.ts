@@ -1,0 +1,33 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks from which only proxies of the operators call. */
+export interface TrustedProxies {
+  has(address: string): boolean;
+}
+
+/**
+ * Reads networks in CIDR notation, separated by commas; undefined for none. Throws with the first part that is none,
+ * and for one that has everybody in it: whoever could write their own address would have no limit.
+ */
+export function trustedProxies(list: string): TrustedProxies | undefined {
+  const networks = list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (networks.length === 0) return undefined;
+  const known = new BlockList();
+  for (const network of networks) {
+    const [, address = '', bits = ''] = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(network) ?? [];
+    const family = isIP(address);
+    const length = Number(bits);
+    if (family === 0 || length < 8 || length > (family === 4 ? 32 : 128)) {
+      throw new Error(`trusted proxies: ${network} is no network of at most a /8`);
+    }
+    known.addSubnet(address, length, familyName(family));
+  }
+  return { has: (address) => isIP(address) > 0 && known.check(address, familyName(isIP(address))) };
+}
+
+function familyName(family: number): 'ipv4' | 'ipv6' {
+  return family === 4 ? 'ipv4' : 'ipv6';
+}

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import settings from '../../cdk.json' with { type: 'json' };
+import { managedRules } from '../../lib/edge/managed-rules.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+
+const few: readonly Route[] = routes.filter(({ path }) => path === '/health');
+const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/0f2d9a52-6b0e-4d58';
+const domainName = 'registry.example';
+const withCertificate = { domainName, certificateArn };
+const zone = { hostedZoneId: 'Z0123456789', hostedZoneName: domainName };
+
+type Context = Readonly<Record<string, string>>;
+const service = (context: Context) => synthesize(few, context).service;
+const typesIn = (resources: Resources) => new Set(Object.values(resources).map(({ Type }) => Type));
+
+describe('without settings', () => {
+  const resources = service({});
+
+  it('there is nothing in front of the stage', () => {
+    const types = [...typesIn(resources)].filter((type) =>
+      /WAF|Budget|DomainName|BasePath|Certificate|Route53/.test(type),
+    );
+    expect(types).toEqual([]);
+    expect(only(resources, 'AWS::ApiGateway::RestApi').Properties).not.toHaveProperty(
+      'DisableExecuteApiEndpoint',
+      true,
+    );
+  });
+});
+
+describe('a name of its own', () => {
+  it('with a certificate that is there', () => {
+    const resources = service(withCertificate);
+    expect(only(resources, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
+      DomainName: domainName,
+      RegionalCertificateArn: certificateArn,
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      SecurityPolicy: 'TLS_1_2',
+    });
+    expect(Object.keys(ofType(resources, 'AWS::ApiGateway::BasePathMapping'))).toHaveLength(1);
+    expect(ofType(resources, 'AWS::Route53::RecordSet')).toEqual({});
+    expect(ofType(resources, 'AWS::CertificateManager::Certificate')).toEqual({});
+  });
+
+  it('with a certificate and records in its zone', () => {
+    const resources = service({ domainName, ...zone });
+    expect(only(resources, 'AWS::CertificateManager::Certificate').Properties).toMatchObject({
+      DomainName: domainName,
+      ValidationMethod: 'DNS',
+      DomainValidationOptions: [{ DomainName: domainName, HostedZoneId: zone.hostedZoneId }],
+    });
+    const records = Object.values(ofType(resources, 'AWS::Route53::RecordSet'));
+    expect(records.map(({ Properties: { Name, Type } }) => `${Type} ${Name}`).toSorted()).toEqual([
+      `A ${domainName}.`,
+      `AAAA ${domainName}.`,
+    ]);
+  });
+
+  it('is what links begin with, also in a stage that needs one, and the API has no other', () => {
+    const resources = synthesize(routes, { stage: 'prod', ...withCertificate }).service;
+    const bases = Object.values(ofType(resources, 'AWS::Lambda::Function')).flatMap(
+      ({ Properties }) => Properties.Environment.Variables.BASE_URL ?? [],
+    );
+    expect(new Set(bases)).toEqual(new Set([`https://${domainName}`]));
+    const api = only(resources, 'AWS::ApiGateway::RestApi').Properties;
+    expect(api.DisableExecuteApiEndpoint).toBe(true);
+  });
+
+  it('leaves the API its own address on demand, and takes it on demand', () => {
+    const disabled = (context: Context) =>
+      only(service(context), 'AWS::ApiGateway::RestApi').Properties.DisableExecuteApiEndpoint;
+    expect(disabled({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).toBe(false);
+    expect(disabled({ baseUrl: 'https://a.example', disableExecuteApiEndpoint: 'true' })).toBe(
+      true,
+    );
+  });
+});
+
+describe('a web ACL', () => {
+  const resources = service({ webAcl: 'true', stage: 'prod', baseUrl: 'https://a.example' });
+  const { Rules, ...acl } = only(resources, 'AWS::WAFv2::WebACL').Properties;
+
+  it('stands in front of the stage and lets through what no rule refuses', () => {
+    expect(acl).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    const { Properties } = only(resources, 'AWS::WAFv2::WebACLAssociation');
+    expect(JSON.stringify(Properties.ResourceArn)).toMatch(/\/restapis\/.*\/stages\//);
+  });
+
+  it('refuses an address after 6,000 requests in five minutes, in the envelope', () => {
+    const [rate] = Rules;
+    expect(rate).toMatchObject({
+      Statement: {
+        RateBasedStatement: { Limit: 6_000, EvaluationWindowSec: 300, AggregateKeyType: 'IP' },
+      },
+      Action: {
+        Block: {
+          CustomResponse: {
+            ResponseCode: 429,
+            CustomResponseBodyKey: 'too-many',
+            ResponseHeaders: expect.arrayContaining([{ Name: 'retry-after', Value: '300' }]),
+          },
+        },
+      },
+    });
+    const { ContentType, Content } = acl.CustomResponseBodies['too-many'];
+    expect([ContentType, JSON.parse(Content)]).toEqual([
+      'APPLICATION_JSON',
+      { error: 'Too many attempts' },
+    ]);
+    const headers = rate.Action.Block.CustomResponse.ResponseHeaders;
+    expect(headers.length).toBeLessThanOrEqual(10);
+    expect(headers.map(({ Name }: { Name: string }) => Name)).not.toContain('content-type');
+  });
+
+  it('only counts what would refuse loopback addresses, files and long queries', () => {
+    const counted = Object.fromEntries(
+      Rules.slice(1).map(({ Statement: { ManagedRuleGroupStatement: group } }: AnyRule) => [
+        group.Name,
+        group.RuleActionOverrides.map(({ Name, ActionToUse }) => {
+          expect(ActionToUse).toEqual({ Count: {} });
+          return Name;
+        }).toSorted(),
+      ]),
+    );
+    expect(counted).toEqual({
+      AWSManagedRulesCommonRuleSet: [
+        'CrossSiteScripting_BODY',
+        'EC2MetaDataSSRF_BODY',
+        'EC2MetaDataSSRF_COOKIE',
+        'EC2MetaDataSSRF_QUERYARGUMENTS',
+        'EC2MetaDataSSRF_URIPATH',
+        'GenericRFI_BODY',
+        'GenericRFI_QUERYARGUMENTS',
+        'GenericRFI_URIPATH',
+        'NoUserAgent_HEADER',
+        'SizeRestrictions_BODY',
+        'SizeRestrictions_QUERYSTRING',
+      ],
+      AWSManagedRulesKnownBadInputsRuleSet: [],
+      AWSManagedRulesAmazonIpReputationList: [],
+    });
+    // WAF takes 1,500 without a further price; a rate rule by address costs 2.
+    expect(managedRules.reduce((all, { capacity }) => all + capacity, 2)).toBeLessThan(1_500);
+  });
+
+  it('keeps no secret of a request, neither in its log nor in samples', () => {
+    const logging = only(resources, 'AWS::WAFv2::LoggingConfiguration').Properties;
+    expect(logging.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { SingleHeader: { Name: 'referer' } },
+      { QueryString: {} },
+      { UriPath: {} },
+    ]);
+    expect(logging.LoggingFilter).toEqual({
+      DefaultBehavior: 'DROP',
+      Filters: ['BLOCK', 'COUNT'].map((Action) => ({
+        Behavior: 'KEEP',
+        Requirement: 'MEETS_ANY',
+        Conditions: [{ ActionCondition: { Action } }],
+      })),
+    });
+    const [destination] = logging.LogDestinationConfigs;
+    expect(JSON.stringify(destination)).toMatch(/:log-group:aws-waf-logs-registry-prod"/);
+    const views = [acl, ...Rules].map(({ VisibilityConfig }) => VisibilityConfig);
+    expect(views.map((view) => view.SampledRequestsEnabled)).toEqual(views.map(() => false));
+    const group = Object.values(ofType(resources, 'AWS::Logs::LogGroup')).find(
+      ({ Properties }) => Properties.LogGroupName === 'aws-waf-logs-registry-prod',
+    );
+    expect(group?.Properties.RetentionInDays).toBe(365);
+  });
+
+  it('may be one that somebody else keeps', () => {
+    const webAcl = 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/ours/0f2d9a52';
+    const others = service({ webAcl });
+    expect(only(others, 'AWS::WAFv2::WebACLAssociation').Properties.WebACLArn).toBe(webAcl);
+    expect(typesIn(others)).not.toContain('AWS::WAFv2::WebACL');
+  });
+});
+
+interface AnyRule {
+  readonly Statement: {
+    readonly ManagedRuleGroupStatement: {
+      readonly Name: string;
+      readonly RuleActionOverrides: readonly {
+        readonly Name: string;
+        readonly ActionToUse: unknown;
+      }[];
+    };
+  };
+}
+
+it('a budget tells somebody of the month', () => {
+  const resources = service({ budgetUsd: '250', budgetMail: 'operators@registry.example' });
+  const { Properties } = only(resources, 'AWS::Budgets::Budget');
+  expect(Properties).toMatchObject({
+    Budget: { BudgetLimit: { Amount: 250, Unit: 'USD' }, TimeUnit: 'MONTHLY' },
+    NotificationsWithSubscribers: [
+      { Notification: { NotificationType: 'ACTUAL', Threshold: 80 } },
+      { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
+    ],
+  });
+});
+
+it('tags are on the resources of both stacks', () => {
+  const { data, service: resources } = synthesize(few, { tags: '{"costs":"registry"}' });
+  const tag = { Key: 'costs', Value: 'registry' };
+  expect(only(data, 'AWS::DynamoDB::GlobalTable').Properties.Replicas[0].Tags).toContainEqual(tag);
+  for (const { Properties } of Object.values(ofType(resources, 'AWS::Lambda::Function'))) {
+    expect(Properties.Tags).toContainEqual(tag);
+  }
+});
+
+it('functions know the trusted proxies', () => {
+  const proxies = '192.0.2.0/24,2001:db8::/32';
+  for (const { Properties } of Object.values(
+    ofType(service({ trustedProxies: proxies }), 'AWS::Lambda::Function'),
+  )) {
+    expect(Properties.Environment.Variables.TRUSTED_PROXIES).toBe(proxies);
+  }
+});
+
+describe('settings that go wrong', () => {
+  it.each<[string, Context]>([
+    ['domainName', { domainName: 'https://registry.example', certificateArn }],
+    ['domainName', { domainName }],
+    ['certificateArn', { domainName, certificateArn: 'arn:aws:iam::123456789012:role/x' }],
+    ['certificateArn', { certificateArn }],
+    ['hostedZoneId', { ...withCertificate, hostedZoneId: 'Z0123456789' }],
+    ['hostedZoneName', { domainName, ...zone, hostedZoneName: 'other.example' }],
+    ['baseUrl', { ...withCertificate, baseUrl: 'https://elsewhere.example' }],
+    ['disableExecuteApiEndpoint', { disableExecuteApiEndpoint: 'true' }],
+    ['disableExecuteApiEndpoint', { ...withCertificate, disableExecuteApiEndpoint: 'yes' }],
+    ['webAcl', { webAcl: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/ours/1' }],
+    ['webAcl', { webAcl: 'true', trustedProxies: '192.0.2.0/24' }],
+    ['budgetUsd', { budgetUsd: '100' }],
+    ['budgetUsd', { budgetUsd: '-1', budgetMail: 'a@b.example' }],
+    ['budgetMail', { budgetUsd: '100', budgetMail: 'nobody' }],
+    ['accountConcurrency', { accountConcurrency: '1.5' }],
+    ['trustedProxies', { trustedProxies: '0.0.0.0/0' }],
+    ['tags', { tags: '{"aws:x":"y"}' }],
+    ['tags', { tags: 'costs=registry' }],
+  ])('are named: %s of %j', (name, context) => {
+    expect(() => service(context)).toThrow(new RegExp(`^${name}: |${name} and `));
+  });
+});
+
+it('the example in cdk.json is a deployment, of settings that there are', () => {
+  const example = Object.fromEntries(
+    Object.entries(settings['// prod context']).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+  const types = typesIn(synthesize(routes, example).service);
+  for (const type of [
+    'AWS::ApiGateway::DomainName',
+    'AWS::WAFv2::WebACL',
+    'AWS::Budgets::Budget',
+    'AWS::Route53::RecordSet',
+  ]) {
+    expect(types).toContain(type);
+  }
+});

@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { trustedProxies } from '../../shared/kernel/trusted-proxies.ts';
+import { clientAddress } from '../../shared/web/client-address.ts';
+
+const proxies = trustedProxies('192.0.2.0/24, 2001:db8:1::/48');
+
+/** A request from an address, with these `X-Forwarded-For`. */
+function from(sourceIp: string, ...forwarded: string[]) {
+  const event: Pick<APIGatewayProxyEvent, 'multiValueHeaders'> = {
+    multiValueHeaders: forwarded.length === 0 ? {} : { 'X-Forwarded-For': forwarded },
+  };
+  // No more of it is read.
+  return { ...event, requestContext: { identity: { sourceIp } } } as APIGatewayProxyEvent;
+}
+
+describe('the address of a caller', () => {
+  it('is that from which API Gateway was called, whatever a header says', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), fc.array(fc.oneof(fc.ipV4(), fc.string())), (address, forwarded) => {
+        fc.pre(!address.startsWith('192.0.2.'));
+        expect(clientAddress(from(address, ...forwarded), proxies)).toBe(address);
+        expect(clientAddress(from('192.0.2.7', ...forwarded), undefined)).toBe('192.0.2.7');
+      }),
+    );
+  });
+
+  it.each([
+    ['who called a trusted proxy', ['203.0.113.9'], '203.0.113.9'],
+    ['who called the first of two', ['203.0.113.9, 192.0.2.8, 192.0.2.7'], '203.0.113.9'],
+    ['not what that caller has written', ['198.51.100.1, 203.0.113.9, 192.0.2.7'], '203.0.113.9'],
+    ['not in a header of its own, either', ['198.51.100.1', '203.0.113.9'], '203.0.113.9'],
+    ['one of IPv6', ['2001:db8:2::9, 2001:db8:1::1'], '2001:db8:2::9'],
+    ['the proxy without a header', [], '192.0.2.7'],
+    ['the proxy where nobody else is named', ['192.0.2.9'], '192.0.2.7'],
+    ['the proxy with what is no address', ['203.0.113.9, unknown'], '192.0.2.7'],
+    ['the proxy with an address and a port', ['203.0.113.9:443'], '192.0.2.7'],
+  ])('is %s', (_, forwarded, address) => {
+    expect(clientAddress(from('192.0.2.7', ...forwarded), proxies)).toBe(address);
+  });
+});
+
+describe('networks of trusted proxies', () => {
+  it.each(['192.0.2.1', '192.0.2.0/33', '0.0.0.0/0', '::/0', 'proxy.example/24', '192.0.2.0/x'])(
+    'are not %s',
+    (list) => {
+      expect(() => trustedProxies(list)).toThrow('trusted proxies');
+    },
+  );
+
+  it('may be none', () => {
+    expect([trustedProxies(''), trustedProxies(' , ')]).toEqual([undefined, undefined]);
+  });
+});
