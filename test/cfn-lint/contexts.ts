@@ -24,7 +24,13 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     paymentProviders: '{"stripe":{"adapter":"bridge","secretId":"registry/stripe"}}',
   },
   urgent: { stage: 'test', baseUrl: 'https://test.registry.example', canary: 'at-once' },
-  plain: { stage: 'test', baseUrl: 'https://test.registry.example', canary: 'false' },
+  plain: {
+    stage: 'test',
+    baseUrl: 'https://test.registry.example',
+    canary: 'false',
+    budgetUsd: '250.50',
+    budgetMail: 'operators@registry.example',
+  },
   edge: {
     stage: 'edge',
     domainName: 'registry.example',
@@ -32,9 +38,10 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     hostedZoneName: 'registry.example',
     disableExecuteApiEndpoint: 'false',
     webAcl: 'true',
-    budgetUsd: '250.50',
-    budgetMail: 'operators@registry.example',
     tags: '{"costs":"registry","stage":"edge"}',
     accountConcurrency: '1000',
   },
 };
+
+/** Deployments with what AWS doesn't have in its other partitions, such as budgets. */
+export const commercialOnly: readonly string[] = ['plain'];
