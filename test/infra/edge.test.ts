@@ -72,6 +72,12 @@ describe('a name of its own', () => {
     const disabled = (context: Context) =>
       only(service(context), 'AWS::ApiGateway::RestApi').Properties.DisableExecuteApiEndpoint;
     expect(disabled({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).toBe(false);
+    const deployed = (context: Context) =>
+      Object.keys(ofType(service(context), 'AWS::ApiGateway::Deployment'));
+    // It counts for those who call only when the API is deployed anew.
+    expect(deployed({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).not.toEqual(
+      deployed(withCertificate),
+    );
     expect(disabled({ baseUrl: 'https://a.example', disableExecuteApiEndpoint: 'true' })).toBe(
       true,
     );
