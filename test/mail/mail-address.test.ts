@@ -81,6 +81,29 @@ describe('an address', () => {
     ]);
   });
 
+  it('ends the same in whatever order reports come, and however often', () => {
+    const reports = [commands.bounce, commands.complain, commands.bounce];
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ];
+    for (const start of [unknownAddress, { ...unknownAddress, bounceLiftedAt: earlier }]) {
+      const ends = orders.map((order) =>
+        order.reduce((address, place) => {
+          const decision = decideMailAddress(address, reports[place] ?? commands.bounce, now);
+          return decision.ok ? decision.next : address;
+        }, start as MailAddress),
+      );
+      for (const end of ends) {
+        expect(end).toEqual({ ...start, bouncedAt: sentAt, complainedAt: sentAt });
+      }
+    }
+  });
+
   it('gets no mail once it came back; after a complaint none that is unasked', () => {
     const gets = mailAddressStatuses.map((status) => [
       status,

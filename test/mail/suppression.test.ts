@@ -282,6 +282,19 @@ describe('a queue of reports', () => {
     ).toEqual([]);
   });
 
+  it('has a report again for which the table failed, and notes it once', async () => {
+    const email = `fault-${world.clock.now}@residents.example`;
+    const one = bounce(email);
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
+    expect(await report(one, { eventType: 'Delivery' })).toEqual(['message-1']);
+    expect(await suppressed(email)).toBeUndefined();
+    // Written, and the answer is lost: the second attempt carries the same token.
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response' });
+    expect(await report(one)).toEqual([]);
+    expect(await report(one)).toEqual([]);
+    expect(await trail(Object(await suppressed(email)).id)).toHaveLength(1);
+  });
+
   it('has only those again that failed', async () => {
     const email = `batch-${world.clock.now}@residents.example`;
     expect(await report('{"eventType":', { eventType: 'Bounce' }, bounce(email))).toEqual([
