@@ -3,7 +3,7 @@
 import { capabilities } from './shared/capabilities.ts';
 
 const names = capabilities.map(({ name }) => name);
-const outside = '^(admin|bench|bin|functions|lib|local|test)/';
+const outside = '^(admin|bench|bin|functions|lib|local|operate|test)/';
 
 /** Files of a layer: in its folder, at a capability's root by the name's ending, or by the list of the capability. */
 function layer(name) {
@@ -130,6 +130,17 @@ export default {
       { path: '^lib/' },
       { path: ['^(functions|local|test)/', '^@aws-sdk'] },
       'Infrastructure names functions by path.',
+    ),
+    rule(
+      'operate',
+      { path: '^operate/' },
+      {
+        path: [
+          '^(lib|functions|local|test|bin)/',
+          ...['usecases', 'db', 'deps', 'routes'].flatMap(layer),
+        ],
+      },
+      'It looks at a service from outside.',
     ),
     rule(
       'local',

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { growsTooFast } from '../support/cpu-cost.ts';
 
 const root = join(import.meta.dirname, '../..');
-const files = ['shared', 'functions', 'local', 'admin']
+const files = ['shared', 'functions', 'local', 'admin', 'operate']
   .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
   // It reads the expressions of our own requests, and nothing else.
   .filter((name) => name !== 'local/engines/dynamodb-query-strictness.ts');

@@ -1,0 +1,22 @@
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SSMClient } from '@aws-sdk/client-ssm';
+import { STSClient } from '@aws-sdk/client-sts';
+import { runPreflight } from '../operate/preflight/run-preflight.ts';
+
+process.exitCode = await runPreflight({
+  args: process.argv.slice(2),
+  env: process.env,
+  write: (text) => process.stdout.write(text),
+  open: (region, profile) => {
+    const settings = { region, ...(profile !== undefined && { profile }) };
+    return {
+      apiGateway: new APIGatewayClient(settings),
+      lambda: new LambdaClient(settings),
+      mail: new SESv2Client(settings),
+      parameters: new SSMClient(settings),
+      identity: new STSClient(settings),
+    };
+  },
+});

@@ -1,0 +1,40 @@
+/** What AWS says of the account and region; a part that could not be asked is the reason why not. */
+export interface Account {
+  readonly id: Asked<string>;
+  readonly region: string;
+  readonly lambda: Asked<{
+    /** How many functions may run at once, and how many of them no function has reserved. */
+    readonly concurrent: number;
+    readonly unreserved: number;
+  }>;
+  readonly gateway: Asked<{
+    readonly requestsPerSecond: number;
+    /** Of the role that API Gateway writes logs under; null where the account has none. */
+    readonly logRole: string | null;
+  }>;
+  readonly gatewayKeys: Asked<number>;
+  readonly mail: Asked<{
+    /** Whether SES sends to addresses that are not verified. */
+    readonly production: boolean;
+    readonly sending: boolean;
+    readonly perDay: number;
+    readonly perSecond: number;
+    /** HEALTHY, PROBATION or SHUTDOWN. */
+    readonly enforcement: string;
+  }>;
+  /** Whether SES may send in the name of the sender: as its address or as its domain. */
+  readonly senderVerified: Asked<boolean>;
+  /** Of the CDK's bootstrap stack; null where there is none. */
+  readonly bootstrapVersion: Asked<number | null>;
+}
+
+export type Asked<T> = { readonly said: T } | { readonly unknown: string };
+
+/** What was found, and what there is to do about it. */
+export interface Finding {
+  readonly weight: 'ok' | 'note' | 'BLOCKER';
+  readonly about: string;
+  readonly found: string;
+  /** What to do; none where all is well. */
+  readonly advice?: string;
+}

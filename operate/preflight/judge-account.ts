@@ -1,0 +1,191 @@
+import type { Account, Asked, Finding } from './account.ts';
+import type { Deployment } from './read-deployment.ts';
+import { regionsWithoutMail } from './regions.ts';
+
+/** Lambda leaves at least this many executions unreserved, and refuses a reservation beyond. */
+const leastUnreserved = 100;
+/** What an account has that was not restricted, and what a busy stage is reckoned with. */
+const usualConcurrency = 1_000;
+/** API keys of API Gateway for an account and region, unless AWS was asked for more. */
+const mostGatewayKeys = 10_000;
+/** The stage's own throttle (`lib/registry-api.ts`). */
+const stageRequests = 500;
+
+/** Judges an account for a deployment: a blocker fails it, or leaves a service that can't do its work. */
+export function judgeAccount(account: Account, deployment: Deployment): readonly Finding[] {
+  return [
+    identity(account),
+    region(account),
+    bootstrap(account, deployment),
+    concurrency(account, deployment),
+    requests(account),
+    gatewayKeys(account),
+    ...logRole(account, deployment),
+    sandbox(account, deployment),
+    sender(account, deployment),
+  ];
+}
+
+const ok = (about: string, found: string): Finding => ({ weight: 'ok', about, found });
+const note = (about: string, found: string, advice: string): Finding => ({
+  weight: 'note',
+  about,
+  found,
+  advice,
+});
+const blocker = (about: string, found: string, advice: string): Finding => ({
+  weight: 'BLOCKER',
+  about,
+  found,
+  advice,
+});
+
+/** A finding of what was said; what could not be asked is a note, for whoever asks may lack a right. */
+function known<T>(about: string, asked: Asked<T>, judge: (said: T) => Finding): Finding {
+  if ('said' in asked) return judge(asked.said);
+  return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as somebody who may.');
+}
+
+function identity({ id, region: place }: Account): Finding {
+  return known('account', id, (said) => ok('account', `${said}, ${place}`));
+}
+
+function region({ region: name }: Account): Finding {
+  if (!regionsWithoutMail.includes(name)) return ok('region', `${name} has all that is deployed`);
+  return blocker(
+    'region',
+    `CloudFormation does not know SES in ${name}`,
+    'Deploy to another region.',
+  );
+}
+
+function bootstrap(
+  { id, region: place, bootstrapVersion }: Account,
+  { bootstrap: wanted }: Deployment,
+) {
+  const target = 'said' in id ? `aws://${id.said}/${place}` : '';
+  const command = `npx cdk bootstrap ${target}`.trim();
+  return known('bootstrap', bootstrapVersion, (version) => {
+    if (version === null) {
+      return blocker('bootstrap', 'the CDK has no bootstrap stack here', `Run ${command}`);
+    }
+    if (version >= wanted.version) return ok('bootstrap', `version ${version}`);
+    return blocker('bootstrap', `version ${version}, wanted ${wanted.version}`, `Run ${command}`);
+  });
+}
+
+function concurrency({ lambda }: Account, { functions, reserved, stage }: Deployment): Finding {
+  const about = 'concurrent executions';
+  const ask =
+    'Ask for 1,000 in Service Quotas (Lambda, "Concurrent executions"); it takes a day or more.';
+  return known(about, lambda, ({ concurrent, unreserved }) => {
+    const found = `${concurrent}, of which ${unreserved} are reserved by no function`;
+    // A deployment that is there already has taken its own: only the limit itself says whether it all fits.
+    if (reserved > 0 && concurrent - reserved < leastUnreserved) {
+      return blocker(
+        about,
+        `${found}; this stage reserves ${reserved}, and Lambda keeps ${leastUnreserved} unreserved`,
+        ask,
+      );
+    }
+    if (concurrent < leastUnreserved) {
+      const told = `${found}: a new account's limit, for ${functions} functions`;
+      return stage === 'dev' ? note(about, told, ask) : blocker(about, told, ask);
+    }
+    return concurrent < usualConcurrency ? note(about, found, ask) : ok(about, found);
+  });
+}
+
+function requests({ gateway }: Account): Finding {
+  const about = 'requests of API Gateway';
+  return known(about, gateway, ({ requestsPerSecond }) =>
+    requestsPerSecond < stageRequests
+      ? note(
+          about,
+          `${requestsPerSecond} a second for the account; the stage alone lets ${stageRequests} in`,
+          'Callers get 429 before the stage is full: ask for more in Service Quotas.',
+        )
+      : ok(about, `${requestsPerSecond} a second for the account`),
+  );
+}
+
+function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
+  const about = 'gateway keys';
+  return known(about, asked, (keys) => {
+    const found = `${keys} of ${mostGatewayKeys}, unless AWS was asked for more`;
+    const ask =
+      'Ask for more in Service Quotas (API Gateway, "API keys"), or take another account.';
+    // The stage makes two of its own, and one for each API key.
+    if (keys > mostGatewayKeys - 2) return blocker(about, found, ask);
+    return keys > mostGatewayKeys * 0.8 ? note(about, found, ask) : ok(about, found);
+  });
+}
+
+/** An account has one such role: whoever sets it last, sets it for all its APIs. */
+function logRole({ gateway }: Account, { makesLogRole, stage }: Deployment): readonly Finding[] {
+  const about = "role of API Gateway's logs";
+  if (!('said' in gateway)) return []; // `requests` has said so
+  const { logRole: role } = gateway.said;
+  const own = role?.includes(`RegistryService-${stage}-`) ?? false;
+  if (makesLogRole && role !== null && !own) {
+    const advice =
+      'This stage would replace it, for all APIs: synthesize with -c apiLogRole=false.';
+    return [note(about, `the account has ${role}`, advice)];
+  }
+  if (!makesLogRole && role === null) {
+    const advice = 'API Gateway refuses a stage with logs: leave -c apiLogRole=false out.';
+    return [blocker(about, 'the account has none, and this stage makes none', advice)];
+  }
+  return [ok(about, makesLogRole ? 'made by this stage' : `the account has ${role}`)];
+}
+
+function sandbox({ mail }: Account, { stage }: Deployment): Finding {
+  const about = 'mail (SES)';
+  return known(about, mail, ({ production, sending, perDay, perSecond, enforcement }) => {
+    const found = `${perDay} mails a day, ${perSecond} a second`;
+    if (!sending || enforcement === 'SHUTDOWN') {
+      return blocker(
+        about,
+        'SES sends nothing for this account',
+        'See its console, and AWS Support.',
+      );
+    }
+    if (!production) {
+      const told = `the sandbox: ${found}, to verified addresses only, so that nobody else can sign in`;
+      const advice =
+        'Ask for production access: aws sesv2 put-account-details; it takes a day or more.';
+      return stage === 'dev' ? note(about, told, advice) : blocker(about, told, advice);
+    }
+    if (enforcement !== 'HEALTHY') {
+      return note(
+        about,
+        `${found}; under review (${enforcement})`,
+        'See its console for the reason.',
+      );
+    }
+    return ok(about, found);
+  });
+}
+
+function sender(
+  { senderVerified }: Account,
+  { mailFrom, makesIdentity, stage }: Deployment,
+): Finding {
+  const about = 'sender of mails';
+  if (mailFrom.endsWith('.invalid')) {
+    const advice = 'Synthesize with -c mailDomain=…, or -c mailFrom=… of an identity that SES has.';
+    const found = `${mailFrom}, from which nothing can be sent`;
+    return stage === 'dev' ? note(about, found, advice) : blocker(about, found, advice);
+  }
+  return known(about, senderVerified, (verified) => {
+    if (verified) return ok(about, `${mailFrom}, verified`);
+    if (makesIdentity) {
+      const advice =
+        'Put the records into the DNS that are its outputs MailDkim1 to 3 (docs/runbook.md).';
+      return note(about, `${mailFrom}: this deployment makes the identity of its domain`, advice);
+    }
+    const domain = mailFrom.split('@')[1];
+    const advice = `aws sesv2 create-email-identity --email-identity ${domain}, and its three CNAME records.`;
+    return blocker(about, `${mailFrom} is not verified in SES: every mail is rejected`, advice);
+  });
+}

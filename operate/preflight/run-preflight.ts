@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { askAccount, type Clients } from './ask-account.ts';
+import { judgeAccount } from './judge-account.ts';
+import { readDeployment } from './read-deployment.ts';
+
+export interface Preflight {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly write: (text: string) => void;
+  /** Clients of a region; a profile's, if one is named. */
+  readonly open: (region: string, profile: string | undefined) => Clients;
+}
+
+const usage = `Looks whether an account can take a deployment: quotas, mail, the CDK's bootstrap. Changes nothing.
+
+  npm run synth -- -c stage=… …      what would be deployed
+  npm run preflight                  asks the account for it
+
+  --region REGION    otherwise AWS_REGION, then AWS_DEFAULT_REGION
+  --profile NAME     otherwise what AWS's own tools would use
+  --templates DIR    where the templates are; cdk.out unless given
+`;
+
+/**
+ * Says each finding, with what to do. Resolves to the exit code: 0 when the deployment can begin, 1 when something
+ * blocks it, 2 for wrong usage, 4 when AWS takes no credential.
+ */
+export async function runPreflight({ args, env, write, open }: Preflight): Promise<number> {
+  const options = readOptions(args);
+  const region = options?.region || env['AWS_REGION'] || env['AWS_DEFAULT_REGION'];
+  if (options === null || region === undefined) {
+    write(options === null ? usage : `Which region? Set --region or AWS_REGION.\n\n${usage}`);
+    return 2;
+  }
+  let deployment: ReturnType<typeof readDeployment>;
+  try {
+    deployment = readDeployment(options.templates);
+  } catch (error) {
+    write(`No deployment in ${options.templates}: run npm run synth first. ${sentence(error)}\n`);
+    return 2;
+  }
+  let account: Awaited<ReturnType<typeof askAccount>>;
+  try {
+    account = await askAccount(open(region, options.profile), region, deployment);
+  } catch (error) {
+    write(`AWS takes no credential: ${sentence(error)}\n`);
+    return 4;
+  }
+  const findings = judgeAccount(account, deployment);
+  for (const { weight, about, found, advice } of findings) {
+    write(`${weight.padEnd(8)} ${about.padEnd(27)} ${found}\n`);
+    if (advice !== undefined) write(`${''.padEnd(37)}${advice}\n`);
+  }
+  const blockers = findings.filter(({ weight }) => weight === 'BLOCKER').length;
+  const { stage, functions } = deployment;
+  write(
+    blockers === 0
+      ? `Nothing blocks the stage ${stage} of ${functions} functions.\n`
+      : `${blockers} of these block the stage ${stage}.\n`,
+  );
+  return blockers === 0 ? 0 : 1;
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        region: { type: 'string' },
+        profile: { type: 'string' },
+        templates: { type: 'string', default: 'cdk.out' },
+      },
+    });
+    return values;
+  } catch {
+    return null;
+  }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

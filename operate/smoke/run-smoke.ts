@@ -1,0 +1,69 @@
+import { type Check, NotTried } from './check.ts';
+import { type Holder, keyChecks } from './key-checks.ts';
+import { openService, type Service, Unreachable } from './service.ts';
+import { strangerChecks } from './stranger-checks.ts';
+
+export interface Smoke {
+  /** Where the service is, as integrators write it. */
+  readonly url: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly write: (text: string) => void;
+  readonly send?: typeof fetch;
+  readonly now?: () => number;
+}
+
+const usage = `Calls a service as an integrator would, changes nothing, and says what it found.
+
+  npm run smoke -- URL
+
+URL is the service's public address, such as https://registry.example. With an API key in REGISTRY_KEY it also asks
+what a key may ask; REGISTRY_RPN is a permit number that must be found.
+`;
+
+/**
+ * Tries everything, one after the other. Resolves to the exit code: 0 when nothing failed, 1 when something did,
+ * 2 for wrong usage, 3 when nothing answers.
+ */
+export async function runSmoke(smoke: Smoke): Promise<number> {
+  const { env, write, send = fetch, now = Date.now } = smoke;
+  const url = smoke.url?.replace(/(?<!\/)\/+$/, '');
+  if (url === undefined || !isAddress(url)) {
+    write(usage);
+    return 2;
+  }
+  const holder: Holder = { key: env['REGISTRY_KEY'] || null, rpn: env['REGISTRY_RPN'] || null };
+  const service = openService(url, send, now);
+  const outcomes = { ok: 0, FAILED: 0, skipped: 0 };
+  for (const check of [...strangerChecks, ...keyChecks(holder)]) {
+    const { outcome, words } = await tried(check, service);
+    if (outcome === 'silent') {
+      write(`Nothing answers at ${url}: ${words}\n`);
+      return 3;
+    }
+    outcomes[outcome] += 1;
+    write(`${outcome.padEnd(8)} ${check.name.padEnd(28)} ${words}\n`);
+  }
+  write(`${outcomes.ok} ok, ${outcomes.FAILED} failed, ${outcomes.skipped} skipped\n`);
+  return outcomes.FAILED === 0 ? 0 : 1;
+}
+
+async function tried({ name, run }: Check, service: Service) {
+  try {
+    return { outcome: 'ok', words: await run(service) } as const;
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof NotTried) return { outcome: 'skipped', words } as const;
+    // Without a first answer all others would wait for nothing.
+    if (error instanceof Unreachable && name === 'health')
+      return { outcome: 'silent', words } as const;
+    return { outcome: 'FAILED', words } as const;
+  }
+}
+
+/** Plain HTTP only on this machine: a key would be readable on the way. */
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.search || url.hash || url.username) return false;
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}

@@ -1,0 +1,82 @@
+/** An answer of the service, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What the text says as JSON; undefined where it is none. */
+  readonly body: unknown;
+  /** When it was asked and when it had answered, in milliseconds. */
+  readonly asked: number;
+  readonly answered: number;
+}
+
+export interface Call {
+  /** A whole credential, such as an API key. */
+  readonly bearer?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is; an object is sent as JSON. */
+  readonly body?: string | object;
+}
+
+/** The service that is tried, as a program of somebody else sees it. */
+export interface Service {
+  /** Without a slash at the end; a stage's path is a part of it. */
+  readonly url: string;
+  /** Never follows a redirect. Throws `Unreachable` where nothing answers within ten seconds. */
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+}
+
+/** Nothing answers there, or nothing that speaks HTTP. */
+export class Unreachable extends Error {}
+
+const patience = 10_000;
+
+export function openService(url: string, send: typeof fetch, now: () => number): Service {
+  return {
+    url,
+    async call(method, path, { bearer, headers, body } = {}) {
+      const asked = now();
+      try {
+        const response = await send(path.startsWith('https:') ? path : url + path, {
+          method,
+          redirect: 'manual',
+          signal: AbortSignal.timeout(patience),
+          headers: {
+            ...(typeof body === 'object' && { 'content-type': 'application/json' }),
+            ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+          ...(body !== undefined && {
+            body: typeof body === 'string' ? body : JSON.stringify(body),
+          }),
+        });
+        const text = await response.text();
+        const { status } = response;
+        return {
+          status,
+          headers: response.headers,
+          text,
+          body: json(text),
+          asked,
+          answered: now(),
+        };
+      } catch (error) {
+        throw new Unreachable(reason(error));
+      }
+    },
+  };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fetch` itself says no more than that it failed; why, is the cause. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,229 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registryApp } from '../../lib/registry-app.ts';
+import { regionsWithoutMail } from '../../operate/preflight/regions.ts';
+import { runPreflight } from '../../operate/preflight/run-preflight.ts';
+import { routes } from '../../shared/service/route-table.ts';
+
+/** The deployments that are judged, synthesized as `npm run synth` does. */
+const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  prod: {
+    stage: 'prod',
+    baseUrl: 'https://registry.example',
+    mailFrom: 'no-reply@registry.example',
+  },
+  dev: {},
+};
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  for (const [name, context] of Object.entries(contexts)) {
+    const outdir = join(folder, name);
+    registryApp({ routes, code: (entry) => Code.fromInline(entry), outdir, context }).app.synth();
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** AWS's answers by the command that asks for them; an Error is thrown. */
+type Answers = Readonly<Record<string, object | Error>>;
+
+const named = (name: string) => Object.assign(new Error(`${name}: no`), { name });
+const pages: Readonly<Record<string, object>> = {
+  first: { items: Array.from({ length: 500 }, () => ({})), position: 'second' },
+  second: { items: [{}, {}] },
+};
+/** An account in which a deployment can begin. */
+const good: Answers = {
+  GetCallerIdentityCommand: { Account: '111122223333' },
+  GetAccountSettingsCommand: {
+    AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
+  },
+  'APIGateway GetAccountCommand': { throttleSettings: { rateLimit: 10_000 } },
+  'SESv2 GetAccountCommand': {
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 },
+    EnforcementStatus: 'HEALTHY',
+  },
+  GetEmailIdentityCommand: { VerifiedForSendingStatus: true },
+  GetParameterCommand: { Parameter: { Value: '29' } },
+};
+
+async function preflight(
+  changed: Answers = {},
+  { stage = 'prod', args = [] }: { stage?: string; args?: readonly string[] } = {},
+) {
+  const answers = { ...good, ...changed };
+  const asked: object[] = [];
+  const client = (service: string) => ({
+    // Clients have one overload for each command; all that matters here is what is asked.
+    send: (async (command: { readonly input: { readonly position?: string } }) => {
+      const { name } = command.constructor;
+      asked.push({ [name]: command.input });
+      if (name === 'GetApiKeysCommand' && answers[name] === undefined) {
+        return pages[command.input.position ?? 'first'];
+      }
+      const answer = answers[`${service} ${name}`] ?? answers[name];
+      if (answer === undefined || answer instanceof Error) throw answer ?? named(name);
+      return answer;
+    }) as never,
+  });
+  let output = '';
+  const code = await runPreflight({
+    args: ['--region', 'eu-central-1', '--templates', join(folder, stage), ...args],
+    env: {},
+    write: (text) => {
+      output += text;
+    },
+    open: () => ({
+      apiGateway: client('APIGateway'),
+      lambda: client('Lambda'),
+      mail: client('SESv2'),
+      parameters: client('SSM'),
+      identity: client('STS'),
+    }),
+  });
+  return { code, output, asked };
+}
+
+describe('npm run preflight', () => {
+  it('finds nothing in the way of an account that has all', async () => {
+    const { code, output, asked } = await preflight();
+    expect(output).not.toMatch(/BLOCKER|^note/m);
+    expect(output).toContain('111122223333, eu-central-1');
+    expect(output).toContain('502 of 10000');
+    expect(output).toMatch(/Nothing blocks the stage prod of \d\d functions\.\n$/);
+    expect(code).toBe(0);
+    expect(asked).toContainEqual({ GetApiKeysCommand: { limit: 500, includeValues: false } });
+    expect(asked).toContainEqual({
+      GetParameterCommand: { Name: '/cdk-bootstrap/hnb659fds/version' },
+    });
+  });
+
+  it.each<[string, Answers, string]>([
+    [
+      'ten concurrent executions',
+      {
+        GetAccountSettingsCommand: {
+          AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
+        },
+      },
+      'Ask for 1,000 in Service Quotas',
+    ],
+    [
+      'no bootstrap',
+      { GetParameterCommand: named('ParameterNotFound') },
+      'Run npx cdk bootstrap aws://111122223333/eu-central-1',
+    ],
+    [
+      'an old bootstrap',
+      { GetParameterCommand: { Parameter: { Value: '5' } } },
+      'version 5, wanted',
+    ],
+    [
+      'the sandbox of SES',
+      {
+        'SESv2 GetAccountCommand': {
+          SendingEnabled: true,
+          SendQuota: { Max24HourSend: 200, MaxSendRate: 1 },
+        },
+      },
+      'Ask for production access',
+    ],
+    [
+      'mail that was stopped',
+      { 'SESv2 GetAccountCommand': { ProductionAccessEnabled: true, SendingEnabled: false } },
+      'SES sends nothing',
+    ],
+    [
+      'a sender that is not verified',
+      { GetEmailIdentityCommand: named('NotFoundException') },
+      'create-email-identity --email-identity registry.example',
+    ],
+    [
+      'an account full of gateway keys',
+      { GetApiKeysCommand: { items: Array.from({ length: 9_999 }, () => ({})) } },
+      '9999 of 10000',
+    ],
+  ])('says of %s what to do, and fails', async (_, changed, advice) => {
+    const { code, output } = await preflight(changed);
+    expect(output).toMatch(/^BLOCKER /m);
+    expect(output).toContain(advice);
+    expect(output).toMatch(/1 of these block the stage prod\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('lets dev begin in a new account, and says what it will lack', async () => {
+    const { code, output } = await preflight(
+      {
+        GetAccountSettingsCommand: {
+          AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
+        },
+        'SESv2 GetAccountCommand': {
+          SendingEnabled: true,
+          SendQuota: { Max24HourSend: 200, MaxSendRate: 1 },
+        },
+      },
+      { stage: 'dev' },
+    );
+    expect(code).toBe(0);
+    expect(output.match(/^note /gm)).toHaveLength(3); // executions, sandbox, no sender
+  });
+
+  it("warns of another stage's role for logs, and knows its own", async () => {
+    const role = (stack: string) => ({
+      'APIGateway GetAccountCommand': {
+        throttleSettings: { rateLimit: 10_000 },
+        cloudwatchRoleArn: `arn:aws:iam::111122223333:role/${stack}-ApiRestApiCloudWatchRole-a`,
+      },
+    });
+    expect((await preflight(role('RegistryService-test'))).output).toContain('-c apiLogRole=false');
+    expect((await preflight(role('RegistryService-prod'))).output).toContain('made by this stage');
+  });
+
+  it('counts what functions reserve: Lambda refuses what leaves less than 100 to the others', async () => {
+    const outdir = join(folder, 'reserving');
+    cpSync(join(folder, 'prod'), outdir, { recursive: true });
+    const file = join(outdir, 'RegistryService.template.json');
+    const template = JSON.parse(readFileSync(file, 'utf8'));
+    const functions = Object.values<{ Type: string; Properties: Record<string, unknown> }>(
+      template.Resources,
+    ).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+    for (const each of functions) delete each.Properties['ReservedConcurrentExecutions'];
+    for (const each of functions.slice(0, 2)) each.Properties['ReservedConcurrentExecutions'] = 460;
+    writeFileSync(file, JSON.stringify(template));
+    const { code, output } = await preflight({}, { stage: 'reserving' });
+    expect(output).toContain('this stage reserves 920, and Lambda keeps 100 unreserved');
+    expect(code).toBe(1);
+  });
+
+  it('does not take what it may not ask for a blocker', async () => {
+    const { code, output } = await preflight({
+      GetAccountSettingsCommand: named('AccessDeniedException'),
+    });
+    expect(output).toMatch(/^note {5}concurrent executions {7}not known: AccessDeniedException$/m);
+    expect(code).toBe(0);
+  });
+
+  it('ends at once without templates, a region or credentials', async () => {
+    expect(await preflight({}, { stage: 'none' })).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('npm run synth'),
+    });
+    expect(await preflight({}, { args: ['--nonsense'] })).toMatchObject({ code: 2 });
+    expect(await preflight({ GetCallerIdentityCommand: named('ExpiredToken') })).toMatchObject({
+      code: 4,
+      output: 'AWS takes no credential: ExpiredToken: no\n',
+    });
+  });
+
+  it('refuses a region without SES, which the runbook names, too', async () => {
+    const runbook = readFileSync('docs/runbook.md', 'utf8');
+    for (const region of regionsWithoutMail) expect(runbook).toContain(`\`${region}\``);
+    const { output } = await preflight({}, { args: ['--region', 'eu-south-2'] });
+    expect(output).toContain('CloudFormation does not know SES in eu-south-2');
+  });
+});

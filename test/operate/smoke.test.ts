@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runSmoke } from '../../operate/smoke/run-smoke.ts';
+import { aResident, type Person } from '../support/registry.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await aResident(world);
+  await world.deps.signer.sign({}, 'at+jwt'); // publishes keys
+});
+afterAll(() => world.stop());
+
+/** What a request's answer becomes on the way back; null leaves it. */
+type Tamper = (
+  path: string,
+  answer: Response,
+  method: string,
+) => Response | null | Promise<Response | null>;
+
+/** A run against the service of this test, with its clock. */
+async function smoke(
+  env: Readonly<Record<string, string>> = {},
+  tamper: Tamper = () => null,
+  clock = Date.now,
+) {
+  let output = '';
+  const send: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const path = String(input).replace(world.baseUrl, '');
+    return (await tamper(path, answer, init?.method ?? 'GET')) ?? answer;
+  };
+  const write = (text: string) => {
+    output += text;
+  };
+  const code = await runSmoke({ url: world.baseUrl, env, write, send, now: clock });
+  const line = (check: string) =>
+    output.split('\n').find((each) => each.slice(9).startsWith(`${check} `));
+  return { code, output, line };
+}
+
+const keyed = () => ({ REGISTRY_KEY: ada.standardKey, REGISTRY_RPN: ada.rpn });
+
+describe('npm run smoke', () => {
+  it('finds everything in order, and says what each check found', async () => {
+    const { code, output, line } = await smoke(keyed());
+    expect(output).toMatch(/^19 ok, 0 failed, 0 skipped$/m);
+    expect(code).toBe(0);
+    expect(line('whoami')).toContain('a key of kind "standard"');
+    expect(line('verify_rpn')).toContain('found_natural_person');
+    expect(line('unknown path')).toContain('404 "Not found" with a Bearer');
+    expect(output).not.toContain(ada.standardKey);
+  });
+
+  it('does what strangers can without a key', async () => {
+    const { code, output, line } = await smoke();
+    expect(code).toBe(0);
+    expect(output).toMatch(/^14 ok, 0 failed, 5 skipped$/m);
+    expect(line('whoami')).toBe(`skipped  ${'whoami'.padEnd(28)} no key: set REGISTRY_KEY`);
+  });
+
+  it('does not blame the service for a key without rights', async () => {
+    const refused = () => Response.json({ error: 'Insufficient permissions' }, { status: 403 });
+    const limited = await smoke(keyed(), (path, answer) =>
+      /verify_rpn|search|rate_limit/.test(path) && answer.status !== 401 && answer.status !== 404
+        ? refused()
+        : null,
+    );
+    expect(limited.output).toMatch(/^15 ok, 0 failed, 4 skipped$/m);
+  });
+
+  const json =
+    (change: (body: Record<string, unknown>) => void): Tamper =>
+    async (_, answer) => {
+      const body = Object(await answer.json());
+      change(body);
+      return Response.json(body, { status: answer.status, headers: answer.headers });
+    };
+  const at =
+    (wanted: string, tamper: Tamper): Tamper =>
+    (path, answer, method) =>
+      path.includes(wanted) ? tamper(path, answer, method) : null;
+
+  it.each<[string, Tamper, string]>([
+    [
+      'unknown path',
+      at('/no/such', () => Response.json({ message: 'Forbidden' }, { status: 403 })),
+      'wanted 404, got 403',
+    ],
+    [
+      'unknown path',
+      at(
+        '/no/such',
+        json((body) => delete body['requestId']),
+      ),
+      'no requestId',
+    ],
+    [
+      'security headers',
+      at('/portal', (_, answer) => {
+        const headers = new Headers(answer.headers);
+        headers.delete('strict-transport-security');
+        return new Response(answer.body, { headers });
+      }),
+      '/portal/sign-in: strict-transport-security is missing',
+    ],
+    [
+      'OpenID discovery',
+      at(
+        '/openid-configuration',
+        json((body) => {
+          body['issuer'] = 'https://id.execute-api.example/dev';
+        }),
+      ),
+      'the issuer is https://id.execute-api',
+    ],
+    [
+      'description',
+      at(
+        '/api/v1/openapi',
+        json((body) => {
+          body['servers'] = [{ url: 'https://other.example' }];
+        }),
+      ),
+      'at https://other.example',
+    ],
+    [
+      'key set',
+      at(
+        '/jwks',
+        json((body) => {
+          (body['keys'] as object[])[0] = { kid: 'a', kty: 'RSA', d: 'secret' };
+        }),
+      ),
+      'a PRIVATE key is published (d)',
+    ],
+    [
+      'key set',
+      at(
+        '/jwks',
+        json((body) => {
+          body['keys'] = [];
+        }),
+      ),
+      'no key is published',
+    ],
+    [
+      'no key',
+      at('/api/v1/verify_rpn', (_, answer) =>
+        answer.status === 401
+          ? Response.json({ error: 'Internal server error', requestId: 'a' }, { status: 500 })
+          : null,
+      ),
+      'wanted 401 "Missing API key", got 500 "Internal server error"',
+    ],
+    [
+      'verify_rpn',
+      at('/api/v1/verify_rpn', (_, answer) =>
+        answer.status === 200 ? Response.json({ result: 'not_found', active: false }) : null,
+      ),
+      'REGISTRY_RPN is not found',
+    ],
+    ['docs', at('/docs/scalar', () => new Response('')), 'its script: 200'],
+  ])('says what is wrong: %s', async (check, tamper, wrong) => {
+    const { code, line } = await smoke(keyed(), tamper);
+    expect(code).toBe(1);
+    expect(line(check)).toMatch(/^FAILED /);
+    expect(line(check)).toContain(wrong);
+  });
+
+  it('sees a clock that is off', async () => {
+    const { line } = await smoke({}, undefined, () => Date.now() - 300_000);
+    expect(line('clock')).toMatch(/^FAILED .* the service's clock is (29|30)\d s from/);
+  });
+
+  it('is brief where nothing answers, and refuses an address that is none', async () => {
+    const run = async (url: string | undefined) => {
+      let output = '';
+      const write = (text: string) => {
+        output += text;
+      };
+      return { code: await runSmoke({ url, env: {}, write }), output };
+    };
+    const silent = await run('http://127.0.0.1:9');
+    expect(silent.code).toBe(3);
+    expect(silent.output).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1:9: .+\n$/);
+    for (const url of [
+      undefined,
+      'registry.example',
+      'http://registry.example',
+      'https://x.example?a',
+    ]) {
+      const refused = await run(url);
+      expect(refused.code).toBe(2);
+      expect(refused.output).toContain('npm run smoke -- URL');
+    }
+  });
+});
