@@ -10,12 +10,14 @@ import { type ApiAlarmsProps, apiAlarms } from './alarms/api-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
 import { type EventAlarmsProps, eventAlarms } from './alarms/event-alarms.ts';
 import { type OutsideAlarmsProps, outsideAlarms } from './alarms/outside-alarms.ts';
+import { type ProbeAlarmProps, probeAlarm } from './alarms/probe-alarm.ts';
 import { type ReleaseAlarmsProps, releaseAlarms } from './alarms/release-alarms.ts';
 
 export interface MonitoringProps
   extends ApiAlarmsProps,
     EventAlarmsProps,
     OutsideAlarmsProps,
+    ProbeAlarmProps,
     ReleaseAlarmsProps {
   readonly table: ITableV2;
 }
@@ -35,6 +37,7 @@ export class Monitoring extends Construct {
       ...dataAlarms(props.table),
       ...outsideAlarms(this, props),
       ...releaseAlarms(props),
+      ...probeAlarm(props),
     ];
     for (const each of alarms) this.alarm(each);
     // In the stack's scope: there it has the name that the runbook says.
@@ -76,7 +79,8 @@ export class Monitoring extends Construct {
       metric: props.metric,
       threshold: props.threshold,
       evaluationPeriods: props.evaluationPeriods ?? 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData:
+        props.silence === 'rings' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       ...(percentile && { evaluateLowSampleCountPercentile: 'ignore' }),
     });
     const action = new SnsAction(this.#topic);

@@ -1,7 +1,8 @@
-import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
+import { Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { secretArn } from './secret-arn.ts';
 
 /** How a deployment takes money. */
 export interface PaymentSettings {
@@ -33,7 +34,7 @@ export class Payments extends Construct {
         : [
             new PolicyStatement({
               actions: ['secretsmanager:GetSecretValue'],
-              resources: secretIds.map((id) => secretArn(Stack.of(this), id)),
+              resources: secretIds.map((id) => secretArn(this, id)),
             }),
           ];
   }
@@ -50,15 +51,4 @@ export class Payments extends Construct {
     });
     return secret.secretValue.unsafeUnwrap();
   }
-}
-
-/** A secret's ARN ends in six characters that Secrets Manager chose; a name is completed by wildcards. */
-function secretArn(stack: Stack, id: string): string {
-  if (id.startsWith('arn:')) return id;
-  return stack.formatArn({
-    service: 'secretsmanager',
-    resource: 'secret',
-    resourceName: `${id}-??????`,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
 }

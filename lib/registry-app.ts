@@ -32,7 +32,8 @@ export interface RegistryAppProps {
  * may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those that
  * are not configured take play money. `canary` (default `true`, in `dev` `false`) tries new versions of the most
- * important functions on a tenth of the calls; `at-once` doesn't. Throws on a stage that can't be part of a name or lacks an address, on a
+ * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
+ * key in the secret `probeSecret`. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
@@ -82,6 +83,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     canary: canarySetting(app, stage, baseUrl),
     edge,
     reservations: reserved,
+    probe: probeSetting(app, stage),
     routes,
     code,
     data,
@@ -112,6 +114,16 @@ function canarySetting({ node }: App, stage: string, baseUrl: string | undefined
 
 const unreservedWarning =
   'Nothing keeps strangers from using up all concurrent executions: have accountConcurrency say what the account has (aws lambda get-account-settings), at least 150.';
+/** Whether verify_rpn is asked from outside, and with which key; undefined where it is not. */
+function probeSetting({ node }: App, stage: string) {
+  const probe = String(node.tryGetContext('probe') ?? stage !== 'dev');
+  if (probe !== 'true' && probe !== 'false') throw new Error('probe: true or false');
+  const secretId: unknown = node.tryGetContext('probeSecret');
+  if (secretId !== undefined && (typeof secretId !== 'string' || secretId === '')) {
+    throw new Error('probeSecret: id or ARN of a secret');
+  }
+  return probe === 'true' ? { secretId } : undefined;
+}
 
 /** What a deployment may say of itself; functions check it when they start. */
 function deploymentFacts({ node }: App): Record<string, string> {

@@ -15,6 +15,7 @@ import { type MailSettings, senderInWords } from './mail-settings.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
+import { Probe } from './probe.ts';
 import { RegistryApi } from './registry-api.ts';
 import { releasedEntries } from './release/released-entries.ts';
 import { type Canary, Releases } from './release/releases.ts';
@@ -40,6 +41,8 @@ export interface ServiceStackProps extends StackProps {
   readonly edge: EdgeSettings;
   /** Reserved concurrency, by the functions' files. */
   readonly reservations: ReadonlyMap<string, number>;
+  /** Whether verify_rpn is asked from outside, and the secret with the key for it; undefined where it is not. */
+  readonly probe?: { readonly secretId: string | undefined } | undefined;
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
@@ -52,7 +55,8 @@ const webhookEntry = 'functions/webhooks/payments.ts';
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { stage, baseUrl, deployment, mail, routes, code, data, apiLogRole, canary } = props;
+    const { stage, baseUrl, deployment, mail, routes, code, data, apiLogRole, canary, probe } =
+      props;
     const { table, documents, documentsArn } = data;
     this.addStackDependency(data);
     const settings: FunctionSettings = {
@@ -154,6 +158,7 @@ export class ServiceStack extends Stack {
     for (const { function: linked } of [...linking, outbox]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }
+    const probing = probe && new Probe(this, { settings, publicUrl: baseUrl ?? api.url, ...probe });
     new Monitoring(this, {
       stage,
       api,
@@ -161,6 +166,7 @@ export class ServiceStack extends Stack {
       authorizer: authorizer.function,
       routes,
       releases,
+      probe: probing?.function,
       outbox,
       workflows,
       rotation: signingKeys.rotation,

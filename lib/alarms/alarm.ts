@@ -15,6 +15,8 @@ export interface AlarmOf {
   readonly impact: string;
   /** The article in docs/runbook.md. */
   readonly runbook: string;
+  /** What it does while nothing is measured: nothing, unless set. */
+  readonly silence?: 'rings';
   /** Trials of new versions that it ends. */
   readonly ends?: readonly LambdaDeploymentGroup[];
   /** Which of several alarms with one article it is; a part of its name. */

@@ -87,6 +87,12 @@ export const IssuerEnvironment = z.object({
 /** Environment of functions that speak to payment providers: JSON, provider to its adapter's settings. */
 export const PaymentsEnvironment = z.object({ PAYMENT_PROVIDERS: z._default(z.string(), '{}') });
 
+/** Environment of what asks the service from outside: its address, and the id of the secret with a key. */
+export const ProbeEnvironment = z.object({
+  BASE_URL: ServiceEnvironment.shape.BASE_URL,
+  PROBE_SECRET: z.optional(NonEmpty),
+});
+
 /** Whether providers that are not configured accept play money, and the secret that the sandbox signs with. */
 export const SandboxEnvironment = z.object({
   PAYMENTS_SANDBOX: z._default(z.enum(['true', 'false']), 'false'),

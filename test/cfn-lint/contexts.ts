@@ -23,13 +23,19 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     webAcl: 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/ours/0f2d9a52-6b0e-4d58',
     paymentProviders: '{"stripe":{"adapter":"bridge","secretId":"registry/stripe"}}',
   },
-  urgent: { stage: 'test', baseUrl: 'https://test.registry.example', canary: 'at-once' },
+  urgent: {
+    stage: 'test',
+    baseUrl: 'https://test.registry.example',
+    canary: 'at-once',
+    probeSecret: 'registry/probe',
+  },
   plain: {
     stage: 'test',
     baseUrl: 'https://test.registry.example',
     canary: 'false',
     budgetUsd: '250.50',
     budgetMail: 'operators@registry.example',
+    probe: 'false',
   },
   edge: {
     stage: 'edge',

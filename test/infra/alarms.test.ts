@@ -8,6 +8,7 @@ import { entryOf, ofType, only, type Resource, synthesize } from '../support/syn
 // With all that has alarms.
 const { data, service } = synthesize(routes, {
   canary: 'true',
+  probe: 'true',
   baseUrl: 'https://registry.example',
 });
 const alarms = Object.values(ofType(service, 'AWS::CloudWatch::Alarm'));

@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { secretArn } from './secret-arn.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface ProbeProps {
+  readonly settings: FunctionSettings;
+  /** Where integrators reach the service. */
+  readonly publicUrl: string;
+  /** Id or ARN of the secret with the API key that it asks with; undefined where it asks without. */
+  readonly secretId: string | undefined;
+}
+
+/**
+ * Asks verify_rpn every five minutes, from outside. A failed run is Lambda's error, and is tried twice more by Lambda
+ * itself, one and two minutes later.
+ */
+export class Probe extends Construct {
+  readonly function: LambdaFunction;
+
+  constructor(scope: Construct, { settings, publicUrl, secretId }: ProbeProps) {
+    super(scope, 'Probe');
+    const secret = secretId === undefined ? undefined : secretArn(this, secretId);
+    const probe = new ServiceFunction(this, {
+      entry: 'functions/probe/verify-rpn.ts',
+      description: 'Asks verify_rpn as an integrator would',
+      settings,
+      environment: { BASE_URL: publicUrl, ...(secretId && { PROBE_SECRET: secretId }) },
+      statements:
+        secret === undefined
+          ? []
+          : [
+              new PolicyStatement({
+                actions: ['secretsmanager:GetSecretValue'],
+                resources: [secret],
+              }),
+            ],
+    });
+    this.function = probe.function;
+    new Rule(this, 'Schedule', {
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [new LambdaTarget(this.function)],
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowed,
+  functionOf,
+  ofType,
+  only,
+  type Resources,
+  synthesize,
+} from '../support/synthesized.ts';
+
+const context = { stage: 'prod', baseUrl: 'https://registry.example' };
+const entry = 'functions/probe/verify-rpn.ts';
+const { service } = synthesize([], { ...context, canary: 'false', probeSecret: 'registry/probe' });
+
+const mayOf = (resources: Resources) => {
+  const { Role } = functionOf(resources, entry)[1].Properties;
+  const own = allowed(resources[Role['Fn::GetAtt'][0]]);
+  return own.filter(({ action }) => !/^(logs|xray):/.test(action));
+};
+
+describe('the probe of verify_rpn', () => {
+  it('asks every five minutes, at the public address', () => {
+    const [id, { Properties }] = functionOf(service, entry);
+    const rule = only(service, 'AWS::Events::Rule').Properties;
+    expect(rule).toMatchObject({ ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' });
+    expect(rule.Targets.map(({ Arn }: { Arn: object }) => Arn)).toEqual([
+      { 'Fn::GetAtt': [id, 'Arn'] },
+    ]);
+    expect(Properties.Environment.Variables).toMatchObject({
+      BASE_URL: 'https://registry.example',
+      PROBE_SECRET: 'registry/probe',
+    });
+  });
+
+  it('may read the secret with its key, and nothing else', () => {
+    expect(mayOf(service)).toEqual([
+      {
+        action: 'secretsmanager:GetSecretValue',
+        resource: expect.stringMatching(/:secret:registry\/probe-\?{6}\]?$/),
+      },
+    ]);
+    expect(mayOf(synthesize([], { ...context, canary: 'false' }).service)).toEqual([]);
+  });
+
+  it('rings when a run and both its repeats fail, and when it does not run', () => {
+    const [id] = functionOf(service, entry);
+    const alarm = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).find(
+      ({ Properties }) => Properties.AlarmName === 'registry-prod-probe',
+    );
+    expect(alarm?.Properties).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Errors',
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: id } }],
+      Period: 600,
+      Statistic: 'Sum',
+      Threshold: 3,
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  it('is not there in dev, nor where it is not wanted', () => {
+    for (const none of [{}, { ...context, canary: 'false', probe: 'false' }]) {
+      expect(ofType(synthesize([], none).service, 'AWS::Events::Rule')).toEqual({});
+    }
+    expect(() => synthesize([], { probe: 'often' })).toThrow('probe:');
+    expect(() => synthesize([], { probeSecret: '' })).toThrow('probeSecret:');
+  });
+});
