@@ -39,6 +39,9 @@ const second: Stage = {
     baseUrl: 'https://second.example',
     // An account has one role for API Gateway's logs.
     apiLogRole: 'false',
+    // The emulator has no CodeDeploy, and calls no public address.
+    canary: 'false',
+    probe: 'false',
   },
 };
 
