@@ -53,6 +53,24 @@ describe('whoever captures a function', () => {
     }
   });
 
+  it('can change nothing of the API but its stage, with the function that switches maintenance', () => {
+    const changing = callers.flatMap((caller) =>
+      (policies[caller] ?? [])
+        .flatMap(({ Statement }) => Statement)
+        .filter(({ Action }) => /apigateway:(PATCH|PUT|\*)/.test(String(Action)))
+        .map(({ Resource }) => [caller, String(Resource)]),
+    );
+    // Keys of usage plans are the account's.
+    expect(
+      changing.filter(([, resource]) => !/::\/(apikeys|usageplans)\//.test(resource ?? '')),
+    ).toEqual([
+      [
+        'functions/admin/maintenance.ts',
+        expect.stringMatching(/^arn:[^*]*:apigateway:[^*]*::\/restapis\/[^*]+\/stages\/dev$/),
+      ],
+    ]);
+  });
+
   it('can neither scan the table nor ask it in SQL', async () => {
     for (const action of [
       'Scan',

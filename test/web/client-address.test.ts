@@ -1,8 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trustedProxies } from '../../shared/kernel/trusted-proxies.ts';
 import { clientAddress } from '../../shared/web/client-address.ts';
+import { startWorld, type World } from '../support/world.ts';
 
 const proxies = trustedProxies('192.0.2.0/24, 2001:db8:1::/48');
 
@@ -38,6 +39,27 @@ describe('the address of a caller', () => {
     ['the proxy with an address and a port', ['203.0.113.9:443'], '192.0.2.7'],
   ])('is %s', (_, forwarded, address) => {
     expect(clientAddress(from('192.0.2.7', ...forwarded), proxies)).toBe(address);
+  });
+});
+
+describe('behind a proxy on this machine', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+
+  /** The network in the line about a call from this address. */
+  async function networkOf(address: string): Promise<unknown> {
+    await world.call('GET', '/health', { headers: { 'x-forwarded-for': address } });
+    return world.log.lines.findLast(({ message }) => message === 'request')?.fields['network'];
+  }
+
+  it('callers are told apart if the proxy is trusted, and not before', async () => {
+    expect(await networkOf('203.0.113.9')).toMatch(/^(127\.0\.0\.0\/24|0:0:0::\/48)$/);
+    Object.assign(world.deps, { trustedProxies: trustedProxies('127.0.0.0/8,::1/128') });
+    expect(await networkOf('203.0.113.9')).toBe('203.0.113.0/24');
+    expect(await networkOf('198.51.100.1, 203.0.113.9')).toBe('203.0.113.0/24');
   });
 });
 

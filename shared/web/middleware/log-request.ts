@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
 import type { Route } from '../../kernel/http/route.ts';
+import { clientAddress } from '../client-address.ts';
 import type { ApiMiddleware, Progress } from '../request.ts';
 
 /**
@@ -10,17 +11,18 @@ import type { ApiMiddleware, Progress } from '../request.ts';
  */
 export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
   const line = (
-    { requestContext }: APIGatewayProxyEvent,
+    event: APIGatewayProxyEvent,
     progress: Progress,
     response: APIGatewayProxyResult | null | undefined,
   ) => {
     const { caller } = progress;
-    deps().log.info('request', {
-      requestId: requestContext.requestId,
+    const { log, trustedProxies } = deps();
+    log.info('request', {
+      requestId: event.requestContext.requestId,
       operationId: route.operationId,
       status: response?.statusCode ?? 500,
       callerKind: caller.kind,
-      network: clientSite(requestContext.identity.sourceIp),
+      network: clientSite(clientAddress(event, trustedProxies)),
       keyId: 'keyId' in caller ? caller.keyId : undefined,
       grantId: 'grantId' in caller ? caller.grantId : undefined,
       durationMs: Math.round(performance.now() - progress.startedAt),
