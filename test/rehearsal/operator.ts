@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,7 +26,7 @@ export async function operatorOf(
   may: '*' | 'GET',
 ): Promise<Operator> {
   const id = new URL(apiUrl).host.split('.')[0];
-  const name = `operator-${id}-${may === '*' ? 'all' : may}`;
+  const name = `operator-${id}-${randomUUID().slice(0, 8)}`;
   const { region, account } = emulator;
   await iam(emulator, { Action: 'CreateUser', UserName: name });
   await iam(emulator, {

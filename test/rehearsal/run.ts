@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { callerOf } from './caller.ts';
 import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
+import { eventually } from './eventually.ts';
 import { type Arrived, certify, incorporate, type Journey, person, signIn } from './journey.ts';
 import { operatorOf } from './operator.ts';
 import { rebuild } from './rebuild.ts';
@@ -39,8 +40,7 @@ const second: Stage = {
     baseUrl: 'https://second.example',
     // An account has one role for API Gateway's logs.
     apiLogRole: 'false',
-    // The emulator has no CodeDeploy, and calls no public address.
-    canary: 'false',
+    // It would call a public address.
     probe: 'false',
   },
 };
@@ -52,6 +52,7 @@ async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   await step('answers without a function', () => gatewayAnswers(first));
   await step('an operator who may only read', () => readsOnly(emulator, folder, first));
   const traveller = await travel(emulator, folder, first, 'first');
+  await step('maintenance: on, a write refused, off', () => maintenance(emulator, folder, first));
 
   process.stdout.write('A rebuild of its service stack\n');
   const again = await rebuild(emulator, folder, dev, traveller, report);
@@ -96,6 +97,17 @@ async function gatewayAnswers({ url }: Deployment): Promise<void> {
   }
 }
 
+/** The switch is a variable of the API's stage, which a function of operators sets. */
+async function maintenance(emulator: Emulator, folder: string, deployment: Deployment) {
+  const operator = await operatorOf(emulator, folder, deployment, '*');
+  const write = (status: number) =>
+    callerOf(deployment.url)('POST', '/api/v1/visitor_pass_applications', {}, status);
+  await operator('maintenance', 'on', '--reason', 'rehearsal', '--retry-after-seconds', '60');
+  await eventually('a refused write', () => write(503).catch(() => undefined));
+  await operator('maintenance', 'off', '--reason', 'rehearsal');
+  await eventually('a write that is judged again', () => write(400).catch(() => undefined));
+}
+
 async function readsOnly(emulator: Emulator, folder: string, deployment: Deployment) {
   const reader = await operatorOf(emulator, folder, deployment, 'GET');
   await reader('audit', 'list');
@@ -137,7 +149,8 @@ process.exit(report.findings.length === 0 ? 0 : 1);
 async function kept({ url, region }: Emulator): Promise<void> {
   process.stdout.write(`
 Everything is left running until Ctrl-C. For the command lines of AWS and the CDK:
-  export AWS_ENDPOINT_URL=${url} AWS_REGION=${region} AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test
+  export AWS_ENDPOINT_URL=${url} AWS_REGION=${region} AWS_DEFAULT_REGION=${region}
+  export AWS_ACCESS_KEY_ID=test AWS_SECRET_ACCESS_KEY=test
 `);
   await interrupted.catch(() => {});
 }
@@ -146,5 +159,7 @@ Everything is left running until Ctrl-C. For the command lines of AWS and the CD
 function unexpected(log: string): readonly string[] {
   return log
     .split('\n')
-    .filter((line) => /"level":"ERROR"|is not authorized to perform/.test(line));
+    .filter((line) =>
+      /"level":"ERROR"|is not authorized to perform|rotation step \w+ failed/.test(line),
+    );
 }

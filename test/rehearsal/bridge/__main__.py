@@ -19,10 +19,12 @@ for bridge in (
     resources.secrets_by_arn,
     resources.rotation,
     resources.trials_of_versions,
+    resources.executions_end_with_their_workflow,
     resources.metric_math,
     gateway.api_definitions,
     gateway.roles_of_api_gateway,
     gateway.metering_by_the_authorizer,
+    gateway.one_key_for_a_value,
     roles.roles_of_workflows,
     roles.roles_of_event_sources,
 ):

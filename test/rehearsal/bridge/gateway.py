@@ -103,3 +103,15 @@ def metering_by_the_authorizer():
 
     gateway._execute_in_scope = scoped
     gateway._api_key_from_request = lambda headers: usage_key.get() if source.get() == "AUTHORIZER" else from_header(headers)
+
+
+def one_key_for_a_value():
+    """API Gateway refuses a second key of the same value; the emulator makes it."""
+    create = gateway._create_api_key
+
+    def once(data):
+        if any(key["value"] == data.get("value") for key in gateway._api_keys.values()):
+            return gateway._v1_error("ConflictException", "API Key already exists", 409)
+        return create(data)
+
+    gateway._create_api_key = once

@@ -1,10 +1,12 @@
 """Types of resources that the emulator's CloudFormation lacks, or makes otherwise than AWS."""
 
+import contextvars
 import uuid
 
 from ministack.core import iam_evaluator
-from ministack.core.responses import get_account_id, get_region
-from ministack.services import lambda_svc, secretsmanager
+from ministack.core.concurrency import spawn_background
+from ministack.core.responses import get_account_id, get_region, json_response
+from ministack.services import lambda_svc, secretsmanager, stepfunctions
 from ministack.services.cloudformation import provisioners, stacks
 
 
@@ -43,11 +45,20 @@ def secrets_by_arn():
 
 def rotation():
     """`AWS::SecretsManager::RotationSchedule`, which the emulator has not, and a rotation that calls the function: its own copies the
-    secret. The four steps run within the deployment, so that one that fails fails it; AWS runs them behind it."""
+    secret. In a deployment the four steps run within it, so that one that fails fails it; AWS runs them behind it."""
 
-    def rotate(secret_id):
+    def run(secret_id, token):
         _, secret = secretsmanager._resolve(secret_id)
-        arn, token = secret["RotationLambdaARN"], str(uuid.uuid4())
+        arn = secret["RotationLambdaARN"]
+        for step in ("createSecret", "setSecret", "testSecret", "finishSecret"):
+            function, config, _ = lambda_svc._get_func_record_for_ref(arn)
+            event = {"Step": step, "SecretId": secret["ARN"], "ClientRequestToken": token}
+            result = lambda_svc._execute_function_with_config_scope(lambda_svc._execution_record_for_config(function, config), event)
+            if result.get("error"):
+                raise ValueError(f"rotation step {step} failed: {result.get('body')}")
+
+    def refuse_strangers(secret):
+        arn = secret["RotationLambdaARN"]
         policy, account = lambda_svc.function_policy_for_arn(arn) or ({}, get_account_id())
         asked = iam_evaluator.EvalContext(
             principal_arn="secretsmanager.amazonaws.com",
@@ -60,12 +71,17 @@ def rotation():
         )
         if iam_evaluator.evaluate_resource_policy(policy, asked, service="secretsmanager.amazonaws.com").decision != "Allow":
             raise ValueError(f"Secrets Manager cannot invoke the specified Lambda function {arn}")
-        for step in ("createSecret", "setSecret", "testSecret", "finishSecret"):
-            function, config, _ = lambda_svc._get_func_record_for_ref(arn)
-            event = {"Step": step, "SecretId": secret["ARN"], "ClientRequestToken": token}
-            result = lambda_svc._execute_function_with_config_scope(lambda_svc._execution_record_for_config(function, config), event)
-            if result.get("error"):
-                raise ValueError(f"rotation step {step} failed: {result.get('body')}")
+
+    def rotate_secret(data):
+        _, secret = secretsmanager._resolve(data.get("SecretId"))
+        if not secret or not secret.get("RotationLambdaARN"):
+            return rotate_by_copy(data)
+        token = data.get("ClientRequestToken") or str(uuid.uuid4())
+        spawn_background(contextvars.copy_context().run, run, secret["ARN"], token)
+        return json_response({"ARN": secret["ARN"], "Name": secret["Name"], "VersionId": token})
+
+    rotate_by_copy = secretsmanager._rotate_secret
+    secretsmanager._rotate_secret = rotate_secret
 
     def apply(props):
         _, secret = secretsmanager._resolve(props["SecretId"])
@@ -73,7 +89,8 @@ def rotation():
         secret["RotationRules"] = props.get("RotationRules", {})
         secret["RotationEnabled"] = True
         if str(props.get("RotateImmediatelyOnUpdate", True)).lower() != "false":
-            rotate(props["SecretId"])
+            refuse_strangers(secret)
+            run(props["SecretId"], str(uuid.uuid4()))
         return props["SecretId"], {}
 
     def stop(physical_id, _props):
@@ -99,6 +116,14 @@ def trials_of_versions():
             "update": lambda _physical_id, _old, props, _stack, name=name: (props[name], {}),
             "delete": lambda _physical_id, _props: None,
         }
+
+
+def executions_end_with_their_workflow():
+    """A workflow that its stack deletes takes its executions along, as the emulator's own DeleteStateMachine does: the names of executions
+    are free again, and nothing may rely on them after a rebuild."""
+    provisioners._RESOURCE_HANDLERS["AWS::StepFunctions::StateMachine"]["delete"] = lambda physical_id, _props: (
+        stepfunctions._delete_state_machine({"stateMachineArn": physical_id})
+    )
 
 
 def metric_math():
