@@ -2,6 +2,7 @@ import {
   BadRequestException,
   MessageRejected,
   SESv2Client,
+  SESv2ServiceException,
   SendEmailCommand,
 } from '@aws-sdk/client-sesv2';
 import { timeLimits } from '../kernel/time-limits.ts';
@@ -61,6 +62,8 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
         if (error instanceof MessageRejected || error instanceof BadRequestException) {
           return 'rejected';
         }
+        // What SES says may name the recipient, as a missing right on their identity does, and is logged.
+        if (error instanceof SESv2ServiceException) throw new Error(`SES answered ${error.name}`);
         throw error;
       }
     },

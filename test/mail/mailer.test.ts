@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
+import { startHttpServer } from '../../local/engines/http-server.ts';
 import { startSes } from '../../local/engines/ses.ts';
+import { describeCause } from '../../shared/kernel/aws/log.ts';
 import { openMailer } from '../../shared/mail/mailer.ts';
 import { sender } from '../../shared/mail/sender.ts';
 
@@ -66,6 +68,29 @@ it.each([
   const mailer = openMailer('no-reply@registry.example', sets);
   expect(await mailer.send({ ...message, to })).toBe('rejected');
   expect(ses.list()).toHaveLength(before);
+});
+
+it('fails without the address in its words, which are logged, whatever SES says', async () => {
+  const server = await startHttpServer(async (request, response) => {
+    request.resume();
+    const words = `User is not authorized to perform ses:SendEmail on identity/${message.to}`;
+    response
+      .writeHead(403, { 'x-amzn-errortype': 'AccessDeniedException' })
+      .end(JSON.stringify({ message: words }));
+  });
+  process.env['AWS_ENDPOINT_URL_SESV2'] = server.endpoint;
+  try {
+    const mailer = openMailer('no-reply@registry.example', sets);
+    const failure = await mailer.send(message).catch((error: unknown) => error);
+    expect(describeCause(failure)).toMatchObject({
+      cause: 'Error',
+      reason: 'SES answered AccessDeniedException',
+    });
+    expect(JSON.stringify(describeCause(failure))).not.toContain(message.to);
+  } finally {
+    process.env['AWS_ENDPOINT_URL_SESV2'] = ses.endpoint;
+    await server.stop();
+  }
 });
 
 it.each([
