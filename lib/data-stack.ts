@@ -20,6 +20,7 @@ import { tableSchema } from '../shared/kernel/db/schema.ts';
 import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
 import { mailIdentity } from './mail-identity.ts';
+import { OutboxQueues } from './outbox-queues.ts';
 
 /** Nothing that was ever in use goes with the stack; what a failed first deployment made does. */
 const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
@@ -37,6 +38,8 @@ export class DataStack extends Stack {
   readonly signingKeys: ISecret;
   /** What seals the tokens that browsers keep. */
   readonly seal: ISecret;
+  /** What waits between the table's stream and its consumers. */
+  readonly outbox: OutboxQueues;
   /** ARN of the bucket, by an export of fixed name: acknowledgements have to quote it. */
   readonly documentsArn: string;
 
@@ -107,6 +110,8 @@ export class DataStack extends Stack {
       reason:
         'The runbook says how it is replaced: every known browser would be a new one at once.',
     });
+
+    this.outbox = new OutboxQueues(this);
 
     const arnExport = `${this.stackName}-DocumentsArn`;
     this.documentsArn = this.exportValue(this.documents.bucketArn, { name: arnExport });

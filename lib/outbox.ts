@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
@@ -7,22 +7,24 @@ import {
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { outboxPrefix } from '../shared/outbox/outbox.ts';
-import { outboxNeeds } from '../shared/service/routes/background.ts';
+import { consumers } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
+import type { OutboxQueues } from './outbox-queues.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import type { UsagePlans } from './usage-plans.ts';
 
 export interface OutboxProps {
   readonly settings: FunctionSettings;
   readonly table: ITableV2;
+  readonly queues: OutboxQueues;
   readonly mail: Mail;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
@@ -31,61 +33,107 @@ export interface OutboxProps {
   readonly plans: UsagePlans;
 }
 
-/** The consumer of the table's stream that does what changes have asked for, and where failures go. */
+/**
+ * The mapping of version 0.1.0, which delivered events itself. It keeps its logical id, so that an update gives it
+ * another function and leaves its place in the stream: a new one would read the last day again.
+ */
+const mappingOfFormerVersions =
+  'OutboxoutboxdeliverFunctionDynamoDBEventSourceRegistryDataTableA0D674DC4E4A8AE0';
+
+/** The router of the table's stream, and what consumes its queues. */
 export class Outbox extends Construct {
-  readonly function: LambdaFunction;
-  readonly deadLetters: Queue;
-  /** Where its lines go. */
-  readonly logs: ILogGroup;
+  /** What puts events into queues. */
+  readonly router: LambdaFunction;
+  readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
 
   constructor(scope: Construct, props: OutboxProps) {
-    const { settings, table, mail, reviewers, workflows, plans } = props;
+    const { settings, table, queues, mail, reviewers, workflows, plans } = props;
     super(scope, 'Outbox');
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    Validations.of(this.deadLetters).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason:
-        "It is a dead-letter queue itself: the stream's failed batches end here, under an alarm.",
-    });
+    this.router = this.route(settings, table, queues);
 
-    const deliver = new ServiceFunction(this, {
-      entry: 'functions/outbox/deliver.ts',
-      description: 'Delivers the events of the outbox',
-      settings,
-      timeout: Duration.seconds(60),
-      environment: {
-        ...plans.environment,
-        ...mail.environment,
-        REVIEWERS: reviewers,
-        REVIEW_DISPATCH_ARN: workflows['review-dispatch'].stateMachineArn,
-        REVIEW_DECISION_ARN: workflows['review-decision'].stateMachineArn,
-        CERTIFICATE_ISSUANCE_ARN: workflows['certificate-issuance'].stateMachineArn,
-      },
-      statements: [
-        ...accessStatements(outboxNeeds, settings.arns),
-        ...streamStatements(table.tableStreamArn ?? ''),
-        ...plans.statements,
-        ...mail.statements,
-        new PolicyStatement({
-          actions: ['states:StartExecution'],
-          resources: Object.values(workflows).map(({ stateMachineArn }) => stateMachineArn),
+    const consumer = (
+      name: OutboxQueue,
+      description: string,
+      environment: Readonly<Record<string, string>>,
+      statements: readonly PolicyStatement[],
+    ) => {
+      const { entry, needs, timeout, concurrency } = consumers[name];
+      const queue = queues.queues[name];
+      const made = new ServiceFunction(this, {
+        entry,
+        description,
+        settings,
+        timeout: Duration.seconds(timeout),
+        environment: {
+          QUEUE_URLS: Stack.of(this).toJsonString({ [name]: queue.queueUrl }),
+          ...environment,
+        },
+        statements: [...accessStatements(needs, settings.arns), consumption(queue), ...statements],
+      });
+      made.function.addEventSource(
+        new SqsEventSource(queue, {
+          batchSize: 10,
+          reportBatchItemFailures: true,
+          maxConcurrency: concurrency,
         }),
+      );
+      return made;
+    };
+    this.consumers = {
+      mail: consumer(
+        'mail',
+        'Sends the mails that events ask for',
+        { ...mail.environment, REVIEWERS: reviewers },
+        mail.statements,
+      ),
+      'gateway-keys': consumer(
+        'gateway-keys',
+        'Makes the gateway keys of API keys, and removes them',
+        plans.environment,
+        plans.statements,
+      ),
+      workflows: consumer(
+        'workflows',
+        'Starts the workflows that events ask for',
+        {
+          REVIEW_DISPATCH_ARN: workflows['review-dispatch'].stateMachineArn,
+          REVIEW_DECISION_ARN: workflows['review-decision'].stateMachineArn,
+          CERTIFICATE_ISSUANCE_ARN: workflows['certificate-issuance'].stateMachineArn,
+        },
+        [
+          new PolicyStatement({
+            actions: ['states:StartExecution'],
+            resources: Object.values(workflows).map(({ stateMachineArn }) => stateMachineArn),
+          }),
+        ],
+      ),
+      sandbox: consumer('sandbox', 'Reports payments with play money', {}, []),
+    };
+    plans.acknowledge(this.consumers['gateway-keys']);
+  }
+
+  private route(settings: FunctionSettings, table: ITableV2, queues: OutboxQueues): LambdaFunction {
+    const { queues: consumed, deadLetters, urls } = queues;
+    const { function: router } = new ServiceFunction(this, {
+      entry: 'functions/outbox/route.ts',
+      description: 'Puts the events of the outbox into queues',
+      settings,
+      timeout: Duration.seconds(30),
+      environment: { QUEUE_URLS: Stack.of(this).toJsonString(urls) },
+      statements: [
+        ...streamStatements(table.tableStreamArn ?? ''),
         new PolicyStatement({
           actions: ['sqs:SendMessage'],
-          resources: [this.deadLetters.queueArn],
+          resources: [...Object.values(consumed), deadLetters.unrouted].map(
+            ({ queueArn }) => queueArn,
+          ),
         }),
       ],
     });
-    this.function = deliver.function;
-    this.logs = deliver.logs;
-    this.function.addEventSource(
+    router.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 10,
+        batchSize: 100,
         filters: [
           FilterCriteria.filter({
             eventName: FilterRule.isEqual('INSERT'),
@@ -94,12 +142,35 @@ export class Outbox extends Construct {
         ],
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        retryAttempts: 10,
-        onFailure: new SqsDlq(this.deadLetters),
+        // Until the stream forgets: what can't be routed is out of the way at once, so that only queues which are not
+        // there are waited for.
+        retryAttempts: 10_000,
+        onFailure: new SqsDlq(deadLetters.unrouted),
       }),
     );
-    plans.acknowledge(deliver);
+    const mapping = router.node
+      .findAll()
+      .find(
+        (child): child is CfnResource =>
+          CfnResource.isCfnResource(child) &&
+          child.cfnResourceType === 'AWS::Lambda::EventSourceMapping',
+      );
+    mapping?.overrideLogicalId(mappingOfFormerVersions);
+    return router;
   }
+}
+
+/** What an event source mapping does with a queue, and a consumer with what it could not deliver. */
+function consumption({ queueArn }: Queue): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+    ],
+    resources: [queueArn],
+  });
 }
 
 function streamStatements(streamArn: string): readonly PolicyStatement[] {

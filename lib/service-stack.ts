@@ -147,15 +147,17 @@ export class ServiceStack extends Stack {
     const outbox = new Outbox(this, {
       settings,
       table,
+      queues: data.outbox,
       mail: post,
       reviewers: mail.reviewers,
       workflows,
       plans,
     });
+    const { mail: mails, sandbox, 'gateway-keys': gatewayKeys } = outbox.consumers;
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
-      outbox.function.addEnvironment(name, value);
+      sandbox.function.addEnvironment(name, value);
     }
-    for (const { function: linked } of [...linking, outbox]) {
+    for (const { function: linked } of [...linking, mails, sandbox]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }
     const probing = probe && new Probe(this, { settings, publicUrl: baseUrl ?? api.url, ...probe });
@@ -171,7 +173,9 @@ export class ServiceStack extends Stack {
       workflows,
       rotation: signingKeys.rotation,
       table,
-      outboxLogs: outbox.logs,
+      queues: data.outbox,
+      mailLogs: mails.logs,
+      gatewayKeyLogs: gatewayKeys.logs,
       paymentLogs,
       configurationSets: post.configurationSets,
       mailReports,

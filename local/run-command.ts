@@ -3,7 +3,7 @@ import * as z from 'zod';
 const Rotated = z.object({
   data: z.object({ current: z.string(), next: z.string(), retired: z.array(z.string()) }),
 });
-const Redelivered = z.object({ data: z.object({ delivered: z.number(), left: z.number() }) });
+const Redriven = z.object({ data: z.object({ redriven: z.number(), left: z.number() }) });
 
 /** What `npm run local` does at the running service; each answers what the terminal shows. */
 const commands = {
@@ -18,8 +18,8 @@ Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, w
   redeliver: {
     path: '/local/parked-events/redelivery',
     show: (body: unknown) => {
-      const { delivered, left } = Redelivered.parse(body).data;
-      return `Events that were parked: ${delivered} delivered, ${left} still parked.`;
+      const { redriven, left } = Redriven.parse(body).data;
+      return `Events that were given up: ${redriven} are tried again, ${left} are left.`;
     },
   },
 } as const;

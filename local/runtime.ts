@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { system } from '../shared/audit/audit-entry.ts';
+import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
 import { rotationDeps } from '../shared/oauth/deps/rotation.ts';
+import { redriveDeadLetters } from '../shared/outbox/dead-letters.ts';
+import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
 import { routes } from '../shared/service/route-table.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -9,6 +13,7 @@ import type { Engine } from './engines/engine.ts';
 import { startS3 } from './engines/s3.ts';
 import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
+import { type SqsEngine, type SqsHandler, startSqs } from './engines/sqs.ts';
 import { startStage } from './engines/stage.ts';
 import { setEnvironment, tableName } from './environment.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
@@ -18,8 +23,9 @@ import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
 import { type MailReports, startMailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
+import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
 import { prepareTable } from './prepare-table.ts';
-import { type Pump, startPump } from './pump.ts';
+import { report, startPump } from './pump.ts';
 import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
 import { startWorkflows } from './workflows.ts';
@@ -72,7 +78,6 @@ export async function startRuntime(
     const ses = await keep(stops, startSes({ dataDirectory, onReport }));
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
-    let pump: Pump | undefined;
     let documents = '';
     const commands: LocalCommands = {
       '/local/signing-keys/rotation': async () => {
@@ -81,7 +86,7 @@ export async function startRuntime(
       },
       '/local/parked-events/redelivery': async () => {
         await isReady.promise;
-        return pump?.redeliver() ?? {};
+        return redriveDeadLetters({}, system, deadLetterDeps());
       },
     };
     const gateway = createGateway({
@@ -136,12 +141,8 @@ export async function startRuntime(
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
     reports = startMailReports({ dataDirectory });
     stops.push(reports.stop);
-    const running = startPump({
-      streams,
-      tableName,
-      dataDirectory,
-    });
-    pump = running;
+    const sqs = await keep(stops, openOutboxQueues(dataDirectory));
+    const running = await startPump({ streams, tableName, dataDirectory });
     const maintenance = startMaintenance({ client, tableName, databaseFile, pump: running });
     stops.push(async () => {
       maintenance.stop();
@@ -158,9 +159,11 @@ export async function startRuntime(
     ]);
     firstStart?.complete();
     isReady.resolve();
-    // Retries what earlier starts could not deliver; the pump runs meanwhile, and reports the result.
-    const redelivery = running.redeliver();
-    stops.push(async () => void (await redelivery));
+    // Retries what earlier starts could not deliver.
+    const { redriven, left } = await redriveDeadLetters({}, system, deadLetterDeps());
+    if (redriven > 0) report(`events that were given up, and are tried again: ${redriven}`, null);
+    if (left > 0) report(`events that were given up, and nobody can deliver: ${left}`, null);
+    connectConsumers(sqs, loadConsumer);
     return { baseUrl, localUrl, stop };
   } catch (error) {
     await stop();
@@ -195,4 +198,35 @@ async function expectAnswer(endpoint: string): Promise<void> {
   await fetch(endpoint).catch(() => {
     throw new Error(`Nothing answers at DYNAMODB_ENDPOINT (${endpoint}).`);
   });
+}
+
+/** SQS with the outbox's queues; the functions find them in the environment. */
+async function openOutboxQueues(dataDirectory: string | undefined): Promise<SqsEngine> {
+  const sqs = await startSqs({
+    dataDirectory,
+    queues: outboxQueueSettings,
+    // As those of workflows: nobody waits for them here.
+    timeScale: 0.05,
+    onError: (error) => report('a consumer failed and is called again', error),
+    onDeadLetter: (queue, body) =>
+      report(
+        `an event of ${queue} could not be delivered in ${maxReceptions} attempts and is given up (${eventIdOf(body)}). The next start tries it again, "npm run local -- redeliver" at once.`,
+        null,
+      ),
+  });
+  const { queueUrls: urls, deadLetterUrls } = queueUrls(sqs);
+  process.env['AWS_ENDPOINT_URL_SQS'] = sqs.endpoint;
+  process.env['QUEUE_URLS'] = JSON.stringify(urls);
+  process.env['DEAD_LETTER_URLS'] = JSON.stringify(deadLetterUrls);
+  return sqs;
+}
+
+async function loadConsumer(_: string, entry: string): Promise<SqsHandler> {
+  const module: unknown = await import(new URL(`../${entry}`, import.meta.url).href);
+  // A consumer's file exports what `queueConsumer` made.
+  return Reflect.get(Object(module), 'handler') as SqsHandler;
+}
+
+function eventIdOf(body: string): string {
+  return String(Object(JSON.parse(body)).id);
 }

@@ -57,10 +57,10 @@ export const capabilities: readonly Capability[] = [
     name: 'outbox',
     does: 'events that are written with an act, to be delivered after it by `service`; starts of workflows',
     layers: {
-      aws: ['workflows'],
+      aws: ['queues', 'workflows'],
       db: ['deliveries', 'outbox'],
-      domain: ['consumer', 'outbox-event'],
-      usecases: ['deliver-once', 'finish-event'],
+      domain: ['consumer', 'outbox-event', 'queue-of'],
+      usecases: ['dead-letters', 'deliver-once', 'finish-event', 'route-events'],
     },
   },
   {

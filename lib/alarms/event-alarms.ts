@@ -1,13 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { DeadLetterQueue, OutboxQueue } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { OutboxQueues } from '../outbox-queues.ts';
 import { type AlarmOf, period } from './alarm.ts';
 
 export interface EventAlarmsProps {
-  readonly outbox: { readonly function: LambdaFunction; readonly deadLetters: Queue };
+  readonly outbox: { readonly router: LambdaFunction };
+  readonly queues: Pick<OutboxQueues, 'queues' | 'deadLetters'>;
   readonly workflows: Readonly<Record<WorkflowName, StateMachine>>;
   /** The function that rotates the keys of tokens. */
   readonly rotation: LambdaFunction;
@@ -15,37 +17,43 @@ export interface EventAlarmsProps {
 
 /** What is to happen after an answer, and doesn't. */
 export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
-  const { outbox, workflows, rotation } = props;
+  const { outbox, queues, workflows, rotation } = props;
   return [
-    {
-      id: 'UndeliveredEvents',
-      metric: outbox.deadLetters.metricApproximateNumberOfMessagesVisible({
-        period,
-        statistic: 'Maximum',
-      }),
-      threshold: 1,
-      impact:
-        'Work that was promised to a caller was given up: a review, a mail or a gateway key is missing.',
-      runbook: 'undelivered-events',
-    },
-    {
-      id: 'ForgottenEvents',
-      metric: outbox.deadLetters.metricApproximateAgeOfOldestMessage({
-        period,
-        statistic: 'Maximum',
-      }),
-      // The stream keeps the events themselves for 24 hours: half of them are left.
-      threshold: Duration.hours(12).toSeconds(),
-      impact:
-        'Somebody has waited for twelve hours for what was given up, and in twelve more the stream forgets which events it was.',
-      runbook: 'forgotten-events',
-    },
+    ...Object.entries(queues.deadLetters).flatMap(([name, queue]) => [
+      {
+        id: `UndeliveredEvents-${name}`,
+        metric: queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
+        threshold: 1,
+        // Object.entries loses the names' type.
+        impact: givenUp[name as DeadLetterQueue],
+        runbook: 'undelivered-events',
+        which: name,
+      },
+      {
+        id: `ForgottenEvents-${name}`,
+        metric: queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' }),
+        threshold: Duration.days(2).toSeconds(),
+        impact: `Nobody has acted for two days, and in twelve more SQS deletes it. ${givenUp[name as DeadLetterQueue]}`,
+        runbook: 'forgotten-events',
+        which: name,
+      },
+    ]),
+    ...Object.entries(queues.queues).map(([name, queue]) => ({
+      id: `QueueDelay-${name}`,
+      metric: queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' }),
+      threshold: Duration.minutes(10).toSeconds(),
+      evaluationPeriods: 2,
+      impact: late[name as OutboxQueue],
+      runbook: 'queue-delay',
+      which: name,
+    })),
     {
       id: 'OutboxDelay',
-      metric: outbox.function.metric('IteratorAge', { period, statistic: 'Maximum' }),
+      metric: outbox.router.metric('IteratorAge', { period, statistic: 'Maximum' }),
       threshold: Duration.minutes(5).toMilliseconds(),
       evaluationPeriods: 2,
-      impact: 'Reviews, mails and certificates start more than five minutes late.',
+      impact:
+        'Everything that follows from a call starts more than five minutes late: codes to sign in with, reviews, certificates.',
       runbook: 'outbox-delay',
     },
     ...Object.entries(workflows).map(([name, workflow]) => ({
@@ -67,6 +75,23 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
     },
   ];
 }
+
+const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
+  mail: 'Somebody waits for a mail that was given up, such as the code to sign in with.',
+  'gateway-keys':
+    'Nobody yet: a new key is metered with others, or a revoked one still has a gateway key.',
+  workflows: 'Somebody waits in vain: what was submitted, decided or paid is not carried on.',
+  sandbox: 'Whoever tries the service waits in vain: a payment with play money is not reported.',
+  unrouted:
+    'Somebody waits for what nobody does: an event could not be read, or nobody knows its type.',
+};
+
+const late: Readonly<Record<OutboxQueue, string>> = {
+  mail: 'Mails come more than ten minutes late, which is too late for a code to sign in with.',
+  'gateway-keys': 'Nobody yet: new keys are metered with others for longer than they should.',
+  workflows: 'Reviews, decisions and certificates begin more than ten minutes late.',
+  sandbox: 'Payments with play money are reported more than ten minutes late.',
+};
 
 const waitsInVain: Readonly<Record<WorkflowName, string>> = {
   'review-dispatch': 'Somebody waits in vain: what was submitted has no review.',

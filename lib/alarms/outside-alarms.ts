@@ -14,8 +14,10 @@ import { logMetric } from './log-metric.ts';
 
 export interface OutsideAlarmsProps {
   readonly stage: string;
-  /** Where the function that delivers events writes its lines. */
-  readonly outboxLogs: ILogGroup;
+  /** Where the function that sends mails writes its lines. */
+  readonly mailLogs: ILogGroup;
+  /** Where the function that makes gateway keys writes its lines. */
+  readonly gatewayKeyLogs: ILogGroup;
   /** Where the function that hears from payment providers writes its lines; undefined where there is none. */
   readonly paymentLogs: ILogGroup | undefined;
   /** What keeps what SES reports of mails. */
@@ -26,7 +28,7 @@ export interface OutsideAlarmsProps {
 
 /** What mail, payment providers and the account refuse us. */
 export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): readonly AlarmOf[] {
-  const { stage, outboxLogs, paymentLogs, mailReports, configurationSets } = props;
+  const { stage, mailLogs, gatewayKeyLogs, paymentLogs, mailReports, configurationSets } = props;
   const lines = (id: string, metricName: string, logGroup: ILogGroup, message: string) =>
     logMetric(scope, id, {
       stage,
@@ -34,7 +36,7 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
       filterPattern: FilterPattern.stringValue('$.message', '=', message),
       metricName,
     });
-  const rejected = lines('MailsThatSesRejects', 'RejectedMails', outboxLogs, mailRejected);
+  const rejected = lines('MailsThatSesRejects', 'RejectedMails', mailLogs, mailRejected);
   // Two logs, one metric: some mails SES refuses at once, others it reports.
   lines('MailsThatSesDrops', 'RejectedMails', mailReports.logs, mailRejected);
   // Its share has an alarm below; this is for whoever asks how many.
@@ -81,7 +83,7 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
       metric: lines(
         'KeysWithoutGatewayKey',
         'KeysWithoutGatewayKey',
-        outboxLogs,
+        gatewayKeyLogs,
         noRoomForGatewayKey,
       ),
       threshold: 1,

@@ -17,7 +17,7 @@ export type Journal<Entry> = {
   /** What was in the file when it was opened, oldest first. */
   readonly entries: readonly Entry[];
   /** On disk when it returns. Throws when it can't be written; the file is then as before. */
-  readonly append: (entry: Entry) => void;
+  readonly append: (...entries: readonly Entry[]) => void;
   /** Puts these in the place of all, or, after a crash, has left all as they were. */
   readonly replace: (entries: readonly Entry[]) => void;
 };
@@ -51,7 +51,11 @@ export function openJournal<Schema extends z.ZodType>(
     );
   }
   if (entries.length < read.length || complete.length < text.length) replace(entries);
-  return { entries, replace, append: (entry) => append(file, `${JSON.stringify(entry)}\n`) };
+  return {
+    entries,
+    replace,
+    append: (...added) => append(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+  };
 }
 
 function append(file: string, line: string): void {

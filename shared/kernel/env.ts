@@ -112,17 +112,35 @@ export const ReviewersEnvironment = z.object({
   ),
 });
 
-/** Environment of the outbox. Without usage plans there are no gateway keys to make. */
-export const OutboxEnvironment = z.object({
-  ...UsagePlansEnvironment.shape,
-  REVIEW_DISPATCH_ARN: NonEmpty,
-  REVIEW_DECISION_ARN: NonEmpty,
-  CERTIFICATE_ISSUANCE_ARN: NonEmpty,
+/** JSON: the URL of each queue, by its name. */
+const QueueUrls = z.pipe(
+  z.pipe(
+    NonEmpty,
+    z.transform((text: string): unknown => JSON.parse(text)),
+  ),
+  z.record(z.string(), NonEmpty),
+);
+
+/** Environment of what puts events into queues, and of consumers: the queues that they use. */
+export const QueueEnvironment = z.object({ QUEUE_URLS: QueueUrls });
+
+/** Environment of what looks after dead letters: where they are, besides the queues that they came from. */
+export const DeadLetterEnvironment = z.object({ DEAD_LETTER_URLS: QueueUrls });
+
+/** Environment of what sends mails. */
+export const MailEnvironment = z.object({
   MAIL_FROM: NonEmpty,
   MAIL_FROM_NAME: z.optional(NonEmpty),
   MAIL_CONFIGURATION_SET: z.optional(NonEmpty),
   MAIL_UNASKED_CONFIGURATION_SET: z.optional(NonEmpty),
   REVIEWERS: ReviewersEnvironment.shape.REVIEWERS,
+});
+
+/** Environment of what starts workflows. */
+export const WorkflowStartEnvironment = z.object({
+  REVIEW_DISPATCH_ARN: NonEmpty,
+  REVIEW_DECISION_ARN: NonEmpty,
+  CERTIFICATE_ISSUANCE_ARN: NonEmpty,
 });
 
 /**

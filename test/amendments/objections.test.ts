@@ -3,7 +3,6 @@ import { findAnyAmendment } from '../../shared/amendments/amendments.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import type { Message } from '../../shared/mail/mailer.ts';
-import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
 import {
   aFiler,
   aSignedFiling,
@@ -14,6 +13,7 @@ import {
   revise,
   sign,
 } from '../support/amendments.ts';
+import { deliverEvent } from '../support/deliver-event.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
 import { routeClasses } from '../../lib/alarms/api-alarms.ts';
+import { deadLetterQueues, outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { entryOf, ofType, only, type Resource, synthesize } from '../support/synthesized.ts';
 
@@ -137,11 +138,11 @@ describe('lines of logs that are counted', () => {
 
   it.each([
     ['UnsettledPayments', 'a payment settled nothing', 'webhooks-payments', 'unsettled-payments'],
-    ['RejectedMails', 'a mail was rejected', 'outbox-deliver', 'rejected-mails'],
+    ['RejectedMails', 'a mail was rejected', 'outbox-send-mail', 'rejected-mails'],
     [
       'KeysWithoutGatewayKey',
       'the account has no room for a gateway key',
-      'outbox-deliver',
+      'outbox-keep-gateway-keys',
       'gateway-keys-full',
     ],
   ])('%s', (metric, message, log, alarm) => {
@@ -280,14 +281,36 @@ describe('metrics of AWS', () => {
   it('are those of this stage', () => {
     const [authorizer] = named('authorizer-errors').Dimensions;
     expect(entryOf(service, authorizer.Value.Ref)).toBe('functions/gateway/authorize.ts');
-    const [queue] = Object.entries(ofType(service, 'AWS::SQS::Queue')).filter(([id]) =>
-      id.startsWith('OutboxDeadLetters'),
-    );
-    expect(named('forgotten-events')).toMatchObject({
-      MetricName: 'ApproximateAgeOfOldestMessage',
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue?.[0], 'QueueName'] } }],
-      Threshold: 43_200,
-    });
+  });
+
+  it('look at each queue of the outbox, and at what was given up there', () => {
+    const looked = (name: string) => {
+      const { MetricName, Dimensions, Threshold } = named(name);
+      return [MetricName, Dimensions[0].Value['Fn::ImportValue'], Threshold];
+    };
+    const queue = (name: string) =>
+      expect.stringMatching(
+        new RegExp(
+          `^RegistryData-dev:ExportsOutputFnGetAttOutboxQueues${name}[0-9A-F]{8}QueueName`,
+        ),
+      );
+    for (const name of outboxQueues) {
+      const age = ['ApproximateAgeOfOldestMessage', queue(name.replace('-', '')), 600];
+      expect(looked(`queue-delay-${name}`)).toEqual(age);
+    }
+    for (const name of deadLetterQueues) {
+      const dead = queue(`${name.replace('-', '')}dead`);
+      expect(looked(`undelivered-events-${name}`)).toEqual([
+        'ApproximateNumberOfMessagesVisible',
+        dead,
+        1,
+      ]);
+      expect(looked(`forgotten-events-${name}`)).toEqual([
+        'ApproximateAgeOfOldestMessage',
+        dead,
+        172_800,
+      ]);
+    }
   });
 
   it('look at the table and at each of its indexes', () => {

@@ -26,7 +26,7 @@ describe('the build', () => {
     for (const entry of [
       ...routes.map((route) => route.entry),
       'functions/gateway/authorize.ts',
-      'functions/outbox/deliver.ts',
+      'functions/outbox/send-mail.ts',
     ]) {
       expect(built).toContain(entry);
     }
@@ -62,8 +62,8 @@ describe('size budgets', () => {
     expect(sizeBudget('functions/gateway/authorize.ts', false)).toBe(270_000);
     expect(isPlainRead('functions/entities/list-documents.ts')).toBe(false); // signs URLs
     expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // no JSON of its own
-    expect(sizeBudget('functions/outbox/deliver.ts', false)).toBe(600_000);
-    expect(sizeBudget('functions/outbox/deliver.ts', true)).toBe(2_000_000); // carries fonts
+    expect(sizeBudget('functions/outbox/send-mail.ts', false)).toBe(600_000);
+    expect(sizeBudget('functions/outbox/send-mail.ts', true)).toBe(2_000_000); // carries fonts
   });
 });
 

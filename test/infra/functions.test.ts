@@ -3,6 +3,7 @@ import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
 import { workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
+import { consumers } from '../../shared/service/routes/background.ts';
 import {
   allowed,
   entryOf,
@@ -74,6 +75,14 @@ const onFiles = (action: 'GetObject' | 'PutObject', folder: string) => ({
   action: `s3:${action}`,
   resource: `<documents>/${folder}/*`,
 });
+const onQueue = (action: string, queue: string) => ({
+  action: `sqs:${action}`,
+  resource: `<queue ${queue}>`,
+});
+const consumes = (queue: string) =>
+  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+    (action) => onQueue(action, queue),
+  );
 const onGateway = (verb: string, path: string) => ({
   action: `apigateway:${verb}`,
   resource: `arn:<AWS::Partition>:apigateway:<AWS::Region>::/${path}`,
@@ -105,7 +114,8 @@ describe('every function', () => {
         'functions/gateway/authorize.ts',
         'functions/mail/note-reports.ts',
         'functions/oauth/rotate-signing-keys.ts',
-        'functions/outbox/deliver.ts',
+        'functions/outbox/route.ts',
+        ...Object.values(consumers).map(({ entry }) => entry),
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
       ].toSorted(),
     );
@@ -192,7 +202,20 @@ describe('what a function may do', () => {
       [...reads, onKeys('PutItem', 'AUDIT#*', 'MAIL_ADDRESS#*'), onKeys('DeleteItem', 'LIST#*')],
     ],
     [
-      'functions/outbox/deliver.ts',
+      'functions/outbox/route.ts',
+      [
+        ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
+          action: `dynamodb:${action}`,
+          resource: '<stream>',
+        })),
+        { action: 'dynamodb:ListStreams', resource: '*' },
+        ...['mail', 'gatewaykeys', 'workflows', 'sandbox', 'unrouteddead'].map((queue) =>
+          onQueue('SendMessage', queue),
+        ),
+      ],
+    ],
+    [
+      'functions/outbox/send-mail.ts',
       [
         ...reads,
         onKeys(
@@ -203,28 +226,34 @@ describe('what a function may do', () => {
           'OBJECTION_LINK#*',
           'VISITOR_PASS_MAIL#*',
         ),
-        onKeys('UpdateItem', 'ATTEMPTS#*', 'KEY#*', 'SIGN_IN#*'),
-        ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
-          action: `dynamodb:${action}`,
-          resource: '<stream>',
-        })),
-        { action: 'dynamodb:ListStreams', resource: '*' },
-        ...onGatewayKeys,
+        onKeys('UpdateItem', 'ATTEMPTS#*', 'SIGN_IN#*'),
         {
           ...sendMail('identity/*'),
           condition: { StringEquals: { 'ses:FromAddress': 'no-reply@registry.invalid' } },
         },
         sendMail('configuration-set/<MailSettings80169B74>'),
         sendMail('configuration-set/<MailUnaskedSettingsB2C918B4>'),
+        ...consumes('mail'),
+      ],
+    ],
+    [
+      'functions/outbox/keep-gateway-keys.ts',
+      [...reads, onKeys('UpdateItem', 'KEY#*'), ...onGatewayKeys, ...consumes('gatewaykeys')],
+    ],
+    [
+      'functions/outbox/start-workflows.ts',
+      [
+        ...reads,
         { action: 'states:StartExecution', resource: '<workflowreviewdispatchMachine8E5E7BCF>' },
         { action: 'states:StartExecution', resource: '<workflowreviewdecisionMachineE0DC90A2>' },
         {
           action: 'states:StartExecution',
           resource: '<workflowcertificateissuanceMachine8D1EBF6D>',
         },
-        { action: 'sqs:SendMessage', resource: '<OutboxDeadLetters97B842CA>' },
+        ...consumes('workflows'),
       ],
     ],
+    ['functions/outbox/report-payments.ts', [...reads, ...consumes('sandbox')]],
     [
       'functions/workflows/review-dispatch/create-review.ts',
       [...reads, onKeys('PutItem', 'LIST#*', 'REVIEW#*', 'REVIEWS#*')],

@@ -20,13 +20,21 @@ afterEach(() => {
   process.env = { ...own };
 });
 
+/** What refers to other resources is an address or a name, alone or in a text. */
+function whenDeployed(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const [separator, parts] = Object(value)['Fn::Join'] ?? [
+    '',
+    ['https://known-when-deployed.example'],
+  ];
+  return typeof parts[0] === 'string' && parts.length === 1
+    ? parts[0]
+    : parts.map(whenDeployed).join(separator);
+}
+
 /** The environment of a function: what its template says, what Lambda adds, and AWS out of reach. */
 function enter(variables: Readonly<Record<string, unknown>>): void {
-  // What refers to other resources is known when it is deployed; each is an address or a name.
-  const known = Object.entries(variables).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : 'https://known-when-deployed.example',
-  ]);
+  const known = Object.entries(variables).map(([name, value]) => [name, whenDeployed(value)]);
   process.env = {
     ...Object.fromEntries(known),
     LOG_LEVEL: 'SILENT',
@@ -61,8 +69,8 @@ function eventsOf(entry: string): readonly unknown[] {
   const rows = routes.filter((route) => route.entry === entry);
   if (rows.length > 0) return rows.map(requestOf);
   if (entry === 'functions/gateway/authorize.ts') return [{ methodArn: 'arn', headers: {} }];
-  if (entry === 'functions/outbox/deliver.ts') return [{ Records: [] }];
   if (entry === 'functions/mail/note-reports.ts') return [{ Records: [] }];
+  if (entry.startsWith('functions/outbox/')) return [{ Records: [] }];
   if (entry === 'functions/oauth/rotate-signing-keys.ts') return [{ Step: 'none' }];
   if (entry === 'functions/probe/verify-rpn.ts') return [{}];
   return [payload];

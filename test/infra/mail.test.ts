@@ -11,7 +11,7 @@ import {
 
 const domain = { mailDomain: 'registry.example' };
 const { data, service } = synthesize([], domain);
-const { Environment, Role } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties;
+const { Environment, Role } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties;
 const { Variables } = Environment;
 
 describe('the sender', () => {

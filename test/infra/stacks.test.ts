@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { planNames } from '../../shared/access/usage-plan.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
+import { consumers } from '../../shared/service/routes/background.ts';
 import {
   entryNamed,
   entryOf,
   functionOf,
   ofType,
   only,
-  type Resource,
   synthesize,
 } from '../support/synthesized.ts';
 
@@ -16,14 +16,18 @@ const { data, service } = synthesize(routes);
 
 describe('the data stack', () => {
   it('keeps its table, its bucket and its secrets where they are', () => {
-    expect(Object.keys(data).toSorted()).toEqual([
+    const lasting = Object.keys(data).filter((id) => !id.startsWith('OutboxQueues'));
+    expect(lasting.toSorted()).toEqual([
       'Documents7E5B2978',
       'DocumentsPolicy2E972B69',
       'SealC01A1568',
       'SigningKeysA56F0358',
       'TableCD117FA1',
     ]);
-    const kept = Object.values(data).filter(({ Type }) => Type !== 'AWS::S3::BucketPolicy');
+    const kept = Object.values(data).filter(
+      ({ Type }) =>
+        !['AWS::S3::BucketPolicy', 'AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'].includes(Type),
+    );
     expect(kept.map((resource) => [resource.DeletionPolicy, resource.UpdateReplacePolicy])).toEqual(
       [
         ['RetainExceptOnCreate', 'Retain'],
@@ -254,18 +258,26 @@ describe('the API', () => {
 });
 
 describe('the outbox', () => {
-  it('is fed new events only, and gives a batch up after ten retries', () => {
-    const mappings = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'));
-    const [{ Properties }] = mappings.filter(
-      ({ Properties: { EventSourceArn } }) => EventSourceArn['Fn::ImportValue'] !== undefined,
-    ) as [Resource];
+  const mappings = Object.entries(ofType(service, 'AWS::Lambda::EventSourceMapping'));
+  const queueOf = (value: Record<string, string>) =>
+    /OutboxQueues([a-z]+)[0-9A-F]{8}/.exec(value['Fn::ImportValue'] ?? '')?.[1];
+
+  it('is fed new events only, by the mapping that version 0.1.0 has, whose place is kept', () => {
+    const [[id, mapping] = [], ...others] = mappings.filter(
+      ([, { Properties }]) => Properties.StartingPosition !== undefined,
+    );
+    expect(others).toEqual([]);
+    // Another id would be another mapping, which reads the last day again.
+    expect(id).toBe(
+      'OutboxoutboxdeliverFunctionDynamoDBEventSourceRegistryDataTableA0D674DC4E4A8AE0',
+    );
     const { FilterCriteria, DestinationConfig, EventSourceArn, FunctionName, ...settings } =
-      Properties;
+      mapping?.Properties ?? {};
     expect(settings).toEqual({
-      BatchSize: 10,
+      BatchSize: 100,
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
-      MaximumRetryAttempts: 10,
+      MaximumRetryAttempts: 10_000,
       StartingPosition: 'TRIM_HORIZON',
     });
     expect(
@@ -273,15 +285,71 @@ describe('the outbox', () => {
     ).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] } } } },
     ]);
-    expect(entryOf(service, FunctionName.Ref)).toBe('functions/outbox/deliver.ts');
-    const [queue] = Object.keys(ofType(service, 'AWS::SQS::Queue')).filter((id) =>
-      id.startsWith('OutboxDeadLetters'),
+    expect(entryOf(service, FunctionName.Ref)).toBe('functions/outbox/route.ts');
+    expect(queueOf(DestinationConfig.OnFailure.Destination)).toBe('unrouteddead');
+  });
+
+  it('has a function for each queue, which reports what failed, and is not too many', () => {
+    const consumed = mappings
+      .filter(([, { Properties }]) => Properties.StartingPosition === undefined)
+      .filter(([, { Properties }]) => queueOf(Properties.EventSourceArn) !== undefined)
+      .map(([, { Properties }]) => {
+        const { EventSourceArn, FunctionName, ...settings } = Properties;
+        const entry = entryOf(service, FunctionName.Ref);
+        return { queue: queueOf(EventSourceArn), entry, ...settings };
+      });
+    expect(consumed).toEqual(
+      Object.entries(consumers).map(([name, { entry, concurrency }]) => ({
+        queue: name.replace('-', ''),
+        entry,
+        BatchSize: 10,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        ScalingConfig: { MaximumConcurrency: concurrency },
+      })),
     );
-    expect(DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [queue, 'Arn'] });
+  });
+
+  it('hides messages for six times the time of their function, and gives up after twelve', () => {
+    const queues = Object.entries(ofType(data, 'AWS::SQS::Queue'));
+    const named = (name: string) =>
+      queues.find(([id]) => new RegExp(`^OutboxQueues${name}[0-9A-F]{8}$`).test(id));
+    for (const [name, { entry, timeout }] of Object.entries(consumers)) {
+      expect(functionOf(service, entry)[1].Properties.Timeout).toBe(timeout);
+      const plain = name.replace('-', '');
+      const dead = named(`${plain}dead`);
+      expect(named(plain)?.[1].Properties).toEqual({
+        MessageRetentionPeriod: 345_600,
+        RedrivePolicy: {
+          deadLetterTargetArn: { 'Fn::GetAtt': [dead?.[0], 'Arn'] },
+          maxReceiveCount: 12,
+        },
+        SqsManagedSseEnabled: true,
+        VisibilityTimeout: 6 * timeout,
+      });
+      expect(dead?.[1].Properties).toEqual({
+        MessageRetentionPeriod: 1_209_600,
+        SqsManagedSseEnabled: true,
+      });
+    }
+    expect(queues).toHaveLength(9);
+  });
+
+  it('speaks to its queues by TLS only', () => {
+    const policies = Object.values(ofType(data, 'AWS::SQS::QueuePolicy'));
+    expect(policies).toHaveLength(9);
+    for (const { Properties } of policies) {
+      expect(Properties.PolicyDocument.Statement).toEqual([
+        expect.objectContaining({
+          Action: 'sqs:*',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          Effect: 'Deny',
+        }),
+      ]);
+    }
   });
 
   it('knows the plans that gateway keys are in, and the authorizer the stack that made them', () => {
-    const [, outbox] = functionOf(service, 'functions/outbox/deliver.ts');
+    const [, outbox] = functionOf(service, 'functions/outbox/keep-gateway-keys.ts');
     const { Variables } = outbox.Properties.Environment;
     for (const plan of planNames) {
       const { Ref } = Variables[`USAGE_PLAN_${plan.toUpperCase()}`];
@@ -295,7 +363,7 @@ describe('the outbox', () => {
 });
 
 describe('the size of the service', () => {
-  it('leaves room for thirty more routes within 450 resources', () => {
+  it('leaves room for thirty more routes within 480 resources', () => {
     const more = Array.from(
       { length: 30 },
       (_, number): Route => ({
@@ -314,7 +382,7 @@ describe('the size of the service', () => {
       }),
     );
     const larger = synthesize([...routes, ...more]).service;
-    expect(Object.keys(larger).length).toBeLessThanOrEqual(450);
+    expect(Object.keys(larger).length).toBeLessThanOrEqual(480);
     // CloudFormation takes templates of one megabyte.
     expect(JSON.stringify(larger).length).toBeLessThan(900_000);
     const policies = Object.values(ofType(larger, 'AWS::IAM::ManagedPolicy'));

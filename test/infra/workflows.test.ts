@@ -88,14 +88,20 @@ it.each(workflowNames)(
   },
 );
 
-it('the outbox knows the workflows, the sender and the reviewers', () => {
-  const { Variables } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties
-    .Environment;
-  const { MAIL_CONFIGURATION_SET: settings, ...told } = Variables;
-  expect(told).toMatchObject({
+it('what starts workflows knows them', () => {
+  const { Environment } = functionOf(service, 'functions/outbox/start-workflows.ts')[1].Properties;
+  expect(Environment.Variables).toMatchObject({
     REVIEW_DISPATCH_ARN: { Ref: machineOf('review-dispatch').id },
     REVIEW_DECISION_ARN: { Ref: machineOf('review-decision').id },
     CERTIFICATE_ISSUANCE_ARN: { Ref: machineOf('certificate-issuance').id },
+  });
+});
+
+it('what sends mails knows the sender and the reviewers', () => {
+  const { Variables } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties
+    .Environment;
+  const { MAIL_CONFIGURATION_SET: settings, ...told } = Variables;
+  expect(told).toMatchObject({
     MAIL_FROM: 'registry@example.com',
     REVIEWERS: 'a@x.example',
   });
@@ -107,9 +113,10 @@ it('the outbox knows the workflows, the sender and the reviewers', () => {
 
 it('the sender has the name that the deployment gives', () => {
   const { service: named } = synthesize([], { mailFromName: 'The Registry' });
-  const { Variables } = functionOf(named, 'functions/outbox/deliver.ts')[1].Properties.Environment;
+  const { Variables } = functionOf(named, 'functions/outbox/send-mail.ts')[1].Properties
+    .Environment;
   expect(Variables).toMatchObject({ MAIL_FROM_NAME: 'The Registry' });
-  const { Environment } = functionOf(service, 'functions/outbox/deliver.ts')[1].Properties;
+  const { Environment } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties;
   expect(Environment.Variables).not.toHaveProperty('MAIL_FROM_NAME');
   expect(() => synthesize([], { mailFromName: ' ' })).toThrow('mailFromName:');
 });

@@ -110,9 +110,9 @@ it('rotations at the same time are one after the other', async () => {
   expect((await publishedKeys()).length).toBe(before.length + 2);
 });
 
-it('events that were parked are delivered by a command', async () => {
+it('events that were given up are tried again by a command', async () => {
   expect(await runLocalCommand('redeliver', service.baseUrl)).toBe(
-    'Events that were parked: 0 delivered, 0 still parked.',
+    'Events that were given up: 0 are tried again, 0 are left.',
   );
 });
 

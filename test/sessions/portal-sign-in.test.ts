@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deliverEvent } from '../../shared/service/usecases/deliver-event.ts';
 import { challengeReference, findChallenge } from '../../shared/sessions/db/sign-in-challenges.ts';
+import { deliverEvent } from '../support/deliver-event.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import {
   anAskingVisitor,

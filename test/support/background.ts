@@ -2,14 +2,17 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { localAws } from '../../local/engines/engine.ts';
+import { type SqsHandler, startSqs } from '../../local/engines/sqs.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
+import { connectConsumers, outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
+import { isNewEvent } from '../../local/pump.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Message } from '../../shared/mail/mailer.ts';
-import { outboxPrefix } from '../../shared/outbox/outbox.ts';
+import { openQueues } from '../../shared/outbox/queues.ts';
 import { openWorkflows } from '../../shared/outbox/workflows.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
@@ -29,13 +32,13 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-type Deliver = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+type Route = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /** Where reviewers get their mail. */
 export const reviewers = 'reviewers@registry.example';
 
 /**
- * The table's real stream, the outbox function and the workflows' own files on the local Step Functions.
+ * The table's real stream, the outbox's functions with their queues, and the workflows' own files on the local Step Functions.
  * All of it starts with the first `settle`, from the first event on: tests that don't need it pay nothing.
  */
 export function openBackground(
@@ -49,6 +52,14 @@ export function openBackground(
   async function start() {
     const workflows = await startWorkflows({ timeScale: 0.001, invoke: invokeWith(deps) });
     process.env['AWS_ENDPOINT_URL_SFN'] = workflows.endpoint;
+    const failures: unknown[] = [];
+    const sqs = await startSqs({
+      queues: outboxQueueSettings,
+      timeScale: 0.0001,
+      onError: (error) => failures.push(error),
+    });
+    const queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
+    const { queueUrls: urls } = queueUrls(sqs);
     const outbox: OutboxDeps = {
       ...deps,
       get baseUrl() {
@@ -64,23 +75,32 @@ export function openBackground(
         },
       },
     };
-    const deliver = await functionHandler<Deliver>('functions/outbox/deliver.ts', outbox);
+    connectConsumers(
+      sqs,
+      (queue, entry) =>
+        functionHandler<SqsHandler>(entry, { ...outbox, queues, queueUrl: urls[queue] }),
+      // Mails come in the order of their events, which tests may rely on.
+      { batchSize: 1 },
+    );
+    const route = await functionHandler<Route>('functions/outbox/route.ts', {
+      log: deps.log,
+      queues,
+      queueUrls: urls,
+    });
     let delivered = 0;
     // Between two settles nothing is delivered: a test says when the background does its work.
     let settling = 0;
     let open = Promise.withResolvers<void>();
     const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: databaseEndpoint });
-    const failures: unknown[] = [];
     const poller = startStreamPoller({
       client: streams,
       tableName: deps.table.name,
-      filter: ({ eventName, dynamodb }) =>
-        eventName === 'INSERT' && dynamodb?.Keys?.['pk']?.S?.startsWith(outboxPrefix) === true,
+      filter: isNewEvent,
       handler: async (event) => {
         if (settling === 0) await open.promise;
         delivered += event.Records.length;
         events.push(...event.Records);
-        return deliver(event);
+        return route(event);
       },
       onError: (error) => failures.push(error),
       retryDelayMilliseconds: () => 1,
@@ -92,6 +112,7 @@ export function openBackground(
         for (let before = -1; before !== delivered; ) {
           before = delivered;
           await poller.drained();
+          await sqs.idle();
           await workflows.idle();
           // What a workflow wrote last, although its own event was counted before this round.
           await poller.drained();
@@ -104,6 +125,7 @@ export function openBackground(
         settling += 1;
         open.resolve();
         await poller.stop();
+        await sqs.stop();
         await workflows.stop();
         streams.destroy();
       },

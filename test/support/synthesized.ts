@@ -147,6 +147,8 @@ function place(resource: unknown): string {
 
 function imported(name: string): string {
   if (name.includes('StreamArn')) return 'stream';
+  const [, queue] = /OutboxQueues([a-z]+)[0-9A-F]{8}/.exec(name) ?? [];
+  if (queue !== undefined) return `queue ${queue}`;
   if (name.includes('Seal')) return 'seal';
   return name.includes('Table') ? 'table' : 'documents';
 }

@@ -1,14 +1,26 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/gateway-keys.ts';
 import { planIdsOf } from '../../access/plan-ids.ts';
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
-import { environment, OutboxEnvironment } from '../../kernel/env.ts';
+import type { DeadLetterQueue, OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
+import {
+  DeadLetterEnvironment,
+  environment,
+  MailEnvironment,
+  QueueEnvironment,
+  UsagePlansEnvironment,
+  WorkflowStartEnvironment,
+} from '../../kernel/env.ts';
 import type { MailDeps } from '../../mail/mail-deps.ts';
 import { openMailer } from '../../mail/mailer.ts';
 import { sender } from '../../mail/sender.ts';
+import type { DeadLetterDeps } from '../../outbox/dead-letters.ts';
+import { openQueues } from '../../outbox/queues.ts';
+import type { RoutingDeps } from '../../outbox/route-events.ts';
 import { openWorkflows, type Workflows } from '../../outbox/workflows.ts';
 import { type SandboxDeps, sandbox } from '../../payments/sandbox-deps.ts';
+import type { QueueDeps } from '../../web/queue-consumer.ts';
 
 /** What letters are written from, and sent with. */
 export interface LetterDeps extends MailDeps, AgreementDeps {
@@ -27,21 +39,32 @@ export interface WorkflowStartDeps extends CoreDeps {
 /** What all consumers of events need together. */
 export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
-/** The composition root of the outbox. */
-export function outboxDeps(): OutboxDeps {
-  const settings = environment(OutboxEnvironment);
-  const plans = planIdsOf(settings);
+/** The composition root of the router, which needs nothing of the table. */
+export function routingDeps(): RoutingDeps {
+  const { QUEUE_URLS } = environment(QueueEnvironment);
+  return { log: coreDeps().log, queues: openQueues(), queueUrls: all(QUEUE_URLS) };
+}
+
+/** The composition root of what looks after dead letters. */
+export function deadLetterDeps(): DeadLetterDeps {
+  const { QUEUE_URLS } = environment(QueueEnvironment);
+  const { DEAD_LETTER_URLS } = environment(DeadLetterEnvironment);
+  return {
+    ...coreDeps(),
+    queues: openQueues(),
+    queueUrls: all(QUEUE_URLS),
+    deadLetterUrls: all(DEAD_LETTER_URLS),
+  };
+}
+
+/** The composition root of what sends mails. */
+export function mailConsumerDeps(): LetterDeps & QueueDeps {
+  const settings = environment(MailEnvironment);
   const service = serviceDeps();
   return {
     ...service,
     ...agreementDeps(),
-    gatewayKeys:
-      plans === null ? noGatewayKeys : openGatewayKeys({ stage: service.stage, ...plans }),
-    workflows: openWorkflows({
-      'review-dispatch': settings.REVIEW_DISPATCH_ARN,
-      'review-decision': settings.REVIEW_DECISION_ARN,
-      'certificate-issuance': settings.CERTIFICATE_ISSUANCE_ARN,
-    }),
+    ...queueDeps('mail'),
     mailer: openMailer(
       sender(settings.MAIL_FROM, settings.MAIL_FROM_NAME ?? service.jurisdiction),
       {
@@ -49,7 +72,59 @@ export function outboxDeps(): OutboxDeps {
         unasked: settings.MAIL_UNASKED_CONFIGURATION_SET,
       },
     ),
-    sandbox: sandbox(),
     reviewers: settings.REVIEWERS,
   };
+}
+
+/** The composition root of what keeps gateway keys. */
+export function gatewayKeyDeps(): GatewayKeyDeps & QueueDeps {
+  const core = coreDeps();
+  const plans = planIdsOf(environment(UsagePlansEnvironment));
+  return {
+    ...core,
+    ...queueDeps('gateway-keys'),
+    gatewayKeys: plans === null ? noGatewayKeys : openGatewayKeys({ stage: core.stage, ...plans }),
+  };
+}
+
+/** The composition root of what starts workflows. */
+export function workflowStartDeps(): WorkflowStartDeps & QueueDeps {
+  const settings = environment(WorkflowStartEnvironment);
+  return {
+    ...coreDeps(),
+    ...queueDeps('workflows'),
+    workflows: openWorkflows({
+      'review-dispatch': settings.REVIEW_DISPATCH_ARN,
+      'review-decision': settings.REVIEW_DECISION_ARN,
+      'certificate-issuance': settings.CERTIFICATE_ISSUANCE_ARN,
+    }),
+  };
+}
+
+/** The composition root of what reports payments with play money. */
+export function sandboxConsumerDeps(): SandboxDeps & QueueDeps {
+  return { ...serviceDeps(), ...queueDeps('sandbox'), sandbox: sandbox() };
+}
+
+function queueDeps(queue: OutboxQueue): Pick<QueueDeps, 'queues' | 'queueUrl'> {
+  const { QUEUE_URLS } = environment(QueueEnvironment);
+  return { queues: openQueues(), queueUrl: urlOf(QUEUE_URLS, queue) };
+}
+
+type Urls = Readonly<Record<string, string | undefined>>;
+
+function all(urls: Urls): Readonly<Record<DeadLetterQueue, string>> {
+  return {
+    mail: urlOf(urls, 'mail'),
+    'gateway-keys': urlOf(urls, 'gateway-keys'),
+    workflows: urlOf(urls, 'workflows'),
+    sandbox: urlOf(urls, 'sandbox'),
+    unrouted: urlOf(urls, 'unrouted'),
+  };
+}
+
+function urlOf(urls: Urls, queue: DeadLetterQueue): string {
+  const url = urls[queue];
+  if (url === undefined) throw new Error(`the environment has no URL of the queue ${queue}`);
+  return url;
 }

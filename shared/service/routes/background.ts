@@ -1,3 +1,4 @@
+import type { OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import type { DataNeeds, NarrowNeeds } from '../../kernel/http/data-needs.ts';
 
 /** Looking credentials up, and nothing else that the table holds: the authorizer. */
@@ -16,14 +17,56 @@ export const mailReportNeeds = {
   put: ['audit', 'listed', 'mailAddress'],
 } as const satisfies NarrowNeeds;
 
-/** Codes and links of mails are made when they are sent; gateway keys are noted on the key. */
-export const outboxNeeds: DataNeeds = {
-  table: 'read',
-  writes: {
-    put: ['claimLink', 'delivery', 'mailed', 'objectionLink', 'visitorPassMail'],
-    update: ['apiKey', 'attempts', 'signInChallenge'],
+/** A function that consumes a queue of the outbox. */
+interface QueueConsumer {
+  readonly entry: string;
+  readonly needs: DataNeeds;
+  /** Seconds that one batch may take. The queue hides its messages for six times as long, as AWS advises. */
+  readonly timeout: number;
+  /** How many of them are at work at once, at most: what is behind them takes no more. */
+  readonly concurrency: number;
+}
+
+/** Who consumes which queue. */
+export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
+  mail: {
+    entry: 'functions/outbox/send-mail.ts',
+    // Codes and links of mails are made when they are sent.
+    needs: {
+      table: 'read',
+      writes: {
+        put: ['claimLink', 'delivery', 'mailed', 'objectionLink', 'visitorPassMail'],
+        update: ['attempts', 'signInChallenge'],
+      },
+    },
+    timeout: 60,
+    concurrency: 5,
+  },
+  'gateway-keys': {
+    entry: 'functions/outbox/keep-gateway-keys.ts',
+    needs: { table: 'read', writes: { update: ['apiKey'] } },
+    timeout: 60,
+    // API Gateway makes five keys a second, for the whole account.
+    concurrency: 2,
+  },
+  workflows: {
+    entry: 'functions/outbox/start-workflows.ts',
+    needs: { table: 'read' },
+    timeout: 20,
+    concurrency: 5,
+  },
+  sandbox: {
+    entry: 'functions/outbox/report-payments.ts',
+    needs: { table: 'read' },
+    timeout: 30,
+    concurrency: 2,
   },
 };
+
+/** The queue's visibility timeout, in seconds. */
+export function visibilityTimeout(queue: OutboxQueue): number {
+  return 6 * consumers[queue].timeout;
+}
 
 /** Whatever is reviewed, where its state is kept. */
 const subjects = [

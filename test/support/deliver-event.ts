@@ -1,15 +1,15 @@
-import { causedBy } from '../../kernel/cause.ts';
-import type { Item } from '../../kernel/db/table.ts';
-import type { Consumer, Delivery, EventOf } from '../../outbox/consumer.ts';
-import { parseEvent } from '../../outbox/outbox.ts';
-import type { OutboxEvent } from '../../outbox/outbox-event.ts';
-import type { OutboxDeps } from '../deps/outbox.ts';
-import { deliverMail } from './deliver-mail.ts';
-import { keepGatewayKeys } from './keep-gateway-keys.ts';
-import { reportPayment } from './report-payment.ts';
-import { startWorkflow } from './start-workflow.ts';
+import { causedBy } from '../../shared/kernel/cause.ts';
+import type { Item } from '../../shared/kernel/db/table.ts';
+import type { Consumer, Delivery, EventOf } from '../../shared/outbox/consumer.ts';
+import { parseEvent } from '../../shared/outbox/outbox.ts';
+import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
+import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
+import { deliverMail } from '../../shared/service/usecases/deliver-mail.ts';
+import { keepGatewayKeys } from '../../shared/service/usecases/keep-gateway-keys.ts';
+import { reportPayment } from '../../shared/service/usecases/report-payment.ts';
+import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
 
-/** Exhaustive on purpose: a new event does not compile until somebody says what follows from it. */
+/** By type, as the queues have it. */
 const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type>, OutboxDeps> } = {
   'gateway_key.wanted': keepGatewayKeys,
   'gateway_keys.unwanted': keepGatewayKeys,

@@ -1,7 +1,6 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { SQSBatchResponse } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { handler } from '../../functions/outbox/deliver.ts';
+import { handler } from '../../functions/outbox/keep-gateway-keys.ts';
 import { findKey } from '../../shared/access/db/api-keys.ts';
 import {
   type GatewayKeys,
@@ -10,19 +9,19 @@ import {
 } from '../../shared/access/gateway-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
-import { keys } from '../../shared/kernel/db/keys.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
 import type { RateLimits } from '../../shared/kernel/domain/rate-window.ts';
 import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
-import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
+import type { GatewayKeyDeps } from '../../shared/service/deps/outbox.ts';
 import { noon, operator } from '../support/core-deps.ts';
 import { keptLog } from '../support/log.ts';
+import { messageOf } from '../support/message.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
 import { nobody } from '../support/people.ts';
 import { freshTable } from '../support/table.ts';
 
-let deps: OutboxDeps;
+let deps: GatewayKeyDeps;
 let made: Map<string, string>;
 let personId: string;
 
@@ -58,27 +57,19 @@ const unwanted = (keyHash: string): OutboxEvent => ({
   keyHashes: [keyHash],
 });
 
-function recordOf(event: unknown, sequenceNumber = '1'): DynamoDBRecord {
-  const id = deps.newId();
-  return {
-    eventName: 'INSERT',
-    dynamodb: {
-      SequenceNumber: sequenceNumber,
-      Keys: { pk: { S: keys.event(id).pk }, sk: { S: 'EVENT' } },
-      // The stream's types are the table's, spelled a second time.
-      NewImage: marshall({ ...keys.event(id), id, createdAt: noon, event, ttl: 1 }) as NonNullable<
-        DynamoDBRecord['dynamodb']
-      >['NewImage'],
-    },
-  } as DynamoDBRecord;
+const deliver = (...events: OutboxEvent[]) => deliverWith(deps, ...events);
+/** Each event in a batch of its own, one after the other. */
+async function deliverWith(given: GatewayKeyDeps, ...events: OutboxEvent[]) {
+  const answers: SQSBatchResponse[] = [];
+  for (const event of events) {
+    const message = messageOf({ id: given.newId(), createdAt: noon, event });
+    const consumer = { ...given, queueUrl: 'gateway-keys', queues: { postpone: async () => {} } };
+    answers.push(await withDeps(consumer, () => handler({ Records: [message] })));
+  }
+  return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) };
 }
 
-const run = (event: DynamoDBStreamEvent, given: OutboxDeps) =>
-  withDeps(given, () => handler(event));
-const deliver = (...events: unknown[]) =>
-  run({ Records: events.map((event, place) => recordOf(event, String(place + 1))) }, deps);
-
-describe('the outbox', () => {
+describe('the consumer of gateway keys', () => {
   it('makes the gateway key of a key that was issued, once, however often it is told', async () => {
     const key = await issue();
     expect(await deliver(wanted(key.hash), wanted(key.hash))).toEqual({ batchItemFailures: [] });
@@ -101,7 +92,7 @@ describe('the outbox', () => {
     const key = await issue();
     await deliver(wanted(key.hash));
     const later = { ...deps, now: () => new Date(Date.parse(noon) + 600_000) };
-    await run({ Records: [recordOf(wanted(key.hash))] }, later);
+    await deliverWith(later, wanted(key.hash));
     expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewaySince: noon });
   });
 
@@ -134,10 +125,7 @@ describe('the outbox', () => {
         return placed;
       },
     };
-    await run(
-      { Records: [recordOf(wanted(key.hash))] },
-      { ...deps, gatewayKeys: duringRevocation },
-    );
+    await deliverWith({ ...deps, gatewayKeys: duringRevocation }, wanted(key.hash));
     expect(made).toEqual(new Map());
   });
 
@@ -158,10 +146,7 @@ describe('the outbox', () => {
     const key = await issue();
     const log = keptLog();
     const full: GatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' };
-    const answer = await run(
-      { Records: [recordOf(wanted(key.hash))] },
-      { ...deps, gatewayKeys: full, log },
-    );
+    const answer = await deliverWith({ ...deps, gatewayKeys: full, log }, wanted(key.hash));
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(await findKey(deps.table, key.hash)).toEqual(key);
     expect(log.lines.filter(({ level }) => level === 'error')).toEqual([
@@ -172,20 +157,8 @@ describe('the outbox', () => {
   it('says nothing where keys are not metered at all', async () => {
     const key = await issue();
     const log = keptLog();
-    await run(
-      { Records: [recordOf(wanted(key.hash))] },
-      { ...deps, gatewayKeys: noGatewayKeys, log },
-    );
+    await deliverWith({ ...deps, gatewayKeys: noGatewayKeys, log }, wanted(key.hash));
     expect(await findKey(deps.table, key.hash)).toEqual(key);
     expect(log.lines.map(({ message }) => message)).toEqual(['event']);
-  });
-
-  it('stops at the first event that fails and has Lambda begin again there', async () => {
-    const [first, third] = [await issue(), await issue()];
-    const unknown = { type: 'nobody_knows', keyHash: 'x' };
-    expect(await deliver(wanted(first.hash), unknown, wanted(third.hash))).toEqual({
-      batchItemFailures: [{ itemIdentifier: '2' }],
-    });
-    expect([...made.keys()]).toEqual([first.id]);
   });
 });

@@ -1,0 +1,82 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import {
+  type DeadLetterQueue,
+  maxReceptions,
+  type OutboxQueue,
+  outboxQueues,
+  unrouted,
+} from '../shared/kernel/domain/outbox-queue.ts';
+import { visibilityTimeout } from '../shared/service/routes/background.ts';
+
+/**
+ * The queues between the table's stream and the consumers of events. They are with the data: what waits in them, and
+ * what was given up, outlives a service stack that is built anew.
+ */
+export class OutboxQueues extends Construct {
+  readonly queues: Readonly<Record<OutboxQueue, Queue>>;
+  /** What was given up, by the queue that it comes from. Nobody consumes them. */
+  readonly deadLetters: Readonly<Record<DeadLetterQueue, Queue>>;
+
+  constructor(scope: Construct) {
+    super(scope, 'OutboxQueues');
+    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const deadLetters = (name: DeadLetterQueue) => {
+      const queue = new Queue(this, `${name}-dead`, {
+        ...common,
+        retentionPeriod: Duration.days(14),
+      });
+      Validations.of(queue).acknowledge({
+        id: 'AwsSolutions-SQS3',
+        reason: 'It is a dead-letter queue itself: what ends here rings an alarm.',
+      });
+      return queue;
+    };
+    const dead = {
+      mail: deadLetters('mail'),
+      'gateway-keys': deadLetters('gateway-keys'),
+      workflows: deadLetters('workflows'),
+      sandbox: deadLetters('sandbox'),
+      [unrouted]: deadLetters(unrouted),
+    };
+    const queue = (name: OutboxQueue) =>
+      new Queue(this, name, {
+        ...common,
+        // Six times the function's own, as AWS advises: a batch that is throttled is tried meanwhile.
+        visibilityTimeout: Duration.seconds(visibilityTimeout(name)),
+        retentionPeriod: Duration.days(4),
+        deadLetterQueue: { queue: dead[name], maxReceiveCount: maxReceptions },
+      });
+    this.deadLetters = dead;
+    this.queues = {
+      mail: queue('mail'),
+      'gateway-keys': queue('gateway-keys'),
+      workflows: queue('workflows'),
+      sandbox: queue('sandbox'),
+    };
+  }
+
+  /** URLs as functions get them: those of the queues, and of what goes among the dead at once. */
+  get urls(): Readonly<Record<DeadLetterQueue, string>> {
+    return { ...urls(this.queues), unrouted: this.deadLetters.unrouted.queueUrl };
+  }
+
+  /** URLs of the dead letters. */
+  get deadLetterUrls(): Readonly<Record<DeadLetterQueue, string>> {
+    return urls(this.deadLetters);
+  }
+
+  /** All of them. */
+  get all(): readonly Queue[] {
+    return [...outboxQueues.map((name) => this.queues[name]), ...Object.values(this.deadLetters)];
+  }
+}
+
+function urls<Name extends string>(
+  queues: Readonly<Record<Name, Queue>>,
+): Readonly<Record<Name, string>> {
+  const all = Object.entries<Queue>(queues).map(([name, { queueUrl }]) => [name, queueUrl]);
+  // Object.fromEntries loses the names' type.
+  return Object.fromEntries(all) as Record<Name, string>;
+}

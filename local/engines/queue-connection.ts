@@ -1,0 +1,121 @@
+import type { SQSRecord } from 'aws-lambda';
+import { localAws } from './engine.ts';
+import { lambdaContext } from './lambda-context.ts';
+import type { Message } from './queue-store.ts';
+import type { SqsHandler } from './sqs.ts';
+
+/** A queue with the function that consumes it. */
+export interface QueueConnection {
+  /** Something may be there to be received. */
+  readonly wake: () => void;
+  readonly isIdle: () => boolean;
+  /** Resolves when the queue is empty, or the connection stopped. */
+  readonly idle: () => Promise<void>;
+  /** Waits for the batch in flight. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Timers hold 31 bits of milliseconds. */
+const longest = 2_147_483_647;
+
+/**
+ * Hands messages to the function as soon as they can be received, one batch at a time, and deletes those that it does
+ * not report as failed. The others come again when they are visible.
+ */
+export function connectQueue(parts: {
+  readonly queueArn: string;
+  readonly functionName: string;
+  readonly handler: SqsHandler;
+  /** Messages of one invocation. */
+  readonly batchSize: number;
+  readonly messages: () => readonly Message[];
+  readonly receive: (most: number) => readonly Message[];
+  readonly remove: (messages: readonly Message[]) => void;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}): QueueConnection {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let emptied = Promise.withResolvers<void>();
+
+  async function consume(): Promise<void> {
+    for (;;) {
+      const batch = stopped ? [] : parts.receive(parts.batchSize);
+      if (batch.length === 0) return;
+      const failed = await invoke(batch);
+      parts.remove(batch.filter(({ id }) => !failed.has(id)));
+    }
+  }
+
+  /** Ids of those that failed; all, if the function did or names others, as on AWS. */
+  async function invoke(batch: readonly Message[]): Promise<ReadonlySet<string>> {
+    const all = new Set(batch.map(({ id }) => id));
+    try {
+      const Records = batch.map((message) => recordOf(message, parts.queueArn));
+      const answer = await parts.handler({ Records }, lambdaContext(parts.functionName));
+      const failed = new Set(
+        (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier),
+      );
+      return failed.isSubsetOf(all) ? failed : all;
+    } catch (error) {
+      parts.onError(error);
+      return all;
+    }
+  }
+
+  function wake(): void {
+    if (stopped || running !== undefined) return;
+    clearTimeout(timer);
+    running = consume().then(() => {
+      running = undefined;
+      rest();
+    });
+  }
+
+  /** Until the next message is visible. */
+  function rest(): void {
+    const messages = parts.messages();
+    if (messages.length === 0 || stopped) {
+      emptied.resolve();
+      emptied = Promise.withResolvers();
+      return;
+    }
+    const next = Math.min(...messages.map(({ visibleAt }) => visibleAt));
+    timer = setTimeout(wake, Math.min(Math.max(0, next - parts.now()), longest));
+    timer.unref();
+  }
+
+  const isIdle = () => stopped || (running === undefined && parts.messages().length === 0);
+  wake();
+  return {
+    wake,
+    isIdle,
+    idle: () => (isIdle() ? Promise.resolve() : emptied.promise),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      emptied.resolve();
+    },
+  };
+}
+
+function recordOf({ id, body, receipt, receptions, sentAt }: Message, queueArn: string): SQSRecord {
+  return {
+    messageId: id,
+    receiptHandle: receipt ?? '',
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receptions),
+      SentTimestamp: String(sentAt),
+      SenderId: localAws.account,
+      ApproximateFirstReceiveTimestamp: String(sentAt),
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion: localAws.region,
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { openJournal } from './journal.ts';
+
+const Line = z.object({
+  id: z.string(),
+  /** Null: it was deleted. */
+  queue: z.nullable(z.string()),
+  body: z.optional(z.string()),
+  sentAt: z.optional(z.number()),
+});
+type Line = z.output<typeof Line>;
+
+/** A message; times are milliseconds since the epoch. */
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+  readonly sentAt: number;
+  queue: string;
+  receptions: number;
+  /** Nobody gets it before. */
+  visibleAt: number;
+  /** Of the last reception; an earlier one does not delete it. */
+  receipt: string | null;
+}
+
+/** The messages of all queues. What changes them is on disk when it returns. */
+export interface QueueStore {
+  readonly in: (queue: string) => readonly Message[];
+  readonly find: (receipt: string) => Message | undefined;
+  readonly add: (queue: string, bodies: readonly string[], now: number) => readonly Message[];
+  readonly remove: (messages: readonly Message[]) => void;
+  /** To another queue, where it counts as never received. */
+  readonly move: (message: Message, queue: string) => void;
+}
+
+/** Lines that say nothing any more, before the file is written anew. */
+const tolerated = 1_000;
+
+/**
+ * Reads `queues.jsonl`, in which the last line about a message counts; without a directory all is in memory. After a
+ * restart every message can be received at once, and its receptions count anew.
+ */
+export function openQueueStore(directory: string | undefined): QueueStore {
+  const journal = openJournal(directory, 'queues.jsonl', Line);
+  const messages = new Map<string, Message>();
+  for (const { id, queue, body, sentAt = 0 } of journal.entries) {
+    const known = messages.get(id);
+    if (queue === null) messages.delete(id);
+    else messages.set(id, { ...fresh(id, queue, body ?? known?.body ?? '', sentAt) });
+  }
+  const lines = () => [...messages.values()].map(lineOf);
+  let written = journal.entries.length;
+  const note = (...added: readonly Line[]) => {
+    journal.append(...added);
+    written += added.length;
+    if (written - messages.size < tolerated) return;
+    journal.replace(lines());
+    written = messages.size;
+  };
+  if (written > messages.size) {
+    journal.replace(lines());
+    written = messages.size;
+  }
+
+  return {
+    in: (queue) => [...messages.values()].filter((message) => message.queue === queue),
+    find: (receipt) => [...messages.values()].find((message) => message.receipt === receipt),
+    add: (queue, bodies, now) => {
+      const added = bodies.map((body) => fresh(randomUUID(), queue, body, now));
+      note(...added.map(lineOf));
+      for (const message of added) messages.set(message.id, message);
+      return added;
+    },
+    remove: (gone) => {
+      note(...gone.map(({ id }) => ({ id, queue: null })));
+      for (const { id } of gone) messages.delete(id);
+    },
+    move: (message, queue) => {
+      note({ ...lineOf(message), queue });
+      Object.assign(message, { queue, receptions: 0, visibleAt: 0, receipt: null });
+    },
+  };
+}
+
+function fresh(id: string, queue: string, body: string, sentAt: number): Message {
+  return { id, queue, body, sentAt, receptions: 0, visibleAt: 0, receipt: null };
+}
+
+function lineOf({ id, queue, body, sentAt }: Message): Line {
+  return { id, queue, body, sentAt };
+}

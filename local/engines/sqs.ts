@@ -1,0 +1,236 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { AwsError, type Operation, startAwsJsonServer } from './aws-json.ts';
+import { type Engine, localAws } from './engine.ts';
+import { connectQueue, type QueueConnection } from './queue-connection.ts';
+import { type Message, openQueueStore } from './queue-store.ts';
+
+/** A queue as a deployment configures it. */
+export interface QueueSettings {
+  /** Seconds for which a message that was received is nobody else's. */
+  readonly visibilityTimeout: number;
+  /** Where a message goes that was received so often. */
+  readonly redrive?: { readonly deadLetters: string; readonly maxReceptions: number };
+}
+
+/** What consumes a queue: a Lambda handler with ReportBatchItemFailures. */
+export type SqsHandler = (
+  event: SQSEvent,
+  context: Context,
+  // biome-ignore lint/suspicious/noConfusingVoidType: a Lambda handler may answer nothing at all.
+) => Promise<SQSBatchResponse | void>;
+
+/** The local SQS. */
+export interface SqsEngine extends Engine {
+  readonly urlOf: (queue: string) => string;
+  /** Bodies of the messages that are in a queue, received or not, oldest first. */
+  readonly bodies: (queue: string) => readonly string[];
+  /** Has a function consume a queue, as an event source mapping does. */
+  readonly connect: (
+    queue: string,
+    consumer: {
+      readonly handler: SqsHandler;
+      readonly functionName: string;
+      /** Messages of one invocation, 10 unless set. */
+      readonly batchSize?: number;
+    },
+  ) => void;
+  /** Resolves when no queue that is consumed has a message left. */
+  readonly idle: () => Promise<void>;
+}
+
+const QueueUrl = z.object({ QueueUrl: z.string() });
+const Entry = z.object({ Id: z.string() });
+const SendBatch = QueueUrl.extend({
+  Entries: z.array(Entry.extend({ MessageBody: z.string().check(z.minLength(1)) })),
+});
+const Receive = QueueUrl.extend({
+  MaxNumberOfMessages: z.int().check(z.gte(1), z.lte(10)).default(1),
+  VisibilityTimeout: z.optional(z.number()),
+});
+const DeleteBatch = QueueUrl.extend({
+  Entries: z.array(Entry.extend({ ReceiptHandle: z.string() })),
+});
+const PostponeBatch = QueueUrl.extend({
+  Entries: z.array(
+    Entry.extend({
+      ReceiptHandle: z.string(),
+      VisibilityTimeout: z.int().check(z.gte(0), z.lte(43_200)),
+    }),
+  ),
+});
+
+/** All bodies of one call together, in bytes. */
+const batchLimit = 1_048_576;
+
+/**
+ * SQS over the JSON protocol, standard queues: SendMessageBatch, ReceiveMessage, DeleteMessageBatch,
+ * ChangeMessageVisibilityBatch, GetQueueAttributes; redrive policies, and event source mappings. With a data directory
+ * a message is on disk before its sending is answered, and until it is deleted. `timeScale` under 1 shortens how long
+ * messages stay invisible. `onDeadLetter` is told of each message that was received too often.
+ */
+export async function startSqs({
+  queues,
+  dataDirectory,
+  port,
+  timeScale = 1,
+  now = Date.now,
+  onDeadLetter = () => {},
+  onError = () => {},
+}: {
+  readonly queues: Readonly<Record<string, QueueSettings>>;
+  readonly dataDirectory?: string | undefined;
+  readonly port?: number;
+  readonly timeScale?: number;
+  readonly now?: () => number;
+  readonly onDeadLetter?: (queue: string, body: string) => void;
+  readonly onError?: (error: unknown) => void;
+}): Promise<SqsEngine> {
+  const store = openQueueStore(dataDirectory);
+  const connections = new Map<string, QueueConnection>();
+  const wake = (queue: string) => connections.get(queue)?.wake();
+
+  const named = (url: string): string => {
+    const name = url.split('/').at(-1) ?? '';
+    if (!Object.hasOwn(queues, name)) {
+      throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+    }
+    return name;
+  };
+  const isVisible = ({ visibleAt }: Message) => visibleAt <= now();
+  const hide = (message: Message, seconds: number) => {
+    message.visibleAt = now() + seconds * 1000 * timeScale;
+  };
+
+  /** Up to so many messages; what was received too often goes to the dead letters in its place. */
+  const receive = (queue: string, most: number, seconds?: number): readonly Message[] => {
+    const { visibilityTimeout, redrive } = queues[queue] ?? { visibilityTimeout: 30 };
+    const received: Message[] = [];
+    for (const message of store.in(queue).filter(isVisible)) {
+      if (received.length === most) break;
+      if (redrive && message.receptions >= redrive.maxReceptions) {
+        store.move(message, redrive.deadLetters);
+        onDeadLetter(queue, message.body);
+        continue;
+      }
+      message.receptions += 1;
+      message.receipt = randomUUID();
+      hide(message, seconds ?? visibilityTimeout);
+      received.push(message);
+    }
+    return received;
+  };
+
+  const operations: Record<string, Operation> = {
+    SendMessageBatch: (input) => {
+      const { QueueUrl: url, Entries } = SendBatch.parse(input);
+      const queue = named(url);
+      const size = Entries.reduce(
+        (sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody),
+        0,
+      );
+      if (size > batchLimit) throw new AwsError('BatchRequestTooLong', 'The batch is too long.');
+      if (Entries.length > 10) throw new AwsError('TooManyEntriesInBatchRequest', 'Too many.');
+      const added = store.add(
+        queue,
+        Entries.map(({ MessageBody }) => MessageBody),
+        now(),
+      );
+      wake(queue);
+      const Successful = Entries.map(({ Id, MessageBody }, place) => ({
+        Id,
+        MessageId: added[place]?.id,
+        MD5OfMessageBody: md5(MessageBody),
+      }));
+      return { Successful, Failed: [] };
+    },
+    ReceiveMessage: (input) => {
+      const { QueueUrl: url, MaxNumberOfMessages, VisibilityTimeout } = Receive.parse(input);
+      const Messages = receive(named(url), MaxNumberOfMessages, VisibilityTimeout);
+      return {
+        Messages: Messages.map(({ id, body, receipt }) => ({
+          MessageId: id,
+          ReceiptHandle: receipt,
+          Body: body,
+          MD5OfBody: md5(body),
+        })),
+      };
+    },
+    DeleteMessageBatch: (input) => {
+      const { QueueUrl: url, Entries } = DeleteBatch.parse(input);
+      named(url);
+      // A message that is gone is deleted.
+      store.remove(Entries.flatMap(({ ReceiptHandle }) => store.find(ReceiptHandle) ?? []));
+      return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+    },
+    ChangeMessageVisibilityBatch: (input) => {
+      const { QueueUrl: url, Entries } = PostponeBatch.parse(input);
+      const queue = named(url);
+      const Failed: object[] = [];
+      const Successful: object[] = [];
+      for (const { Id, ReceiptHandle, VisibilityTimeout } of Entries) {
+        const message = store.find(ReceiptHandle);
+        if (message === undefined || isVisible(message)) {
+          Failed.push({ Id, SenderFault: true, Code: 'MessageNotInflight' });
+          continue;
+        }
+        hide(message, VisibilityTimeout);
+        Successful.push({ Id });
+      }
+      wake(queue);
+      return { Successful, Failed };
+    },
+    GetQueueAttributes: (input) => {
+      const all = store.in(named(QueueUrl.parse(input).QueueUrl));
+      const visible = all.filter(isVisible).length;
+      return {
+        Attributes: {
+          ApproximateNumberOfMessages: String(visible),
+          ApproximateNumberOfMessagesDelayed: '0',
+          ApproximateNumberOfMessagesNotVisible: String(all.length - visible),
+        },
+      };
+    },
+  };
+
+  const engine = await startAwsJsonServer({
+    targetPrefix: 'AmazonSQS',
+    version: '1.0',
+    operations,
+    port,
+  });
+  return {
+    ...engine,
+    urlOf: (queue) => `${engine.endpoint}/${localAws.account}/${queue}`,
+    bodies: (queue) => store.in(queue).map(({ body }) => body),
+    connect: (queue, { handler, functionName, batchSize = 10 }) => {
+      connections.set(
+        queue,
+        connectQueue({
+          queueArn: `arn:aws:sqs:${localAws.region}:${localAws.account}:${queue}`,
+          functionName,
+          handler,
+          batchSize,
+          messages: () => store.in(queue),
+          receive: (most) => receive(queue, most),
+          remove: store.remove,
+          now,
+          onError,
+        }),
+      );
+    },
+    idle: async () => {
+      const busy = () => [...connections.values()].filter((connection) => !connection.isIdle());
+      while (busy().length > 0) await Promise.all(busy().map((connection) => connection.idle()));
+    },
+    stop: async () => {
+      await Promise.all([...connections.values()].map((connection) => connection.stop()));
+      await engine.stop();
+    },
+  };
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}

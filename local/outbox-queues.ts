@@ -1,0 +1,56 @@
+import {
+  deadLetterQueues,
+  maxReceptions,
+  outboxQueues,
+  unrouted,
+} from '../shared/kernel/domain/outbox-queue.ts';
+import { consumers, visibilityTimeout } from '../shared/service/routes/background.ts';
+import type { QueueSettings, SqsEngine, SqsHandler } from './engines/sqs.ts';
+
+/** The queue with the dead letters of one. What is for nobody is among the dead at once. */
+export function deadLettersOf(queue: (typeof deadLetterQueues)[number]): string {
+  return queue === unrouted ? unrouted : `${queue}-dead`;
+}
+
+/** The queues of the outbox as a deployment has them. */
+export const outboxQueueSettings: Readonly<Record<string, QueueSettings>> = {
+  ...Object.fromEntries(
+    deadLetterQueues.map((queue) => [deadLettersOf(queue), { visibilityTimeout: 30 }]),
+  ),
+  ...Object.fromEntries(
+    outboxQueues.map((queue) => [
+      queue,
+      {
+        visibilityTimeout: visibilityTimeout(queue),
+        redrive: { deadLetters: deadLettersOf(queue), maxReceptions },
+      },
+    ]),
+  ),
+};
+
+/** URLs as functions get them from their environment. */
+export function queueUrls({ urlOf }: Pick<SqsEngine, 'urlOf'>) {
+  const urls = (name: (queue: (typeof deadLetterQueues)[number]) => string) =>
+    // Object.fromEntries loses the names' type.
+    Object.fromEntries(deadLetterQueues.map((queue) => [queue, urlOf(name(queue))])) as Record<
+      (typeof deadLetterQueues)[number],
+      string
+    >;
+  return { queueUrls: urls((queue) => queue), deadLetterUrls: urls(deadLettersOf) };
+}
+
+/** Has each queue consumed by its function; `load` finds its handler when it is first needed. */
+export function connectConsumers(
+  sqs: SqsEngine,
+  load: (queue: (typeof outboxQueues)[number], entry: string) => Promise<SqsHandler>,
+  options: { readonly batchSize?: number } = {},
+): void {
+  for (const queue of outboxQueues) {
+    const { entry } = consumers[queue];
+    sqs.connect(queue, {
+      ...options,
+      functionName: entry.replace(/^functions\/outbox\//, 'outbox-').replace(/\.ts$/, ''),
+      handler: async (event, context) => (await load(queue, entry))(event, context),
+    });
+  }
+}

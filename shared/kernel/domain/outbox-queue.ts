@@ -1,0 +1,13 @@
+/** The queues of the outbox: one for each consumer of events, so that none waits for another's trouble. */
+export const outboxQueues = ['mail', 'gateway-keys', 'workflows', 'sandbox'] as const;
+export type OutboxQueue = (typeof outboxQueues)[number];
+
+/** Where events are whose type nobody knows, and what the router could not read. Nobody consumes it. */
+export const unrouted = 'unrouted';
+
+/** Whose dead letters a queue holds: a consumer's, or the router's. */
+export const deadLetterQueues = [...outboxQueues, unrouted] as const;
+export type DeadLetterQueue = (typeof deadLetterQueues)[number];
+
+/** After so many receptions a message is among the dead letters. */
+export const maxReceptions = 12;

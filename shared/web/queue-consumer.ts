@@ -1,0 +1,87 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Log } from '../kernel/aws/log.ts';
+import { causedBy } from '../kernel/cause.ts';
+import { outsideDeadline } from '../kernel/deadline.ts';
+import { root } from '../kernel/deps/root.ts';
+import type { OutboxQueue } from '../kernel/domain/outbox-queue.ts';
+import type { Consumer } from '../outbox/consumer.ts';
+import { parseEvent } from '../outbox/outbox.ts';
+import { type EventsOf, isFor, retryDelay } from '../outbox/queue-of.ts';
+import type { Queues } from '../outbox/queues.ts';
+import { inTime } from './in-time.ts';
+
+/** What a consumer needs of its queue. */
+export interface QueueDeps {
+  readonly log: Log;
+  readonly queues: Pick<Queues, 'postpone'>;
+  readonly queueUrl: string;
+}
+
+/** What Lambda calls with messages of a queue. */
+export type QueueHandler = (
+  event: SQSEvent,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+) => Promise<SQSBatchResponse>;
+
+/**
+ * Wraps a consumer as the handler of its queue. All messages of a batch are delivered beside each other, so that none
+ * waits for another. One that fails is reported alone, and comes again after a while that grows; it is given up when
+ * it was received `maxReceptions` times. The log says of each what became of it.
+ */
+export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
+  queue: Queue,
+  consume: Consumer<EventsOf<Queue>, D>,
+  resolve: () => D,
+): QueueHandler {
+  const deps = root(resolve);
+
+  async function deliver({ body }: SQSRecord, given: D): Promise<void> {
+    const stored = parseEvent(JSON.parse(body));
+    const { id, createdAt, requestId, event } = stored;
+    if (!isFor(queue, event)) throw new Error(`${event.type} does not come from ${queue}`);
+    await causedBy(requestId, async () => {
+      await consume({ id, createdAt, requestId, event }, given);
+      given.log.info('event', { eventId: id, type: event.type });
+    });
+  }
+
+  async function run({ Records: records }: SQSEvent, given: D): Promise<SQSBatchResponse> {
+    const failed: SQSRecord[] = [];
+    const delivered = records.map(async (record) => {
+      try {
+        await deliver(record, given);
+      } catch (error) {
+        failed.push(record);
+        given.log.error('an outbox event was not delivered', { eventId: idOf(record) }, error);
+      }
+    });
+    await Promise.all(delivered);
+    if (failed.length > 0) await postpone(failed, given);
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  }
+
+  return (event, context) => inTime(context, () => run(event, deps()));
+}
+
+/** Without this they would come again when the queue's own time is over: minutes later, too late for a code. */
+async function postpone(records: readonly SQSRecord[], { queues, queueUrl, log }: QueueDeps) {
+  const messages = records.map(({ receiptHandle, attributes }) => ({
+    receipt: receiptHandle,
+    seconds: retryDelay(Number(attributes.ApproximateReceiveCount)),
+  }));
+  try {
+    // The time may be over, which is why they failed.
+    await outsideDeadline(() => queues.postpone(queueUrl, messages));
+  } catch (error) {
+    log.error('failed events wait for the time of their queue', {}, error);
+  }
+}
+
+/** Of a body that is no event, nothing. */
+function idOf({ body }: SQSRecord): string | undefined {
+  try {
+    return String(JSON.parse(body).id);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTable } from '../../local/create-table.ts';
+import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import type { StreamHandler, StreamPoller } from '../../local/engines/stream-poller.ts';
+import { startPump } from '../../local/pump.ts';
+
+let engine: DynamoDbEngine;
+let client: DynamoDBClient;
+let streams: DynamoDBStreamsClient;
+let directory: string;
+let pumps: StreamPoller[] = [];
+let tables = 0;
+let routed: string[] = [];
+let refuse: (id: string) => boolean;
+
+beforeAll(async () => {
+  engine = await startDynamoDb();
+  client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
+  streams = new DynamoDBStreamsClient({ ...localAws, endpoint: engine.endpoint });
+});
+afterAll(async () => {
+  client.destroy();
+  streams.destroy();
+  await engine.stop();
+});
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'pump-test-'));
+  routed = [];
+  refuse = () => false;
+  tables += 1;
+  await createTable(client, `table${tables}`);
+});
+afterEach(async () => {
+  await Promise.all(pumps.map((pump) => pump.stop()));
+  pumps = [];
+  rmSync(directory, { recursive: true });
+});
+
+const handler: StreamHandler = async ({ Records }) => {
+  for (const { dynamodb } of Records) {
+    const id = dynamodb?.Keys?.['pk']?.S ?? '';
+    if (refuse(id)) {
+      return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] };
+    }
+    routed.push(id);
+  }
+  return { batchItemFailures: [] };
+};
+const start = async () => {
+  const pump = await startPump({
+    streams,
+    tableName: `table${tables}`,
+    dataDirectory: directory,
+    handler,
+    retryDelayMilliseconds: () => 1,
+  });
+  pumps.push(pump);
+  return pump;
+};
+const write = (id: string) =>
+  client.send(
+    new PutItemCommand({
+      TableName: `table${tables}`,
+      Item: { pk: { S: id }, sk: { S: 'EVENT' } },
+    }),
+  );
+const parked = () => join(directory, 'parked-events.jsonl');
+
+it('new items of the outbox are routed, and nothing else', async () => {
+  for (const id of ['OUTBOX#a', 'PERSON#b', 'OUTBOX#c']) await write(id);
+  await (await start()).drained();
+  expect(routed).toEqual(['OUTBOX#a', 'OUTBOX#c']);
+});
+
+it('an event that no queue takes is tried until one does, however often', async () => {
+  let tries = 0;
+  refuse = (id) => id === 'OUTBOX#b' && ++tries < 20;
+  for (const id of ['OUTBOX#a', 'OUTBOX#b', 'OUTBOX#c']) await write(id);
+  await (await start()).drained();
+  expect(routed).toEqual(['OUTBOX#a', 'OUTBOX#b', 'OUTBOX#c']);
+});
+
+it('what version 0.1.0 had parked is routed, and its file goes', async () => {
+  const record = (id: string) => ({
+    eventID: id,
+    dynamodb: { Keys: { pk: { S: `OUTBOX#${id}` } } },
+  });
+  writeFileSync(parked(), `${JSON.stringify(record('a'))}\n${JSON.stringify(record('b'))}\n`);
+  await start();
+  expect(routed).toEqual(['OUTBOX#a', 'OUTBOX#b']);
+  expect(existsSync(parked())).toBe(false);
+});
+
+it('what was parked stays in its file while no queue takes it', async () => {
+  refuse = () => true;
+  const record = {
+    eventID: 'a',
+    dynamodb: { Keys: { pk: { S: 'OUTBOX#a' } }, SequenceNumber: '1' },
+  };
+  writeFileSync(parked(), `${JSON.stringify(record)}\n`);
+  await expect(start()).rejects.toThrow('not routed');
+  expect(existsSync(parked())).toBe(true);
+});

@@ -1,0 +1,147 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
+import { openQueues, type Queues } from '../../shared/outbox/queues.ts';
+
+let directory: string;
+let clock: number;
+let sqs: SqsEngine;
+let queues: Queues;
+
+const start = async () => {
+  sqs = await startSqs({
+    queues: {
+      work: { visibilityTimeout: 60, redrive: { deadLetters: 'dead', maxReceptions: 2 } },
+      dead: { visibilityTimeout: 30 },
+    },
+    dataDirectory: directory,
+    now: () => clock,
+  });
+  queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
+};
+/** As a kill leaves it: nothing is written at the end. */
+const restart = async () => {
+  await sqs.stop();
+  await start();
+};
+const work = () => sqs.urlOf('work');
+const bodies = async (url: string, seconds = 60) =>
+  (await queues.receive(url, seconds)).map(({ body }) => body);
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'sqs-test-'));
+  clock = 1_000_000;
+  await start();
+});
+afterEach(async () => {
+  await sqs.stop();
+  rmSync(directory, { recursive: true });
+});
+
+describe('the local SQS', () => {
+  it('hides a message from others while somebody has it, and shows it again', async () => {
+    await queues.send(work(), ['a', 'b']);
+    expect(await bodies(work())).toEqual(['a', 'b']);
+    expect(await bodies(work())).toEqual([]);
+    expect(await queues.size(work())).toEqual({ waiting: 0, inFlight: 2 });
+    clock += 60_000;
+    expect(await bodies(work())).toEqual(['a', 'b']);
+  });
+
+  it('has a message come earlier or later, when its holder says so', async () => {
+    await queues.send(work(), ['a']);
+    const [message] = await queues.receive(work(), 60);
+    await queues.postpone(work(), [{ receipt: message?.receipt ?? '', seconds: 0 }]);
+    expect(await bodies(work())).toEqual(['a']);
+  });
+
+  it('deletes with the newest receipt only', async () => {
+    await queues.send(work(), ['a']);
+    const [first] = await queues.receive(work(), 0);
+    const [second] = await queues.receive(work(), 0);
+    await queues.remove(work(), [first?.receipt ?? '']);
+    expect(sqs.bodies('work')).toEqual(['a']);
+    await queues.remove(work(), [second?.receipt ?? '']);
+    expect(sqs.bodies('work')).toEqual([]);
+  });
+
+  it('gives a message up that was received too often', async () => {
+    await queues.send(work(), ['a']);
+    await queues.receive(work(), 0);
+    await queues.receive(work(), 0);
+    expect(await bodies(work())).toEqual([]);
+    expect([sqs.bodies('work'), sqs.bodies('dead')]).toEqual([[], ['a']]);
+  });
+
+  it('keeps over a kill what was not deleted, given up or not', async () => {
+    await queues.send(work(), ['gone', 'held', 'waiting']);
+    const [gone] = await queues.receive(work(), 60);
+    await queues.remove(work(), [gone?.receipt ?? '']);
+    await queues.send(work(), ['bad']);
+    await queues.receive(work(), 0);
+    await queues.receive(work(), 0);
+    await queues.receive(work(), 0);
+    expect(sqs.bodies('dead')).toEqual(['bad']);
+    appendFileSync(join(directory, 'queues.jsonl'), '{"id":"cut o');
+    await restart();
+    expect([sqs.bodies('work'), sqs.bodies('dead')]).toEqual([['held', 'waiting'], ['bad']]);
+    expect(await bodies(work())).toEqual(['held', 'waiting']);
+  });
+
+  it('keeps no line of what is gone', async () => {
+    await queues.send(work(), ['a', 'b']);
+    for (const { receipt } of await queues.receive(work(), 60))
+      await queues.remove(work(), [receipt]);
+    await restart();
+    expect(readFileSync(join(directory, 'queues.jsonl'), 'utf8')).toBe('');
+  });
+
+  it('says of a queue that it is not there', async () => {
+    await expect(queues.send(sqs.urlOf('other'), ['a'])).rejects.toMatchObject({
+      name: 'QueueDoesNotExist',
+    });
+  });
+});
+
+describe('a queue that is consumed', () => {
+  it('hands on what a process left that was killed, and deletes what was done', async () => {
+    await queues.send(work(), ['a', 'b']);
+    await queues.receive(work(), 60);
+    await restart();
+    const handed: string[] = [];
+    sqs.connect('work', {
+      functionName: 'work',
+      handler: async ({ Records }) => {
+        handed.push(...Records.map(({ body }) => body));
+      },
+    });
+    await sqs.idle();
+    expect(handed).toEqual(['a', 'b']);
+    expect(sqs.bodies('work')).toEqual([]);
+  });
+
+  it('gets all of a batch again whose function failed, or named a message of another', async () => {
+    const calls: string[][] = [];
+    await sqs.stop();
+    sqs = await startSqs({ queues: { work: { visibilityTimeout: 1 } }, timeScale: 0.001 });
+    queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
+    sqs.connect('work', {
+      functionName: 'work',
+      handler: async ({ Records }) => {
+        calls.push(Records.map(({ body }) => body));
+        if (calls.length === 1) throw new Error('the function failed');
+        return { batchItemFailures: calls.length === 2 ? [{ itemIdentifier: 'other' }] : [] };
+      },
+    });
+    await queues.send(work(), ['a', 'b']);
+    await sqs.idle();
+    expect(calls).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+  });
+});
