@@ -14,7 +14,9 @@ const articles = runbook
 describe('docs/runbook.md', () => {
   it.each(articles)('%s says where it was tried, and when, or why not', (_, text) => {
     const lines = [...text.matchAll(/^\*\*Tried\.\*\* .*$/gm)].map(([line]) => line);
-    expect(lines).toHaveLength(1);
+    expect(lines, 'lines of the article that begin with **Tried.** (CONTRIBUTING.md)').toHaveLength(
+      1,
+    );
     expect(lines[0]).toMatch(
       /^\*\*Tried\.\*\* (Not yet: .+|(On the laptop|In the emulator|On the laptop and in the emulator|In AWS), \d{4}-\d{2}-\d{2}[:.,].*)$/,
     );

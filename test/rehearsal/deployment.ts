@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,22 +51,27 @@ export interface Stage {
   readonly context: Readonly<Record<string, string>>;
 }
 
-/** The way of `npm run deploy -- -c …`, into the folder of that stage; rejects when a resource can't be made. */
+/**
+ * The way of `npm run deploy -- -c …`, into the folder of that stage; a second time what is in the folder already.
+ * Rejects when a resource can't be made.
+ */
 export async function deploy(
   emulator: Emulator,
   folder: string,
   { name, context }: Stage,
 ): Promise<Deployment> {
   const outputsFile = join(folder, `${name}.outputs.json`);
+  const assembly = join(folder, name);
   const settings = Object.entries({ ...context, stage: name });
   await cdk(emulator, [
     'deploy',
     '--all',
     '--require-approval=never',
     '--progress=events',
-    `--output=${join(folder, name)}`,
     `--outputs-file=${outputsFile}`,
-    ...settings.map(([key, value]) => `--context=${key}=${value}`),
+    ...(existsSync(assembly)
+      ? [`--app=${assembly}`]
+      : [`--output=${assembly}`, ...settings.map(([key, value]) => `--context=${key}=${value}`)]),
   ]);
   const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
   const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';

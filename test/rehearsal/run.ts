@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runSmoke } from '../../operate/smoke/run-smoke.ts';
 import { callerOf } from './caller.ts';
 import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
@@ -52,6 +53,7 @@ async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   await step('answers without a function', () => gatewayAnswers(first));
   await step('an operator who may only read', () => readsOnly(emulator, folder, first));
   const traveller = await travel(emulator, folder, first, 'first');
+  await step('npm run smoke with the key', () => smoke(first, traveller));
   await step('maintenance: on, a write refused, off', () => maintenance(emulator, folder, first));
 
   process.stdout.write('A rebuild of its service stack\n');
@@ -95,6 +97,21 @@ async function gatewayAnswers({ url }: Deployment): Promise<void> {
   if (!Array.isArray(keys['keys']) || keys['keys'].length !== 2) {
     throw new Error(`the first rotation has not made two keys: ${JSON.stringify(keys)}`);
   }
+}
+
+/** What an integrator would notice; its words are said when something fails. */
+async function smoke({ url, links }: Deployment, { key, rpn }: Arrived): Promise<void> {
+  let words = '';
+  const exitCode = await runSmoke({
+    url: links,
+    env: { REGISTRY_KEY: key, REGISTRY_RPN: rpn },
+    // The address on AWS leads to the emulator.
+    send: (address, init) => fetch(String(address).replace(links, url), init),
+    write: (text) => {
+      words += text;
+    },
+  });
+  if (exitCode !== 0) throw new Error(words);
 }
 
 /** The switch is a variable of the API's stage, which a function of operators sets. */
