@@ -41,6 +41,8 @@ export class ServiceFunction extends Construct {
    * functions and the functions can know the API's address.
    */
   readonly arn: string;
+  /** Its name in the account. */
+  readonly deployedName: string;
   /** Where its lines go. */
   readonly logs: LogGroup;
 
@@ -75,6 +77,7 @@ export class ServiceFunction extends Construct {
     });
 
     const deployedName = nameOnAws(settings.stage, name);
+    this.deployedName = deployedName;
     this.arn = Stack.of(this).formatArn({
       service: 'lambda',
       resource: 'function',

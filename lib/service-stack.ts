@@ -110,11 +110,11 @@ export class ServiceStack extends Stack {
       },
     });
     functions.set(authorizerEntry, authorizer);
-    const purposes = releasedEntries(routes, authorizerEntry);
+    const released = releasedEntries(routes, authorizerEntry);
     const releases =
       canary === undefined
         ? []
-        : new Releases(this, { stage, canary, purposes, functions }).releases;
+        : new Releases(this, { stage, canary, settings, released, functions }).releases;
 
     const { api, accessLogs } = new RegistryApi(this, {
       stage,

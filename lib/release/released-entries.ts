@@ -3,6 +3,12 @@ import type { Route } from '../../shared/kernel/http/route.ts';
 /** What functions are for whose new versions are tried on a tenth of the calls; each has its alarm. */
 export type Purpose = 'verify-rpn' | 'search' | 'token' | 'authorizer' | 'payments';
 
+/** A function whose new version is tried: what it is for, and a path under which it is called (POST). */
+export interface Released {
+  readonly purpose: Purpose;
+  readonly path: string;
+}
+
 /**
  * The functions whose new version is tried before it serves everybody, with what they are for: those that
  * integrators call all day, and those that use vouchers up. All others change at once.
@@ -10,12 +16,12 @@ export type Purpose = 'verify-rpn' | 'search' | 'token' | 'authorizer' | 'paymen
 export function releasedEntries(
   routes: readonly Route[],
   authorizerEntry: string,
-): ReadonlyMap<string, Purpose> {
-  const ofRows = routes.flatMap((route): [string, Purpose][] => {
+): ReadonlyMap<string, Released> {
+  const ofRows = routes.flatMap((route): [string, Released][] => {
     const purpose = purposeOf(route);
-    return purpose === null ? [] : [[route.entry, purpose]];
+    return purpose === null ? [] : [[route.entry, { purpose, path: route.path }]];
   });
-  return new Map([...ofRows, [authorizerEntry, 'authorizer']]);
+  return new Map([...ofRows, [authorizerEntry, { purpose: 'authorizer', path: '' }]]);
 }
 
 function purposeOf({ path }: Route): Purpose | null {

@@ -6,8 +6,9 @@ import {
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { ServiceFunction } from '../service-function.ts';
-import type { Purpose } from './released-entries.ts';
+import type { FunctionSettings, ServiceFunction } from '../service-function.ts';
+import type { Purpose, Released } from './released-entries.ts';
+import { versionTrial } from './version-trial.ts';
 
 /** What API Gateway calls: the version that the alias has now, and during a trial another one in a tenth of the calls. */
 export const aliasName = 'live';
@@ -32,7 +33,8 @@ export interface Release {
 export interface ReleasesProps {
   readonly stage: string;
   readonly canary: Canary;
-  readonly purposes: ReadonlyMap<string, Purpose>;
+  readonly settings: FunctionSettings;
+  readonly released: ReadonlyMap<string, Released>;
   /** All functions that the API calls, by entry. */
   readonly functions: ReadonlyMap<string, ServiceFunction>;
 }
@@ -44,19 +46,23 @@ export interface ReleasesProps {
 export class Releases extends Construct {
   readonly releases: readonly Release[];
 
-  constructor(scope: Construct, { stage, canary, purposes, functions }: ReleasesProps) {
+  constructor(scope: Construct, props: ReleasesProps) {
+    const { stage, canary, settings, functions } = props;
     super(scope, 'Releases');
-    const released = [...purposes].map(([entry, purpose]) => {
+    const released = [...props.released].map(([entry, { purpose, path }]) => {
       const found = functions.get(entry);
       if (!found) throw new Error(`no function is deployed for ${entry}`);
-      return { entry, purpose, found };
+      return { entry, purpose, path, found };
     });
     const application = new LambdaApplication(this, 'Application', {
       applicationName: `registry-${stage}`,
     });
+    // One that is to come into use at once, whatever there is to say against it, is not asked either.
+    const trial = canary === 'true' ? versionTrial(this, { stage, settings, released }) : undefined;
     const role = deploymentRole(
       this,
       released.map(({ found }) => found.arn),
+      trial,
     );
     this.releases = released.map(({ entry, purpose, found }) => {
       const name = found.node.id;
@@ -74,9 +80,10 @@ export class Releases extends Construct {
             : LambdaDeploymentConfig.ALL_AT_ONCE,
         // For a repair while the alarm of what is to be repaired rings.
         ignoreAlarmConfiguration: canary === 'at-once',
+        ...(trial && { preHook: trial.function }),
       });
       // CloudFormation sees no dependency in an update policy: group and alarms must be new before the alias is.
-      alias.node.addDependency(group);
+      alias.node.addDependency(group, ...(trial ? [trial] : []));
       const aliasArn = `${found.arn}:${aliasName}`;
       return { entry, purpose, function: found.function, version, alias, aliasArn, group };
     });
@@ -87,7 +94,11 @@ export class Releases extends Construct {
  * What CodeDeploy does in our name: AWS's policy AWSCodeDeployRoleForLambdaLimited without buckets, which hold
  * no revisions of ours, and for these functions only.
  */
-function deploymentRole(scope: Construct, functionArns: readonly string[]): Role {
+function deploymentRole(
+  scope: Construct,
+  functionArns: readonly string[],
+  trial: ServiceFunction | undefined,
+): Role {
   return new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
     inlinePolicies: {
@@ -101,6 +112,9 @@ function deploymentRole(scope: Construct, functionArns: readonly string[]): Role
             ],
             resources: functionArns.flatMap((arn) => [arn, `${arn}:${aliasName}`]),
           }),
+          ...(trial
+            ? [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trial.arn] })]
+            : []),
           // It has no resources to name.
           new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
         ],

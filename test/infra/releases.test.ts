@@ -4,6 +4,7 @@ import {
   allowed,
   entryNamed,
   entryOf,
+  functionOf,
   ofType,
   only,
   type Resource,
@@ -207,8 +208,14 @@ describe('CodeDeploy', () => {
       'cloudwatch:DescribeAlarms',
       'lambda:GetAlias',
       'lambda:GetProvisionedConcurrencyConfig',
+      'lambda:InvokeFunction',
       'lambda:UpdateAlias',
     ]);
+    expect(
+      permissions
+        .filter(({ action }) => action === 'lambda:InvokeFunction')
+        .map(({ resource }) => entryNamed(service, /function:([\w-]+)/.exec(resource)?.[1] ?? '')),
+    ).toEqual(['functions/release/try-versions.ts']);
     const names = permissions
       .filter(({ action }) => action === 'lambda:UpdateAlias')
       .map(({ resource }) => entryNamed(service, /function:([\w-]+)/.exec(resource)?.[1] ?? ''));
@@ -216,13 +223,53 @@ describe('CodeDeploy', () => {
   });
 });
 
+describe('before they get calls, versions', () => {
+  const [id, { Properties }] = functionOf(service, 'functions/release/try-versions.ts');
+
+  it('are called by a function that CodeDeploy asks, which is new before the alias is', () => {
+    for (const { alias } of releases) {
+      const { BeforeAllowTrafficHook } = Reflect.get(
+        alias,
+        'UpdatePolicy',
+      ).CodeDeployLambdaAliasUpdate;
+      expect(BeforeAllowTrafficHook).toEqual({ Ref: id });
+      expect(alias.DependsOn).toContain(id);
+    }
+    const text = JSON.stringify(Properties.Environment.Variables.CANDIDATES);
+    for (const { versionId } of releases) expect(text).toContain(`{"Ref":"${versionId}"}`);
+    for (const path of ['/api/v1/verify_rpn', '/api/oauth/token']) expect(text).toContain(path);
+  });
+
+  it('are all that it may call, and their deployments all that it may let go on', () => {
+    const permissions = allowed(service[Properties.Role['Fn::GetAtt'][0]]).filter(
+      ({ action }) => !/^(logs|xray):/.test(action),
+    );
+    const of = (action: string) =>
+      permissions.filter((each) => each.action === action).map(({ resource }) => resource);
+    expect(new Set(permissions.map(({ action }) => action))).toEqual(
+      new Set(['lambda:InvokeFunction', 'codedeploy:PutLifecycleEventHookExecutionStatus']),
+    );
+    const called = of('lambda:InvokeFunction').map((resource) =>
+      entryNamed(service, /function:([\w-]+):\*/.exec(resource)?.[1] ?? ''),
+    );
+    expect(called.toSorted()).toEqual(released);
+    const groups = releases.map(({ group }) => group.DeploymentGroupName);
+    const going = of('codedeploy:PutLifecycleEventHookExecutionStatus').map(
+      (resource) => /registry-prod\/([\w-]+)/.exec(resource)?.[1] ?? '',
+    );
+    expect(going.toSorted()).toEqual(groups.toSorted());
+  });
+});
+
 describe('a deployment', () => {
   it('changes all at once when it is told to, whatever rings', () => {
     const urgent = releasesOf(synthesize(routes, { ...context, canary: 'at-once' }).service);
     expect(urgent).toHaveLength(released.length);
-    for (const { group } of urgent) {
+    for (const { alias, group } of urgent) {
       expect(group.DeploymentConfigName).toBe('CodeDeployDefault.LambdaAllAtOnce');
       expect(group.AlarmConfiguration.Enabled).toBe(false);
+      const { CodeDeployLambdaAliasUpdate } = Reflect.get(alias, 'UpdatePolicy');
+      expect(CodeDeployLambdaAliasUpdate.BeforeAllowTrafficHook).toBeUndefined();
     }
   });
 

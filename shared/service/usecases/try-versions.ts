@@ -1,0 +1,99 @@
+import { composeKey } from '../../access/auth/api-key.ts';
+import { outsideDeadline, withinDeadline } from '../../kernel/deadline.ts';
+import type { Execution } from '../aws/deployments.ts';
+import type { Candidate } from '../deps/candidate.ts';
+import type { ReleaseDeps } from '../deps/release.ts';
+
+/** For how long versions are tried without a limit of the function's own, in milliseconds; the rest is for the report. */
+const report = 10_000;
+
+/**
+ * Calls each version once, as somebody with credentials that nobody has, and tells CodeDeploy whether all refused as they
+ * should. To do that a version has to start, find its settings, and read the table under its rights; it changes nothing.
+ *
+ * Always tells it one or the other: CodeDeploy would wait for an hour.
+ */
+export async function tryVersions(
+  execution: Execution,
+  context: { readonly getRemainingTimeInMillis?: () => number } | undefined,
+  deps: ReleaseDeps,
+): Promise<void> {
+  const { candidates, deployments, log } = deps;
+  const left = context?.getRemainingTimeInMillis?.() ?? 60_000;
+  const outcomes = await withinDeadline(left - report, () =>
+    Promise.all(candidates.map((candidate) => refuses(candidate, deps))),
+  );
+  const isRight = outcomes.every((outcome) => outcome);
+  log.info('versions tried', {
+    deploymentId: execution.deploymentId,
+    versions: outcomes.length,
+    isRight,
+  });
+  await outsideDeadline(() => deployments.report(execution, isRight ? 'Succeeded' : 'Failed'));
+}
+
+async function refuses(candidate: Candidate, deps: ReleaseDeps): Promise<boolean> {
+  const { version, purpose } = candidate;
+  try {
+    const answer = await deps.deployments.invoke(version, eventFor(candidate, deps));
+    if (isRefusal[purpose](answer)) return true;
+    deps.log.error('a version answers wrongly', {
+      version,
+      status: Number(at(answer, 'statusCode')),
+    });
+  } catch (error) {
+    deps.log.error('a version can not be called', { version }, error);
+  }
+  return false;
+}
+
+const isRefusal: Readonly<Record<Candidate['purpose'], (answer: unknown) => boolean>> = {
+  // The authorizer lets everybody through, and says under which plan; the function behind it refuses.
+  authorizer: (answer) => typeof at(answer, 'usageIdentifierKey') === 'string',
+  token: (answer) => at(answer, 'statusCode') === 401 && errorOf(answer) === 'invalid_client',
+  key: (answer) => at(answer, 'statusCode') === 401 && errorOf(answer) === 'Invalid API key',
+};
+
+/** What API Gateway would send. */
+function eventFor({ purpose, path }: Candidate, { random, newId }: ReleaseDeps): unknown {
+  const bearer = `Bearer ${composeKey('sk-', random(32))}`;
+  if (purpose === 'authorizer') {
+    return { type: 'REQUEST', methodArn: 'trial', headers: { Authorization: bearer } };
+  }
+  const isForm = purpose === 'token';
+  const headers = isForm
+    ? { 'content-type': 'application/x-www-form-urlencoded' }
+    : { 'content-type': 'application/json', authorization: bearer };
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  const pathParameters = Object.fromEntries(names.map((name) => [name, newId()]));
+  return {
+    httpMethod: 'POST',
+    resource: path,
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters[name] ?? ''),
+    pathParameters,
+    headers,
+    multiValueHeaders: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, [value]]),
+    ),
+    queryStringParameters: null,
+    multiValueQueryStringParameters: null,
+    body: isForm
+      ? `grant_type=refresh_token&refresh_token=none&client_id=${newId()}&client_secret=none`
+      : '{}',
+    isBase64Encoded: false,
+    // An address of the documentation (RFC 5737): nobody's.
+    requestContext: { requestId: newId(), identity: { sourceIp: '192.0.2.1' } },
+  };
+}
+
+function errorOf(answer: unknown): unknown {
+  try {
+    return at(JSON.parse(String(at(answer, 'body'))), 'error');
+  } catch {
+    return undefined;
+  }
+}
+
+function at(value: unknown, name: string): unknown {
+  return Reflect.get(Object(value), name);
+}

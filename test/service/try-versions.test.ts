@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Candidate } from '../../shared/service/deps/candidate.ts';
+import type { ReleaseDeps } from '../../shared/service/deps/release.ts';
+import { functionHandler } from '../support/function-handler.ts';
+import { keptLog } from '../support/log.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** Versions by the function that they are of, as the template names them. */
+const candidates: readonly Candidate[] = [
+  ['functions/gateway/authorize.ts', 'authorizer', ''],
+  ['functions/oauth/token.ts', 'token', '/api/oauth/token'],
+  ['functions/registry/verify-rpn.ts', 'key', '/api/v1/verify_rpn'],
+  ['functions/registry/search.ts', 'key', '/api/v1/registries/legal_entities/search'],
+  [
+    'functions/certificates/pay-voucher.ts',
+    'key',
+    '/api/v1/legal_entities/{id}/certificate_requests/{requestId}/pay/voucher',
+  ],
+  ['functions/partner/write.ts', 'key', '/api/v1/partner/residency_applications/{id}/pay/voucher'],
+].map(([version = '', purpose, path = '']) => ({
+  version,
+  // One of the three, as written above.
+  purpose: purpose as Candidate['purpose'],
+  path,
+}));
+
+type Invoke = ReleaseDeps['deployments']['invoke'];
+
+/** A version as Lambda runs it: the function's own handler, on this world's table, under its own rights. */
+const real: Invoke = async (version, event) => {
+  const handler = await functionHandler<(event: unknown, context: object) => Promise<unknown>>(
+    version,
+    world.deps,
+  );
+  return JSON.parse(JSON.stringify(await handler(event, {})));
+};
+
+/** What CodeDeploy is told of versions that answer so. */
+async function verdict(invoke: Invoke, context: object = {}) {
+  const reports: unknown[] = [];
+  const log = keptLog();
+  const { random, newId } = world.deps;
+  const deps: ReleaseDeps = {
+    log,
+    random,
+    newId,
+    candidates,
+    deployments: {
+      invoke,
+      report: async (execution, status) => {
+        reports.push({ ...execution, status });
+      },
+    },
+  };
+  const handler = await functionHandler<(event: unknown, context: object) => Promise<void>>(
+    'functions/release/try-versions.ts',
+    deps,
+  );
+  await handler({ DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' }, context);
+  const errors = log.lines.filter(({ level }) => level === 'error');
+  return { reports, errors: errors.map(({ message, fields }) => [message, fields['version']]) };
+}
+
+const told = (status: string) => [{ deploymentId: 'd-1', executionId: 'e-1', status }];
+
+describe('new versions that are called before anybody else calls them', () => {
+  it('get calls when each refuses credentials that nobody has', async () => {
+    expect(await verdict(real)).toEqual({ reports: told('Succeeded'), errors: [] });
+  });
+
+  it('are asked what takes the table: one that can not read it gets no calls', async () => {
+    world.proxy.failNext({ kind: 'internal', times: 500 });
+    const { reports, errors } = await verdict(real).finally(world.proxy.disarm);
+    expect(reports).toEqual(told('Failed'));
+    expect(errors).toHaveLength(candidates.length);
+  });
+
+  it.each<[string, Invoke, string]>([
+    [
+      'does not start',
+      async () => {
+        throw new Error('it failed: Runtime.ImportModuleError');
+      },
+      'a version can not be called',
+    ],
+    [
+      'lets strangers in',
+      async () => ({ statusCode: 200, body: '{}' }),
+      'a version answers wrongly',
+    ],
+    [
+      'answers no JSON',
+      async () => ({ statusCode: 401, body: '<html>' }),
+      'a version answers wrongly',
+    ],
+    ['answers nothing', async () => null, 'a version answers wrongly'],
+  ])('get no calls when one of them %s', async (_, broken, message) => {
+    const { reports, errors } = await verdict((version, event) =>
+      version === 'functions/registry/verify-rpn.ts'
+        ? broken(version, event)
+        : real(version, event),
+    );
+    expect(reports).toEqual(told('Failed'));
+    expect(errors).toEqual([[message, 'functions/registry/verify-rpn.ts']]);
+  });
+
+  it('get no calls when they take too long, and CodeDeploy is told nevertheless', async () => {
+    const { reports } = await verdict(real, { getRemainingTimeInMillis: () => 0 });
+    expect(reports).toEqual(told('Failed'));
+  });
+});
