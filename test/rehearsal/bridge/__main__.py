@@ -14,6 +14,7 @@ for bridge in (
     conditions.tls_ends_in_front,
     conditions.conditions_of_resources,
     conditions.leading_keys,
+    conditions.batches_of_queues,
     conditions.mail_has_resources,
     resources.records_of_identities,
     resources.secrets_by_arn,
