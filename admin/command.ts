@@ -41,6 +41,8 @@ export interface Command {
   };
   /** Present: the answer is a list, shown as a table. */
   readonly columns?: readonly Column[];
+  /** The list is short, and has no pages. */
+  readonly unpaged?: true;
   /** Present: the answer is a list, all pages of which are written as CSV with these fields. */
   readonly csv?: readonly string[];
   /** The field of the answer that is a secret, shown only this once, unless it is null. */

@@ -115,7 +115,7 @@ async function confirm({ command, yes }: Invocation, { ask }: Terminal): Promise
 
 function paging({ command, limit, cursor, all }: Invocation): Record<string, string> {
   if (command.csv !== undefined) return { limit: '100' };
-  if (command.columns === undefined) return {};
+  if (command.columns === undefined || command.unpaged) return {};
   const size = limit ?? (all ? '100' : undefined);
   return { ...(size !== undefined && { limit: size }), ...(cursor !== undefined && { cursor }) };
 }

@@ -86,7 +86,7 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
   if (declared.fields) {
     command.option('--body <file>', 'JSON object with the fields; - reads standard input');
   }
-  if (declared.columns) addPaging(command);
+  if (declared.columns && !declared.unpaged) addPaging(command);
   if (declared.confirm) command.option('--yes', 'do not ask');
   command.action(async () => {
     const options: Readonly<Record<string, unknown>> = command.optsWithGlobals();

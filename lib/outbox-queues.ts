@@ -1,11 +1,11 @@
 import { Duration, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import {
   type DeadLetterQueue,
   maxReceptions,
   type OutboxQueue,
-  outboxQueues,
   unrouted,
 } from '../shared/kernel/domain/outbox-queue.ts';
 import { visibilityTimeout } from '../shared/service/routes/background.ts';
@@ -67,9 +67,25 @@ export class OutboxQueues extends Construct {
     return urls(this.deadLetters);
   }
 
-  /** All of them. */
-  get all(): readonly Queue[] {
-    return [...outboxQueues.map((name) => this.queues[name]), ...Object.values(this.deadLetters)];
+  /** To look at what was given up, and to put it back into its queue. */
+  get careStatements(): readonly PolicyStatement[] {
+    const arns = (queues: Readonly<Record<string, Queue>>) =>
+      Object.values(queues).map(({ queueArn }) => queueArn);
+    return [
+      new PolicyStatement({
+        actions: [
+          'sqs:ChangeMessageVisibility',
+          'sqs:DeleteMessage',
+          'sqs:GetQueueAttributes',
+          'sqs:ReceiveMessage',
+        ],
+        resources: arns(this.deadLetters),
+      }),
+      new PolicyStatement({
+        actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
+        resources: arns(this.queues),
+      }),
+    ];
   }
 }
 

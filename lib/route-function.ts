@@ -4,6 +4,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { rowStatements } from './function-access.ts';
+import type { OutboxQueues } from './outbox-queues.ts';
 import type { Payments } from './payments.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -23,6 +24,8 @@ export interface RouteFunctionProps {
   /** Id of the API, which is made after its functions. */
   readonly restApiId: string;
   readonly reservedConcurrency: number | undefined;
+  /** The queues of the outbox. */
+  readonly queues: OutboxQueues;
 }
 
 /** The function of one or more rows of the route table, with all that they need. */
@@ -30,7 +33,8 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
-    const { restApiId, reservedConcurrency } = props;
+    const { restApiId, reservedConcurrency, queues } = props;
+    const looksAfter = rows.some((row) => row.deadLetters);
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
     const seals = rows.some((row) => row.seals);
@@ -56,12 +60,17 @@ export class RouteFunction extends ServiceFunction {
             ]
           : []),
         ...(switches ? [stageStatement(scope, restApiId, settings.stage)] : []),
+        ...(looksAfter ? queues.careStatements : []),
       ],
       environment: {
         ...(rows.some(({ documents }) => documents) && { DOCUMENTS_BUCKET: documentsBucket }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
         ...(switches && { REST_API_ID: restApiId }),
+        ...(looksAfter && {
+          QUEUE_URLS: Stack.of(scope).toJsonString(queues.urls),
+          DEAD_LETTER_URLS: Stack.of(scope).toJsonString(queues.deadLetterUrls),
+        }),
         ...(seals && { SEAL_SECRET: seal.secretArn }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
       },

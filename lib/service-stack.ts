@@ -90,6 +90,7 @@ export class ServiceStack extends Stack {
         seal: data.seal,
         reviewers: mail.reviewers,
         reservedConcurrency: props.reservations.get(entry),
+        queues: data.outbox,
         restApiId: Lazy.string({ produce: () => api.restApiId }),
       });
       functions.set(entry, routeFunction);

@@ -12,6 +12,7 @@ import { keys } from './keys.ts';
 import { mail } from './mail.ts';
 import { maintenance } from './maintenance.ts';
 import { names } from './names.ts';
+import { outbox } from './outbox.ts';
 import { persons } from './persons.ts';
 import { referralCodes } from './referral-codes.ts';
 import { representatives } from './representatives.ts';
@@ -48,4 +49,5 @@ export const groups: readonly Group[] = [
   clients,
   audit,
   maintenance,
+  outbox,
 ];

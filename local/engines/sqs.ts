@@ -116,7 +116,8 @@ export async function startSqs({
       }
       message.receptions += 1;
       message.receipt = randomUUID();
-      hide(message, seconds ?? visibilityTimeout);
+      // Whoever asks for a time of their own is no consumer, and in no hurry.
+      hide(message, seconds === undefined ? visibilityTimeout : seconds / timeScale);
       received.push(message);
     }
     return received;

@@ -23,6 +23,7 @@ import * as me from '../oauth/routes/me.ts';
 import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
+import * as adminOutbox from '../outbox/admin-outbox-routes.ts';
 import * as adminVouchers from '../payments/admin-vouchers-routes.ts';
 import * as checkout from '../payments/checkout-routes.ts';
 import * as adminPeople from '../people/admin-people-routes.ts';
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),
   ...Object.values(adminMaintenance),
+  ...Object.values(adminOutbox),
   ...Object.values(docs),
   ...Object.values(agreementTexts),
   ...Object.values(pages),

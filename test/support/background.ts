@@ -2,16 +2,23 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { localAws } from '../../local/engines/engine.ts';
-import { type SqsHandler, startSqs } from '../../local/engines/sqs.ts';
+import { type SqsEngine, type SqsHandler, startSqs } from '../../local/engines/sqs.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
-import { connectConsumers, outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
+import {
+  connectConsumers,
+  deadLettersOf,
+  outboxQueueSettings,
+  queueUrls,
+} from '../../local/outbox-queues.ts';
 import { isNewEvent } from '../../local/pump.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { type DeadLetterQueue, deadLetterQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Message } from '../../shared/mail/mailer.ts';
+import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
 import { openQueues } from '../../shared/outbox/queues.ts';
 import { openWorkflows } from '../../shared/outbox/workflows.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
@@ -27,6 +34,8 @@ export interface Background {
   readonly mails: readonly Message[];
   /** Records of the outbox that were delivered, as the stream has them. */
   readonly events: readonly unknown[];
+  /** The outbox's queues, for operators; they start with the first call. */
+  readonly care: Pick<DeadLetterDeps, 'queues' | 'queueUrls' | 'deadLetterUrls'>;
   /** Names of the executions that were started. */
   executions(): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -106,6 +115,7 @@ export function openBackground(
       retryDelayMilliseconds: () => 1,
     });
     return {
+      sqs,
       async settle() {
         settling += 1;
         open.resolve();
@@ -139,9 +149,52 @@ export function openBackground(
       started ??= start();
       await (await started).settle();
     },
+    care: careOf(async () => {
+      started ??= start();
+      return (await started).sqs;
+    }),
     executions: () => listExecutions(),
     async stop() {
       await (await started)?.stop();
+    },
+  };
+}
+
+/** Queues by their names, of an engine that is started when it is first needed. */
+function careOf(engine: () => Promise<SqsEngine>): Background['care'] {
+  const on = async () => {
+    const sqs = await engine();
+    return { queues: openQueues({ ...localAws, endpoint: sqs.endpoint }), urlOf: sqs.urlOf };
+  };
+  const names = (name: (queue: DeadLetterQueue) => string) =>
+    Object.fromEntries(deadLetterQueues.map((queue) => [queue, name(queue)])) as Record<
+      DeadLetterQueue,
+      string
+    >;
+  return {
+    queueUrls: names((queue) => queue),
+    deadLetterUrls: names(deadLettersOf),
+    queues: {
+      send: async (name, bodies) => {
+        const { queues, urlOf } = await on();
+        return queues.send(urlOf(name), bodies);
+      },
+      receive: async (name, seconds) => {
+        const { queues, urlOf } = await on();
+        return queues.receive(urlOf(name), seconds);
+      },
+      remove: async (name, receipts) => {
+        const { queues, urlOf } = await on();
+        return queues.remove(urlOf(name), receipts);
+      },
+      postpone: async (name, messages) => {
+        const { queues, urlOf } = await on();
+        return queues.postpone(urlOf(name), messages);
+      },
+      size: async (name) => {
+        const { queues, urlOf } = await on();
+        return queues.size(urlOf(name));
+      },
     },
   };
 }

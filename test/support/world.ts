@@ -20,6 +20,7 @@ import { openSeal } from '../../shared/kernel/seal.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/public-keys.ts';
 import type { IssuerDeps } from '../../shared/oauth/deps/issuer.ts';
 import type { TokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
 import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
@@ -50,7 +51,8 @@ export type WorldDeps = DocumentDeps &
   ReviewingDeps &
   SealingDeps &
   SandboxDeps &
-  MaintenanceDeps;
+  MaintenanceDeps &
+  DeadLetterDeps;
 
 export interface Answer {
   readonly status: number;
@@ -124,6 +126,16 @@ export async function startWorld() {
   const stage = { variables: {} as Readonly<Record<string, string>> };
   const deps: WorldDeps = {
     ...core,
+    // The background is made below, and starts with the first call.
+    get queues() {
+      return background.care.queues;
+    },
+    get queueUrls() {
+      return background.care.queueUrls;
+    },
+    get deadLetterUrls() {
+      return background.care.deadLetterUrls;
+    },
     stageSettings: {
       variables: async () => stage.variables,
       setVariables: async (values) => {

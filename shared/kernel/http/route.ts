@@ -95,6 +95,8 @@ export interface Route extends DataNeeds {
   readonly servedInMaintenance?: true;
   /** Reads and changes settings of the deployed stage: needs to know it, and may. */
   readonly switches?: true;
+  /** Looks after events that were given up: needs to know the queues, and may move what is there. */
+  readonly deadLetters?: true;
   /** The path that replaces this one. */
   readonly deprecatedFor?: string;
   readonly spec: string;

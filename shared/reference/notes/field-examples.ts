@@ -44,5 +44,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   'details.received': 'number',
   path: ['applicationData', 'name'],
   currentVersion: 3,
+  eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
+  template: 'review_waiting',
   requestId: '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52',
 };

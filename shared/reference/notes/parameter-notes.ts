@@ -73,6 +73,7 @@ export const parameterNotes: Notes = {
     'ada@example.com',
   ],
   referralSource: ['Only applications with this source, in any case.', 'Spring Conference'],
+  queue: ['Only what was given up of this queue.', 'mail'],
   status: ['Only reviews with this status.', 'pending'],
   subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
   'adminListReviews.subjectId': [

@@ -1,0 +1,52 @@
+import { deadLetterQueues } from '../../shared/kernel/domain/outbox-queue.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, text } from '../command.ts';
+
+const queue = text('queue', 'of this queue only', { choices: deadLetterQueues });
+
+export const outbox: Group = {
+  name: 'outbox',
+  about: 'Events that were given up, and the queues that they come from',
+  heading: 'Oversight',
+  commands: [
+    {
+      name: 'queues',
+      about: 'See how much waits in each queue, and how much was given up',
+      method: 'GET',
+      path: '/outbox/queues',
+      unpaged: true,
+      columns: [
+        column('Queue', 'queue'),
+        column('Waiting', 'waiting'),
+        column('In flight', 'inFlight'),
+        column('Dead', 'dead'),
+      ],
+      example: 'outbox queues',
+    },
+    {
+      name: 'list',
+      about: 'List events that were given up, oldest first',
+      method: 'GET',
+      path: '/outbox/dead_letters',
+      filters: [queue],
+      unpaged: true,
+      columns: [
+        column('Queue', 'queue'),
+        idColumn('Event', 'eventId'),
+        column('Type', 'type'),
+        column('Mail', 'template'),
+        dateColumn('Created', 'createdAt', true),
+        column('Request', 'requestId', { spare: true }),
+      ],
+      example: 'outbox list --queue mail',
+    },
+    {
+      name: 'redrive',
+      about: 'Have them delivered again: all, those of a queue, or one',
+      method: 'POST',
+      path: '/outbox/redrive',
+      fields: [queue, text('eventId', 'this event only', { value: 'id' })],
+      example: 'outbox redrive --queue mail',
+    },
+  ],
+};

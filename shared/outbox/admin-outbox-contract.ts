@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { OutputInstant } from '../kernel/contracts/text.ts';
+import { deadLetterQueues } from '../kernel/domain/outbox-queue.ts';
+
+const Queue = z.enum(deadLetterQueues);
+
+/** Query of `GET /admin/v1/outbox/dead_letters`. */
+export const DeadLettersQuery = z.object({ queue: z.optional(Queue) });
+
+/** Body of `POST /admin/v1/outbox/redrive`: without both, all that was given up. */
+export const Redrive = z.object({
+  queue: z.optional(Queue),
+  eventId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
+
+/** How much is in each queue, by SQS's estimate; `dead` is what was given up. */
+export const QueuesAnswer = z.object({
+  data: z.array(z.object({ queue: Queue, waiting: z.int(), inFlight: z.int(), dead: z.int() })),
+});
+
+/** Events that were given up, oldest first; of what is no event all but the queue is null. */
+export const DeadLettersAnswer = z.object({
+  data: z.array(
+    z.object({
+      queue: Queue,
+      eventId: z.nullable(z.string()),
+      type: z.nullable(z.string()),
+      template: z.nullable(z.string()),
+      createdAt: z.nullable(OutputInstant),
+      requestId: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const RedriveAnswer = z.object({
+  data: z.object({ redriven: z.int(), left: z.int() }),
+});

@@ -1,0 +1,83 @@
+import { invalidBody, operatorErrors } from '../kernel/http/error-cases.ts';
+import { defineRoute } from '../kernel/http/route.ts';
+import {
+  DeadLettersAnswer,
+  DeadLettersQuery,
+  QueuesAnswer,
+  Redrive,
+  RedriveAnswer,
+} from './admin-outbox-contract.ts';
+
+const entry = 'functions/admin/outbox.ts';
+const tag = 'Operators: outbox';
+const auth = { scheme: 'operator' } as const;
+
+export const adminListQueues = defineRoute({
+  operationId: 'adminListQueues',
+  method: 'GET',
+  path: '/admin/v1/outbox/queues',
+  entry,
+  summary: 'See how much waits in the queues of the outbox',
+  description:
+    'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. Nobody consumes `unrouted`.',
+  tag,
+  auth,
+  response: QueuesAnswer,
+  example: { response: { data: [{ queue: 'mail', waiting: 0, inFlight: 1, dead: 2 }] } },
+  errors: operatorErrors,
+  table: 'none',
+  deadLetters: true,
+  spec: '1',
+});
+
+export const adminListDeadLetters = defineRoute({
+  operationId: 'adminListDeadLetters',
+  method: 'GET',
+  path: '/admin/v1/outbox/dead_letters',
+  entry,
+  summary: 'List events that were given up',
+  description:
+    'Oldest first, at most a hundred of each queue. Looking hides them from others for some seconds, and changes nothing. What is no event has null in all but `queue`.',
+  tag,
+  auth,
+  query: DeadLettersQuery,
+  response: DeadLettersAnswer,
+  example: {
+    response: {
+      data: [
+        {
+          queue: 'mail',
+          eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
+          type: 'mail.wanted',
+          template: 'review_waiting',
+          createdAt: '2026-01-16T09:30:00.000Z',
+          requestId: null,
+        },
+      ],
+    },
+  },
+  errors: operatorErrors,
+  table: 'none',
+  deadLetters: true,
+  spec: '1',
+});
+
+export const adminRedriveDeadLetters = defineRoute({
+  operationId: 'adminRedriveDeadLetters',
+  method: 'POST',
+  path: '/admin/v1/outbox/redrive',
+  entry,
+  summary: 'Have events that were given up delivered again',
+  description:
+    'All, those of a queue, or one; at most a hundred of each queue, so that it is to be repeated while some are `left`. An event that has had its effect already has none again. What nobody can deliver stays.',
+  tag,
+  auth,
+  body: Redrive,
+  response: RedriveAnswer,
+  example: { request: { queue: 'mail' }, response: { data: { redriven: 2, left: 0 } } },
+  errors: [invalidBody, ...operatorErrors],
+  table: 'none',
+  writes: { put: ['audit'] },
+  deadLetters: true,
+  spec: '1',
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWorld, type World } from '../support/world.ts';
+import { runInShell } from './shell.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** What the command prints with `--json`, or its complaint. */
+async function admin(line: string): Promise<unknown> {
+  const { exitCode, out, err } = await runInShell({ url: world.baseUrl }, `${line} --json`);
+  return exitCode === 0 ? JSON.parse(out).data : err;
+}
+const at = '2026-03-01T12:00:00.000Z';
+const bodyOf = (id: string, event: unknown) => JSON.stringify({ id, createdAt: at, event });
+const given = (queue: string, eventId: string | null, type: string | null, template = null) => ({
+  queue,
+  eventId,
+  type,
+  template,
+  createdAt: eventId === null ? null : at,
+  requestId: null,
+});
+const deadOf = async () => {
+  const states = (await admin('outbox queues')) as { queue: string; dead: number }[];
+  return Object.fromEntries(states.map(({ queue, dead }) => [queue, dead]));
+};
+
+it('lists what was given up, puts it back where it is delivered, and records who did', async () => {
+  const { queues, deadLetterUrls } = world.deps;
+  await queues.send(deadLetterUrls.workflows, [
+    bodyOf('one', { type: 'review.decided', reviewId: 'missing' }),
+  ]);
+  await queues.send(deadLetterUrls.mail, [
+    bodyOf('two', { type: 'mail.wanted', mail: { template: 'review_waiting', reviewId: 'gone' } }),
+    bodyOf('three', {
+      type: 'mail.wanted',
+      mail: { template: 'review_waiting', reviewId: 'gone' },
+    }),
+  ]);
+  // Of a later version, and Lambda's own words about a batch.
+  await queues.send(deadLetterUrls.unrouted, [
+    bodyOf('four', { type: 'nobody_knows' }),
+    JSON.stringify({ DDBStreamBatchInfo: { shardId: 'x' } }),
+    // Known by now.
+    bodyOf('five', { type: 'gateway_keys.unwanted', keyHashes: [] }),
+  ]);
+  expect(await deadOf()).toEqual({
+    mail: 2,
+    'gateway-keys': 0,
+    workflows: 1,
+    sandbox: 0,
+    unrouted: 3,
+  });
+  expect(await admin('outbox list --queue unrouted')).toEqual([
+    given('unrouted', null, null),
+    given('unrouted', 'four', 'nobody_knows'),
+    given('unrouted', 'five', 'gateway_keys.unwanted'),
+  ]);
+  expect(await admin('outbox list')).toHaveLength(6);
+
+  expect(await admin('outbox redrive --queue mail --event-id three')).toEqual({
+    redriven: 1,
+    left: 1,
+  });
+  expect(await admin('outbox list --queue mail')).toMatchObject([
+    { eventId: 'two', type: 'mail.wanted', template: 'review_waiting' },
+  ]);
+  world.clock.now += 1_000;
+  expect(await admin('outbox redrive --queue mail')).toEqual({ redriven: 1, left: 0 });
+  world.clock.now += 1_000;
+  expect(await admin('outbox redrive --queue unrouted')).toEqual({ redriven: 1, left: 2 });
+  await world.settle();
+  expect(await deadOf()).toMatchObject({ mail: 0, workflows: 1, unrouted: 2 });
+
+  const { body } = await world.admin('GET', '/audit?action=outbox.redriven');
+  const { data } = body as { data: { subject: unknown; details: unknown }[] };
+  expect(data.map(({ subject, details }) => ({ subject, details }))).toEqual([
+    { subject: { type: 'queue', id: 'unrouted' }, details: { events: ['five'] } },
+    { subject: { type: 'queue', id: 'mail' }, details: { events: ['two'] } },
+    { subject: { type: 'queue', id: 'mail' }, details: { events: ['three'] } },
+  ]);
+  // What nobody can deliver is left.
+  expect(await admin('outbox redrive --queue unrouted')).toEqual({ redriven: 0, left: 2 });
+});
+
+it('refuses a queue that there is not', async () => {
+  expect(await admin('outbox list --queue letters')).toContain('--queue');
+});
