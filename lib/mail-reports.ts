@@ -1,7 +1,6 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import {
   type ConfigurationSet,
   ConfigurationSetEventDestination,
@@ -30,8 +29,6 @@ const timeout = Duration.seconds(30);
  */
 export class MailReports extends Construct {
   readonly deadLetters: Queue;
-  /** Where the function's lines go. */
-  readonly logs: ILogGroup;
 
   constructor(scope: Construct, { settings, configurationSets }: MailReportsProps) {
     super(scope, 'MailReports');
@@ -56,7 +53,7 @@ export class MailReports extends Construct {
     // Raw: the queue holds what SES wrote, without SNS's envelope.
     topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));
 
-    const { function: noting, logs } = new ServiceFunction(this, {
+    const { function: noting } = new ServiceFunction(this, {
       entry: 'functions/mail/note-reports.ts',
       description: 'Keeps what SES reports of mails',
       settings,
@@ -72,7 +69,6 @@ export class MailReports extends Construct {
     noting.addEventSource(
       new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }),
     );
-    this.logs = logs;
 
     for (const [kind, configurationSet] of Object.entries(configurationSets)) {
       const destination = new ConfigurationSetEventDestination(this, `Destination-${kind}`, {

@@ -11,18 +11,21 @@ import { dataAlarms } from './alarms/data-alarms.ts';
 import { type EventAlarmsProps, eventAlarms } from './alarms/event-alarms.ts';
 import { type OutsideAlarmsProps, outsideAlarms } from './alarms/outside-alarms.ts';
 import { type ProbeAlarmProps, probeAlarm } from './alarms/probe-alarm.ts';
+import { type RegistryAlarmsProps, registryAlarms } from './alarms/registry-alarms.ts';
 import { type ReleaseAlarmsProps, releaseAlarms } from './alarms/release-alarms.ts';
+import { Dashboards } from './dashboards.ts';
 
 export interface MonitoringProps
   extends ApiAlarmsProps,
     EventAlarmsProps,
     OutsideAlarmsProps,
     ProbeAlarmProps,
+    RegistryAlarmsProps,
     ReleaseAlarmsProps {
   readonly table: ITableV2;
 }
 
-/** Alarms, and the topic that operators subscribe to. */
+/** Alarms, the topic that operators subscribe to, and the dashboards. */
 export class Monitoring extends Construct {
   readonly #stage: string;
   readonly #topic: Topic;
@@ -35,11 +38,12 @@ export class Monitoring extends Construct {
       ...apiAlarms(this, props),
       ...eventAlarms(props),
       ...dataAlarms(props.table),
-      ...outsideAlarms(this, props),
+      ...outsideAlarms(props),
+      ...registryAlarms(props),
       ...releaseAlarms(props),
       ...probeAlarm(props),
-    ];
-    for (const each of alarms) this.alarm(each);
+    ].map((each) => this.alarm(each));
+    new Dashboards(scope, { ...props, alarms });
     // In the stack's scope: there it has the name that the runbook says.
     new CfnOutput(scope, 'AlarmTopic', {
       value: this.#topic.topicArn,
@@ -71,7 +75,7 @@ export class Monitoring extends Construct {
     return topic;
   }
 
-  private alarm({ id, runbook, which, impact, percentile, ends, ...props }: AlarmOf): void {
+  private alarm({ id, runbook, which, impact, percentile, ends, ...props }: AlarmOf): Alarm {
     const name = which === undefined ? runbook : `${runbook}-${which}`;
     const alarm = new Alarm(this, id, {
       alarmName: `registry-${this.#stage}-${name}`,
@@ -87,5 +91,6 @@ export class Monitoring extends Construct {
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
     for (const group of ends ?? []) group.addAlarm(alarm);
+    return alarm;
   }
 }

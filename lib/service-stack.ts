@@ -1,6 +1,5 @@
 import { CfnOutput, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
@@ -12,6 +11,7 @@ import { kindStatements } from './function-access.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
 import { type MailSettings, senderInWords } from './mail-settings.ts';
+import { Measuring } from './measuring.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
@@ -49,7 +49,6 @@ export interface ServiceStackProps extends StackProps {
 }
 
 const authorizerEntry = 'functions/gateway/authorize.ts';
-const webhookEntry = 'functions/webhooks/payments.ts';
 
 /** All that can be destroyed and built again. */
 export class ServiceStack extends Stack {
@@ -77,7 +76,6 @@ export class ServiceStack extends Stack {
     const functions = new Map<string, ServiceFunction>();
     /** Functions that hand out links. */
     const linking: ServiceFunction[] = [];
-    let paymentLogs: ILogGroup | undefined;
     for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
       const documentsBucket = documents.bucketName;
       const routeFunction = new RouteFunction(this, {
@@ -94,7 +92,6 @@ export class ServiceStack extends Stack {
         restApiId: Lazy.string({ produce: () => api.restApiId }),
       });
       functions.set(entry, routeFunction);
-      if (entry === webhookEntry) paymentLogs = routeFunction.logs;
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
     }
     const sharedKeys = sharedGatewayKeys(stage);
@@ -154,7 +151,7 @@ export class ServiceStack extends Stack {
       workflows,
       plans,
     });
-    const { mail: mails, sandbox, 'gateway-keys': gatewayKeys } = outbox.consumers;
+    const { mail: mails, sandbox } = outbox.consumers;
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
       sandbox.function.addEnvironment(name, value);
     }
@@ -175,11 +172,9 @@ export class ServiceStack extends Stack {
       rotation: signingKeys.rotation,
       table,
       queues: data.outbox,
-      mailLogs: mails.logs,
-      gatewayKeyLogs: gatewayKeys.logs,
-      paymentLogs,
       configurationSets: post.configurationSets,
       mailReports,
+      measuring: new Measuring(this, { settings }).function,
     });
 
     Validations.of(this).acknowledge({

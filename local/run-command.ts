@@ -4,6 +4,15 @@ const Rotated = z.object({
   data: z.object({ current: z.string(), next: z.string(), retired: z.array(z.string()) }),
 });
 const Redriven = z.object({ data: z.object({ redriven: z.number(), left: z.number() }) });
+const Measured = z.object({
+  data: z.array(
+    z.object({
+      metric: z.string(),
+      value: z.number(),
+      dimensions: z.optional(z.record(z.string(), z.string())),
+    }),
+  ),
+});
 
 /** What `npm run local` does at the running service; each answers what the terminal shows. */
 const commands = {
@@ -14,6 +23,15 @@ const commands = {
       return `Tokens are signed with the key ${current}, in five minutes at the latest.
 Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, which is retired: what it signed stays valid`).join('')}.`;
     },
+  },
+  measure: {
+    path: '/local/measures',
+    show: (body: unknown) =>
+      Measured.parse(body)
+        .data.map(({ metric, value, dimensions = {} }) =>
+          [metric, ...Object.values(dimensions), value].join(' '),
+        )
+        .join('\n'),
   },
   redeliver: {
     path: '/local/parked-events/redelivery',

@@ -23,6 +23,7 @@ import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
 import { type MailReports, startMailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
+import { measureNow, startMeasuring } from './measuring.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
 import { prepareTable } from './prepare-table.ts';
 import { report, startPump } from './pump.ts';
@@ -88,6 +89,10 @@ export async function startRuntime(
         await isReady.promise;
         return redriveDeadLetters({}, system, deadLetterDeps());
       },
+      '/local/measures': async () => {
+        await isReady.promise;
+        return measureNow();
+      },
     };
     const gateway = createGateway({
       routes,
@@ -144,7 +149,9 @@ export async function startRuntime(
     const sqs = await keep(stops, openOutboxQueues(dataDirectory));
     const running = await startPump({ streams, tableName, dataDirectory });
     const maintenance = startMaintenance({ client, tableName, databaseFile, pump: running });
+    const measuring = startMeasuring();
     stops.push(async () => {
+      measuring.stop();
       maintenance.stop();
       await running.stop();
       client.destroy();

@@ -49,7 +49,7 @@ export const capabilities: readonly Capability[] = [
     does: 'who did what: entries are written with every act, and listed for operators',
     layers: {
       db: ['audit-items', 'audit-trail', 'former-audit'],
-      domain: ['audit-entry'],
+      domain: ['act-measure', 'audit-entry'],
       usecases: ['audit-act', 'audit-person', 'audit-refusal', 'list-audit'],
     },
   },

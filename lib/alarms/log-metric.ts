@@ -1,6 +1,7 @@
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { metricNamespace } from '../../shared/kernel/domain/metric.ts';
 import { period } from './alarm.ts';
 
 export interface LogMetricProps {
@@ -21,7 +22,7 @@ export function logMetric(scope: Construct, id: string, props: LogMetricProps): 
   const filter = new MetricFilter(scope, id, {
     logGroup,
     filterPattern,
-    metricNamespace: `Registry/${stage}`,
+    metricNamespace: metricNamespace(stage),
     metricName,
     metricValue: field,
   });

@@ -1,50 +1,30 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
-import { noRoomForGatewayKey } from '../../shared/access/gateway-keys.ts';
+import { metrics } from '../../shared/kernel/domain/metric.ts';
 import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
-import { mailRejected } from '../../shared/mail/post.ts';
-import { mailBounced, mailComplained } from '../../shared/mail/usecases/note-mail-report.ts';
-import { settledNothing } from '../../shared/payments/domain/payment.ts';
 import { type AlarmOf, period } from './alarm.ts';
-import { logMetric } from './log-metric.ts';
+import { emittedMetric } from './emitted-metric.ts';
 
 export interface OutsideAlarmsProps {
   readonly stage: string;
-  /** Where the function that sends mails writes its lines. */
-  readonly mailLogs: ILogGroup;
-  /** Where the function that makes gateway keys writes its lines. */
-  readonly gatewayKeyLogs: ILogGroup;
-  /** Where the function that hears from payment providers writes its lines; undefined where there is none. */
-  readonly paymentLogs: ILogGroup | undefined;
   /** What keeps what SES reports of mails. */
-  readonly mailReports: { readonly logs: ILogGroup; readonly deadLetters: Queue };
+  readonly mailReports: { readonly deadLetters: Queue };
   /** The configuration sets of SES under which mail is sent. */
   readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
 }
 
 /** What mail, payment providers and the account refuse us. */
-export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): readonly AlarmOf[] {
-  const { stage, mailLogs, gatewayKeyLogs, paymentLogs, mailReports, configurationSets } = props;
-  const lines = (id: string, metricName: string, logGroup: ILogGroup, message: string) =>
-    logMetric(scope, id, {
-      stage,
-      logGroup,
-      filterPattern: FilterPattern.stringValue('$.message', '=', message),
-      metricName,
-    });
-  const rejected = lines('MailsThatSesRejects', 'RejectedMails', mailLogs, mailRejected);
-  // Two logs, one metric: some mails SES refuses at once, others it reports.
-  lines('MailsThatSesDrops', 'RejectedMails', mailReports.logs, mailRejected);
-  // Its share has an alarm below; this is for whoever asks how many.
-  lines('MailsCalledSpam', 'ComplainedMails', mailReports.logs, mailComplained);
+export function outsideAlarms({
+  stage,
+  mailReports,
+  configurationSets,
+}: OutsideAlarmsProps): readonly AlarmOf[] {
   return [
     {
       id: 'RejectedMails',
-      metric: rejected,
+      metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'rejected' } }),
       threshold: 1,
       impact:
         'Somebody waits for a mail that is not sent, such as the code to sign in with; without a verified sender that is everybody.',
@@ -52,15 +32,7 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
     },
     {
       id: 'UndeliverableMail',
-      metric: logMetric(scope, 'AskedMailsThatBounce', {
-        stage,
-        logGroup: mailReports.logs,
-        filterPattern: FilterPattern.all(
-          FilterPattern.stringValue('$.message', '=', mailBounced),
-          FilterPattern.stringValue('$.kind', '=', 'asked'),
-        ),
-        metricName: 'BouncedMails',
-      }),
+      metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'bounced_asked' } }),
       threshold: 1,
       impact:
         'Somebody with an account gets no more mail, sign-in codes included: what they were sent came back for good.',
@@ -80,34 +52,20 @@ export function outsideAlarms(scope: Construct, props: OutsideAlarmsProps): read
     ...Object.entries(configurationSets).flatMap(([kind, set]) => reputationAlarms(kind, set)),
     {
       id: 'GatewayKeysFull',
-      metric: lines(
-        'KeysWithoutGatewayKey',
-        'KeysWithoutGatewayKey',
-        gatewayKeyLogs,
-        noRoomForGatewayKey,
-      ),
+      metric: emittedMetric(stage, { metric: 'KeysWithoutGatewayKey' }),
       threshold: 1,
       impact:
         'Nobody yet: the account has no room for another gateway key, so that new keys are metered together, by the plan of overflow.',
       runbook: 'gateway-keys-full',
     },
-    ...(paymentLogs === undefined
-      ? []
-      : [
-          {
-            id: 'UnsettledPayments',
-            metric: lines(
-              'PaymentsThatSettleNothing',
-              'UnsettledPayments',
-              paymentLogs,
-              settledNothing,
-            ),
-            threshold: 1,
-            impact:
-              'Somebody has paid for nothing: twice, another amount than was asked for, or for something that nobody knows.',
-            runbook: 'unsettled-payments',
-          },
-        ]),
+    {
+      id: 'UnsettledPayments',
+      metric: unsettledPayments(stage),
+      threshold: 1,
+      impact:
+        'Somebody has paid for nothing: twice, another amount than was asked for, or for something that nobody knows.',
+      runbook: 'unsettled-payments',
+    },
   ];
 }
 
@@ -134,6 +92,21 @@ function reputationAlarms(which: string, set: ConfigurationSet): readonly AlarmO
       which,
     },
   ];
+}
+
+function unsettledPayments(stage: string): IMetric {
+  const outcomes = metrics.UnsettledPayments.dimensions.Outcome.map(
+    (Outcome): [string, IMetric] => [
+      Outcome,
+      emittedMetric(stage, { metric: 'UnsettledPayments', dimensions: { Outcome } }),
+    ],
+  );
+  return new MathExpression({
+    // A metric without a value at that time would leave the sum without one, too.
+    expression: outcomes.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(outcomes),
+    period,
+  });
 }
 
 /** SES reckons these itself, over the mails that it takes for representative, as a share of 1. */

@@ -9,7 +9,7 @@ export const root = new URL('../..', import.meta.url).pathname;
 const withoutRoute = [
   'functions/gateway/authorize.ts',
   'functions/oauth/rotate-signing-keys.ts',
-  'functions/{mail,outbox,probe,release,workflows}/**/*.ts',
+  'functions/{mail,metrics,outbox,probe,release,workflows}/**/*.ts',
 ];
 
 /** The file of every function, sorted: those of the route table and those that have no route. */

@@ -18,7 +18,7 @@ import {
 import { timeLimits } from '../kernel/time-limits.ts';
 import { type PlanName, planLabel, planNames } from './usage-plan.ts';
 
-/** What the log says when the account takes no more of them; an alarm counts the lines. */
+/** What the log says when the account takes no more of them. */
 export const noRoomForGatewayKey = 'the account has no room for a gateway key';
 
 /** A key of API Gateway as it should be. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
+import { actMeasure } from './act-measure.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 /** Who did something, as it is kept with what they did. */
@@ -40,7 +41,7 @@ export type AuditWrites = {
 };
 
 /**
- * The writes that record one act, to go into the same transaction as the act itself.
+ * The writes that record one act, to go into the same transaction as the act itself; with it, acts are counted.
  *
  * Every combination of filters has a list: with a subject in the table itself, where an entry is found at once, but
  * for all three filters together; without one, and in order of time, in an index. An item is on as many lists as it
@@ -58,7 +59,7 @@ export type AuditWrites = {
 export function auditWrites(entry: AuditEntry): AuditWrites {
   const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
   return {
-    audit: create(audit),
+    audit: { ...create(audit), measure: actMeasure(entry) },
     auditByAction: create(auditByAction),
     auditByActor: auditByActor && create(auditByActor),
     auditByPerson: auditByPerson && create(auditByPerson),

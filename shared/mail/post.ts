@@ -5,7 +5,7 @@ import { mailKindOf } from './domain/mail-kind.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { asHtml, asText, type Letter, subjectOf } from './message.ts';
 
-/** What the log says of a mail that is refused for good; an alarm counts the lines. */
+/** What the log says of a mail that is refused for good. */
 export const mailRejected = 'a mail was rejected';
 
 /**
@@ -40,6 +40,7 @@ export async function post(
     template,
   });
   // The address itself stays out of the log; the reference is in the mail.
+  log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: outcome } });
   if (outcome === 'sent') log.info('mail', { template, reference });
   // A retry would not help.
   else log.error(mailRejected, { template });

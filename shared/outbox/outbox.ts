@@ -98,11 +98,11 @@ const StoredEventSchema = z.object({
 
 /**
  * The write that puts an event into the outbox, for the transaction of the change that caused it. The event knows the
- * call to the API from which that came.
+ * call to the API from which that came. That something is submitted is counted with it.
  */
 export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
   const requestId = causingRequest();
-  return create({
+  const write = create({
     ...keys.event(id),
     id,
     createdAt,
@@ -110,6 +110,10 @@ export function eventWrite(id: string, createdAt: string, event: OutboxEvent): W
     event,
     ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
   });
+  // Asked for once more, it is no further submission.
+  if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
+  const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;
+  return { ...write, measure: { metric: 'Cases', value: 1, dimensions } };
 }
 
 /**

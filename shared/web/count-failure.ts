@@ -1,7 +1,10 @@
+import { metricLine } from '../kernel/aws/embedded-metric.ts';
+import { metricNamespace } from '../kernel/domain/metric.ts';
+
 /** The metric under which answers with 500 are counted, of each published version of a function. */
 export function failureMetric(stage: string, functionName: string, version: string) {
   return {
-    namespace: `Registry/${stage}`,
+    namespace: metricNamespace(stage),
     metricName: 'Failures',
     dimensionsMap: { Function: functionName, Version: version },
   } as const;
@@ -17,19 +20,9 @@ export function countFailure(stage: string, now: Date): void {
   const { AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_FUNCTION_VERSION: version = '' } = process.env;
   if (name === undefined || !/^\d+$/.test(version)) return;
   const { namespace, metricName, dimensionsMap } = failureMetric(stage, name, version);
-  const line = {
-    _aws: {
-      Timestamp: now.getTime(),
-      CloudWatchMetrics: [
-        {
-          Namespace: namespace,
-          Dimensions: [Object.keys(dimensionsMap)],
-          Metrics: [{ Name: metricName, Unit: 'Count' }],
-        },
-      ],
-    },
-    ...dimensionsMap,
-    [metricName]: 1,
-  };
+  const line = metricLine(
+    { namespace, metricName, dimensions: dimensionsMap },
+    { value: 1, unit: 'Count', now: now.getTime() },
+  );
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -136,33 +136,6 @@ describe('lines of logs that are counted', () => {
     filters.find(({ Properties }) => Properties.MetricTransformations[0].MetricName === metric)
       ?.Properties;
 
-  it.each([
-    ['UnsettledPayments', 'a payment settled nothing', 'webhooks-payments', 'unsettled-payments'],
-    ['RejectedMails', 'a mail was rejected', 'outbox-send-mail', 'rejected-mails'],
-    [
-      'KeysWithoutGatewayKey',
-      'the account has no room for a gateway key',
-      'outbox-keep-gateway-keys',
-      'gateway-keys-full',
-    ],
-  ])('%s', (metric, message, log, alarm) => {
-    const { FilterPattern, LogGroupName, MetricTransformations } = filterOf(metric);
-    expect(FilterPattern).toBe(`{ $.message = "${message}" }`);
-    expect(service[LogGroupName.Ref]?.Properties.LogGroupName).toBe(`/registry/dev/${log}`);
-    expect(MetricTransformations).toEqual([
-      { MetricName: metric, MetricNamespace: 'Registry/dev', MetricValue: '1' },
-    ]);
-    expect(named(alarm)).toMatchObject({
-      MetricName: metric,
-      Namespace: 'Registry/dev',
-      Statistic: 'Sum',
-      Threshold: 1,
-      EvaluationPeriods: 1,
-      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-      TreatMissingData: 'notBreaching',
-    });
-  });
-
   const { Format } = only(service, 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
   /** A line as the API writes it of this call. */
   const line = (method: string, route: string, status = '200') =>
@@ -235,33 +208,6 @@ function isLine(pattern: string, line: Readonly<Record<string, string>>): boolea
 }
 
 describe('what SES reports of mails', () => {
-  const filters = Object.values(ofType(service, 'AWS::Logs::MetricFilter')).filter(
-    ({ Properties }) =>
-      service[Properties.LogGroupName.Ref]?.Properties.LogGroupName ===
-      '/registry/dev/mail-note-reports',
-  );
-
-  it('is counted, and an alarm where somebody with an account gets no more mail', () => {
-    const counted = filters.map(({ Properties }) => [
-      Properties.MetricTransformations[0].MetricName,
-      Properties.FilterPattern,
-    ]);
-    expect(counted).toEqual([
-      ['RejectedMails', '{ $.message = "a mail was rejected" }'],
-      ['ComplainedMails', '{ $.message = "a mail was called spam" }'],
-      [
-        'BouncedMails',
-        '{ ($.message = "mail to an address came back for good") && ($.kind = "asked") }',
-      ],
-    ]);
-    expect(named('undeliverable-mail')).toMatchObject({
-      MetricName: 'BouncedMails',
-      Namespace: 'Registry/dev',
-      Statistic: 'Sum',
-      Threshold: 1,
-    });
-  });
-
   it('is an alarm when it could not be kept', () => {
     const [mapping] = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping')).filter(
       ({ Properties }) =>
@@ -274,6 +220,41 @@ describe('what SES reports of mails', () => {
       Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [deadLetters, 'QueueName'] } }],
       Threshold: 1,
     });
+  });
+});
+
+describe('metrics of functions', () => {
+  const emitted = (MetricName: string, Value?: string) => ({
+    Namespace: 'Registry/dev',
+    MetricName,
+    ...(Value !== undefined && { Dimensions: [{ Name: 'Outcome', Value }] }),
+  });
+
+  it.each([
+    ['rejected-mails', emitted('Mails', 'rejected'), 1, 300],
+    ['undeliverable-mail', emitted('Mails', 'bounced_asked'), 1, 300],
+    ['gateway-keys-full', emitted('KeysWithoutGatewayKey'), 1, 300],
+    ['waiting-reviews', emitted('OldestPendingReview'), 604_800, 900],
+  ])('%s', (name, metric, Threshold, Period) => {
+    expect(named(name)).toMatchObject({
+      ...metric,
+      Threshold,
+      Period,
+      EvaluationPeriods: 1,
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+  });
+
+  it('unsettled-payments counts whatever is set aside', () => {
+    const { Metrics, Threshold } = named('unsettled-payments');
+    const stats = Metrics.flatMap(({ MetricStat }: Resource['Properties']) =>
+      MetricStat === undefined ? [] : [MetricStat.Metric],
+    );
+    expect([Threshold, stats]).toEqual([
+      1,
+      ['duplicate', 'refused', 'unmatched'].map((outcome) => emitted('UnsettledPayments', outcome)),
+    ]);
   });
 });
 

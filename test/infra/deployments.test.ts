@@ -38,6 +38,8 @@ describe('a stage', () => {
       'DocsUrl',
       'DomainTarget',
       'MailSender',
+      'RegistryDashboard',
+      'ServiceDashboard',
     ]);
     const named = data.outputs.filter((name) => !name.startsWith('Export'));
     expect(named.toSorted()).toEqual([

@@ -113,6 +113,7 @@ describe('every function', () => {
         ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
         'functions/gateway/authorize.ts',
         'functions/mail/note-reports.ts',
+        'functions/metrics/measure-reviews.ts',
         'functions/oauth/rotate-signing-keys.ts',
         'functions/outbox/route.ts',
         ...Object.values(consumers).map(({ entry }) => entry),

@@ -174,9 +174,10 @@ describe('the API', () => {
     expect(targets.toSorted()).toEqual(
       [...new Set(routes.map(({ entry }) => entry)), 'functions/gateway/authorize.ts'].toSorted(),
     );
-    // API Gateway needs no other permission; Secrets Manager has one, for the rotation.
+    // API Gateway needs no other permission; the clock and Secrets Manager have one each.
     const permissions = Object.values(ofType(service, 'AWS::Lambda::Permission'));
-    expect(permissions.map(({ Properties: { Principal } }) => Principal)).toEqual([
+    expect(permissions.map(({ Properties: { Principal } }) => Principal).toSorted()).toEqual([
+      'events.amazonaws.com',
       'secretsmanager.amazonaws.com',
     ]);
   });

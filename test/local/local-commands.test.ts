@@ -116,9 +116,20 @@ it('events that were given up are tried again by a command', async () => {
   );
 });
 
+it('what the clock has measured in AWS is measured by a command', async () => {
+  const lines = (await runLocalCommand('measure', service.baseUrl)).split('\n');
+  expect(lines.map((line) => line.replace(/ \d+$/, ''))).toEqual([
+    'PendingReviews legal_entity_application',
+    'PendingReviews amendment',
+    'PendingReviews certificate_request',
+    'PendingReviews residency_application',
+    'OldestPendingReview',
+  ]);
+});
+
 it('a command that does not exist, and a service that does not answer, are said in a sentence', async () => {
   await expect(runLocalCommand('rotate', service.baseUrl)).rejects.toThrow(
-    'npm run local -- takes one of: rotate-signing-keys, redeliver.',
+    'npm run local -- takes one of: rotate-signing-keys, measure, redeliver.',
   );
   await expect(runLocalCommand('redeliver', 'http://127.0.0.1:1')).rejects.toThrow(
     'Nothing answers at http://127.0.0.1:1: start the service, or say where it is with REGISTRY_URL.',

@@ -1,3 +1,4 @@
+import { embeddedMetric } from '../../shared/kernel/aws/embedded-metric.ts';
 import { type Log, type LogFields, withCause } from '../../shared/kernel/aws/log.ts';
 
 export interface LogLine {
@@ -7,11 +8,20 @@ export interface LogLine {
   readonly cause: unknown;
 }
 
-/** A log that keeps its lines, for tests to read. */
-export function keptLog(): Log & { readonly lines: LogLine[] } {
+export type EmbeddedMetric = ReturnType<typeof embeddedMetric>;
+
+/** A log that keeps its lines, and those of which CloudWatch makes metrics, for tests to read. */
+export function keptLog(
+  stage = 'test',
+): Log & { readonly lines: LogLine[]; readonly measures: EmbeddedMetric[] } {
   const lines: LogLine[] = [];
+  const measures: EmbeddedMetric[] = [];
   return {
     lines,
+    measures,
+    measure: (measure) => {
+      measures.push(embeddedMetric(measure, stage, Date.now()));
+    },
     info: (message, fields) => {
       lines.push({ level: 'info', message, fields: withCause(fields), cause: undefined });
     },

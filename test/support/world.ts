@@ -94,9 +94,8 @@ export async function startWorld() {
   await createTable(tables, tableName);
   tables.destroy();
   indexStreams(engine.databaseFile);
-  const table = tableOver(tableName, client);
-
   const log = keptLog();
+  const table = { ...tableOver(tableName, client), measure: log.measure };
   const privacy = openPrivacyWatch();
   const clock = { now: Date.now() };
   const now = () => new Date(clock.now);

@@ -27,6 +27,7 @@ export async function placeGatewayKey(
   if (placed === 'no_plan') return placed;
   if (placed === 'no_capacity') {
     log.error(noRoomForGatewayKey, { keyId: key.id });
+    log.measure({ metric: 'KeysWithoutGatewayKey', value: 1 });
     return placed;
   }
   const { id, plan } = placed;

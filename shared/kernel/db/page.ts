@@ -59,6 +59,27 @@ export async function readFirst(table: Table, partition: Partition): Promise<Ite
   return undefined;
 }
 
+/**
+ * How many items a partition of the table has, as of a moment ago. It reads all of them, at half the price of other
+ * reads, so it is for partitions that are never large.
+ */
+export async function countAll(table: Table, { value }: Partition): Promise<number> {
+  let count = 0;
+  let start: Record<string, unknown> | undefined;
+  do {
+    const { Count = 0, LastEvaluatedKey } = await table.client.call('Query', {
+      TableName: table.name,
+      Select: 'COUNT',
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': value },
+      ExclusiveStartKey: start,
+    });
+    count += Count;
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+  return count;
+}
+
 async function* readBackwards(
   table: Table,
   partition: Partition,

@@ -1,4 +1,5 @@
 import { pause } from '../deadline.ts';
+import type { Measure } from '../domain/metric.ts';
 import { timeLimits } from '../time-limits.ts';
 import { TableBusyError } from './attempts.ts';
 import type { ItemKey } from './keys.ts';
@@ -11,6 +12,8 @@ const batchAttempts = 6;
 export interface Table {
   readonly name: string;
   readonly client: TableClient;
+  /** Is told what transactions have counted, once they are written; absent: nobody counts. */
+  readonly measure?: (measure: Measure) => void;
 }
 
 /** An item as the document client returns it, before a schema has checked it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Measure } from '../domain/metric.ts';
 import { whilePassing } from './attempts.ts';
 import type { Item, Table } from './table.ts';
 import { cancellationReasons } from './table-error.ts';
@@ -20,6 +21,8 @@ type Action =
  */
 export type Write<Refusal = never> = Action & {
   readonly refusal?: (found: Item | undefined) => Refusal;
+  /** What is counted once the transaction is written. */
+  readonly measure?: Measure | undefined;
 };
 
 /**
@@ -72,7 +75,8 @@ export function reworded<From, To>(
 }
 
 /**
- * Writes all or nothing. A failed condition is an answer, not an exception.
+ * Writes all or nothing. A failed condition is an answer, not an exception. What the writes count is counted once all
+ * are written.
  *
  * A conflict with another transaction, and throttling, are tried again with growing, jittered pauses. All
  * attempts carry the same client token, so that one whose answer was lost is not carried out again. Throws
@@ -91,6 +95,7 @@ export async function transact<W extends Writes<unknown>>(
   return whilePassing(async () => {
     try {
       await table.client.call('TransactWriteItems', command);
+      for (const { write } of wanted) if (write.measure) table.measure?.(write.measure);
       return { kind: 'written' };
     } catch (error) {
       const reasons = cancellationReasons(error) ?? [];

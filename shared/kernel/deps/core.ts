@@ -19,9 +19,10 @@ export interface CoreDeps {
 /** The composition root of plain functions. */
 export function coreDeps(): CoreDeps {
   const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES } = environment(CoreEnvironment);
+  const log = openLog('registry', LOG_LEVEL, STAGE);
   return {
-    table: openTable(TABLE_NAME),
-    log: openLog('registry', LOG_LEVEL),
+    table: { ...openTable(TABLE_NAME), measure: log.measure },
+    log,
     stage: STAGE,
     trustedProxies: trustedProxies(TRUSTED_PROXIES),
     now: () => new Date(),

@@ -17,7 +17,7 @@ import { mailKindOfReported } from '../domain/mail-kind.ts';
 import type { MailReport } from '../domain/mail-report.ts';
 import { mailRejected } from '../post.ts';
 
-/** What the log says of an address that gets no more mail; an alarm counts the lines of asked mail. */
+/** What the log says of an address that gets no more mail. */
 export const mailBounced = 'mail to an address came back for good';
 /** The same for a complaint. */
 export const mailComplained = 'a mail was called spam';
@@ -35,6 +35,7 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
       return log.info('a mail came back for now', { template, cause });
     case 'withheld':
     case 'rejected':
+      log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'rejected' } });
       return log.error(mailRejected, { template, cause });
     case 'bounced':
     case 'complained':
@@ -43,6 +44,8 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
         if (changed === null) continue;
         const message = report.kind === 'bounced' ? mailBounced : mailComplained;
         log.info(message, { template, kind, cause, addressId: changed.id });
+        const Outcome = report.kind === 'bounced' ? (`bounced_${kind}` as const) : report.kind;
+        log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome } });
       }
   }
 }

@@ -16,7 +16,7 @@ export interface PaymentEvent {
   readonly currency: string;
 }
 
-/** The log's error message for money that settles nothing; an alarm counts these lines. */
+/** The log's error message for money that settles nothing. */
 export const settledNothing = 'a payment settled nothing';
 
 /**

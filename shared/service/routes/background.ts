@@ -17,6 +17,9 @@ export const mailReportNeeds = {
   put: ['audit', 'listed', 'mailAddress'],
 } as const satisfies NarrowNeeds;
 
+/** Counting the reviews that wait: places on lists, and nothing of what is reviewed. */
+export const measuringNeeds = { query: ['listed'] } as const satisfies NarrowNeeds;
+
 /** A function that consumes a queue of the outbox. */
 interface QueueConsumer {
   readonly entry: string;

@@ -58,6 +58,16 @@ export async function finishSignIn(
   entered: EnteredCode,
   deps: SealingDeps,
 ): Promise<SignInOutcome> {
+  const outcome = await enterCode(entered, deps);
+  // One that succeeds is an act, and is counted with it.
+  if (outcome.kind !== 'signed_in') {
+    const Outcome = outcome.kind === 'wrong' ? 'wrong_code' : 'closed';
+    deps.log.measure({ metric: 'SignIns', value: 1, dimensions: { Outcome } });
+  }
+  return outcome;
+}
+
+async function enterCode(entered: EnteredCode, deps: SealingDeps): Promise<SignInOutcome> {
   const { table } = deps;
   const now = deps.now();
   const at = now.toISOString();

@@ -60,7 +60,10 @@ export async function startSignIn(
   const admission = await admitAsker(asker, (budget, subject) =>
     countAttempt(table, budget, subject, now.getTime()),
   );
-  if (admission.kind === 'refused') throw tooMany(admission.windowEnd, now);
+  if (admission.kind === 'refused') {
+    deps.log.measure({ metric: 'SignIns', value: 1, dimensions: { Outcome: 'too_many' } });
+    throw tooMany(admission.windowEnd, now);
+  }
   const { browser, code, counted } = admission;
   const clientId = await readClientId();
   const challengeId = Buffer.from(deps.random(32)).toString('base64url');

@@ -1,0 +1,16 @@
+import type { Context } from 'aws-lambda';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
+import { inTime } from '../../shared/web/in-time.ts';
+
+/** Measures what no act tells: how many reviews wait, and how long. It is called by the clock. */
+async function run({ log, ...deps }: CoreDeps) {
+  const measures = await measureReviews(deps);
+  for (const measure of measures) log.measure(measure);
+  return measures;
+}
+
+const deps = root(coreDeps);
+
+export const handler = (_event: unknown, context?: Context) => inTime(context, () => run(deps()));

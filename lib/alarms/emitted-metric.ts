@@ -1,0 +1,49 @@
+import type { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Measure, metricNamespace } from '../../shared/kernel/domain/metric.ts';
+import { period as fiveMinutes } from './alarm.ts';
+
+/** A metric that functions emit, and the dimensions of it that are looked at. */
+export type Emitted = Measure extends infer M
+  ? M extends Measure
+    ? Omit<M, 'value'>
+    : never
+  : never;
+
+export interface Look {
+  /** `Sum` unless set. */
+  readonly statistic?: string;
+  /** Five minutes unless set. */
+  readonly period?: Duration;
+  readonly label?: string;
+}
+
+/** What functions of the stage emit, as an alarm or a dashboard looks at it. */
+export function emittedMetric(
+  stage: string,
+  { metric, dimensions }: Emitted,
+  look: Look = {},
+): Metric {
+  return stageMetric(stage, metric, { ...look, ...(dimensions && { dimensions }) });
+}
+
+/** Any metric of the stage by its name, such as one that CloudWatch makes of lines of logs. */
+export function stageMetric(
+  stage: string,
+  metricName: string,
+  {
+    statistic = 'Sum',
+    period = fiveMinutes,
+    label,
+    dimensions = {},
+  }: Look & { readonly dimensions?: Readonly<Record<string, string>> } = {},
+): Metric {
+  return new Metric({
+    namespace: metricNamespace(stage),
+    metricName,
+    dimensionsMap: { ...dimensions },
+    statistic,
+    period,
+    ...(label !== undefined && { label }),
+  });
+}

@@ -1,0 +1,42 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { AlarmOf } from './alarm.ts';
+import { emittedMetric } from './emitted-metric.ts';
+
+export interface RegistryAlarmsProps {
+  readonly stage: string;
+  /** The function that measures the reviews that wait. */
+  readonly measuring: LambdaFunction;
+}
+
+/** How often the clock has the reviews measured. */
+export const measuringPeriod = Duration.minutes(15);
+
+/** A working week: nobody is told of a shorter term. */
+const longestWait = Duration.days(7);
+
+/** What people of the registry do not do. */
+export function registryAlarms({ stage, measuring }: RegistryAlarmsProps): readonly AlarmOf[] {
+  return [
+    {
+      id: 'WaitingReviews',
+      metric: emittedMetric(
+        stage,
+        { metric: 'OldestPendingReview' },
+        { statistic: 'Maximum', period: measuringPeriod },
+      ),
+      threshold: longestWait.toSeconds(),
+      impact: `Somebody has waited for ${longestWait.toDays()} days for a reviewer to decide.`,
+      runbook: 'waiting-reviews',
+    },
+    {
+      id: 'Unmeasured',
+      metric: measuring.metricErrors({ period: measuringPeriod, statistic: 'Sum' }),
+      threshold: 1,
+      evaluationPeriods: 2,
+      impact:
+        'Nobody yet: nobody can tell how many reviews wait, nor how long, and no alarm would say so.',
+      runbook: 'unmeasured',
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  type IMetric,
+  type IWidget,
+  Metric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { metrics } from '../../shared/kernel/domain/metric.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
+import { period } from '../alarms/alarm.ts';
+import { routeClasses } from '../alarms/api-alarms.ts';
+import { emittedMetric, stageMetric } from '../alarms/emitted-metric.ts';
+import type { OutboxQueues } from '../outbox-queues.ts';
+import { graph } from './graph.ts';
+
+export interface ServiceDashboardProps {
+  readonly stage: string;
+  readonly api: SpecRestApi;
+  readonly routes: readonly Route[];
+  readonly authorizer: LambdaFunction;
+  readonly table: ITableV2;
+  readonly outbox: { readonly router: LambdaFunction };
+  readonly queues: Pick<OutboxQueues, 'deadLetters'>;
+  readonly workflows: Readonly<Record<WorkflowName, StateMachine>>;
+  readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
+  readonly alarms: readonly Alarm[];
+}
+
+const sum = { period, statistic: 'Sum' };
+const maximum = { period, statistic: 'Maximum' };
+
+/** Whether the service works: calls, functions, table, what happens behind answers, mail. */
+export function serviceDashboard(props: ServiceDashboardProps): readonly (readonly IWidget[])[] {
+  const { stage, api, routes, authorizer, table, outbox, queues, workflows, configurationSets } =
+    props;
+  return [
+    [new AlarmStatusWidget({ title: 'Alarms', alarms: [...props.alarms], width: 24, height: 5 })],
+    [
+      graph('Calls', [api.metricCount({ ...sum, label: 'calls' })]),
+      graph('Calls that fail', [
+        api.metricServerError({ ...sum, label: '5xx' }),
+        api.metricClientError({ ...sum, label: '4xx' }),
+        stageMetric(stage, 'RefusedCalls', { label: '429' }),
+      ]),
+      graph(
+        'Latency, p99, ms',
+        routeClasses(routes).map(({ name }) =>
+          stageMetric(stage, `Latency-${name}`, { statistic: 'p99', label: name }),
+        ),
+      ),
+    ],
+    [
+      graph('Functions of the account', [
+        LambdaFunction.metricAllInvocations({ ...sum, label: 'invocations' }),
+        LambdaFunction.metricAllErrors({ ...sum, label: 'errors' }),
+        LambdaFunction.metricAllThrottles({ ...sum, label: 'throttles' }),
+      ]),
+      graph('Functions at the same time, of the account', [
+        LambdaFunction.metricAllConcurrentExecutions({ ...maximum, label: 'functions' }),
+      ]),
+      graph('Authorizer', [
+        authorizer.metricDuration({ period, statistic: 'p99', label: 'p99, ms' }),
+        authorizer.metricErrors({ ...sum, label: 'errors' }),
+      ]),
+    ],
+    [
+      graph('Units of the table', [
+        ofTable(table, 'ConsumedReadCapacityUnits', 'read'),
+        ofTable(table, 'ConsumedWriteCapacityUnits', 'written'),
+      ]),
+      graph('Requests that the table turned away', [
+        ofTable(table, 'ReadThrottleEvents', 'reads'),
+        ofTable(table, 'WriteThrottleEvents', 'writes'),
+      ]),
+      graph('Workflows', [
+        ...Object.entries(workflows).flatMap(([name, workflow]): IMetric[] => [
+          workflow.metricStarted({ ...sum, label: `${name}: started` }),
+          workflow.metricFailed({ ...sum, label: `${name}: failed` }),
+        ]),
+      ]),
+    ],
+    [
+      graph(
+        'Events that were given up',
+        Object.entries(queues.deadLetters).map(([name, queue]) =>
+          queue.metricApproximateNumberOfMessagesVisible({ ...maximum, label: name }),
+        ),
+      ),
+      graph('Delay of events, ms', [
+        outbox.router.metric('IteratorAge', { ...maximum, label: 'the oldest' }),
+      ]),
+      graph(
+        'Mail',
+        metrics.Mails.dimensions.Outcome.map((Outcome) =>
+          emittedMetric(
+            stage,
+            { metric: 'Mails', dimensions: { Outcome } },
+            { label: Outcome.replace('_', ', ') },
+          ),
+        ),
+      ),
+    ],
+    [
+      graph('Mails that come back, or are called spam, as a share of 1', [
+        ...Object.entries(configurationSets).flatMap(([kind, set]) => [
+          reputation('Reputation.BounceRate', set, `${kind}: come back`),
+          reputation('Reputation.ComplaintRate', set, `${kind}: spam`),
+        ]),
+      ]),
+    ],
+  ];
+}
+
+function ofTable({ tableName }: ITableV2, metricName: string, label: string): Metric {
+  const dimensionsMap = { TableName: tableName };
+  return new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, label, ...sum });
+}
+
+function reputation(
+  metricName: string,
+  { configurationSetName }: ConfigurationSet,
+  label: string,
+): Metric {
+  const dimensionsMap = { 'ses:configuration-set': configurationSetName };
+  return new Metric({ namespace: 'AWS/SES', metricName, dimensionsMap, label, ...maximum });
+}

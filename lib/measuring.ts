@@ -1,0 +1,33 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { measuringNeeds } from '../shared/service/routes/background.ts';
+import { measuringPeriod } from './alarms/registry-alarms.ts';
+import { kindStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+/** Has the reviews that wait measured by the clock: no act tells how long something was left alone. */
+export class Measuring extends Construct {
+  readonly function: LambdaFunction;
+
+  constructor(scope: Construct, { settings }: { readonly settings: FunctionSettings }) {
+    super(scope, 'Measuring');
+    const { function: measure } = new ServiceFunction(this, {
+      entry: 'functions/metrics/measure-reviews.ts',
+      description: 'Measures how many reviews wait, and for how long',
+      settings,
+      statements: kindStatements(measuringNeeds, settings.arns),
+    });
+    this.function = measure;
+    new Rule(this, 'Clock', {
+      description: 'Has the reviews that wait measured',
+      schedule: Schedule.rate(measuringPeriod),
+      targets: [
+        // The next run measures what this one has missed.
+        new FunctionTarget(measure, { retryAttempts: 1, maxEventAge: Duration.minutes(5) }),
+      ],
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { products } from './product.ts';
+
+const outcomes = <const O extends readonly string[]>(...Outcome: O) => ({ Outcome });
+
+/**
+ * Every metric that functions emit, with its unit and the values of its dimensions. There are no others: CloudWatch
+ * asks 0.30 USD a month for each combination that occurs, so none may depend on who calls, or on what they send.
+ */
+export const metrics = {
+  /** How often something that is applied for came into a state. */
+  Cases: {
+    unit: 'Count',
+    dimensions: {
+      Subject: products,
+      State: [
+        'created',
+        'paid',
+        'submitted',
+        'approved',
+        'issued',
+        'rejected',
+        'cancelled',
+        'stuck',
+      ],
+    },
+  },
+  /** How many reviews wait for a decision; measured every 15 minutes. */
+  PendingReviews: { unit: 'Count', dimensions: { Subject: products } },
+  /** How long the oldest of them has waited; 0 where none does. */
+  OldestPendingReview: { unit: 'Seconds', dimensions: {} },
+  ResidenciesGranted: { unit: 'Count', dimensions: {} },
+  VisitorPassApplications: { unit: 'Count', dimensions: {} },
+  KeysIssued: { unit: 'Count', dimensions: { Kind: ['personal', 'partner'] } },
+  /** Money that settled no invoice. */
+  UnsettledPayments: {
+    unit: 'Count',
+    dimensions: outcomes('duplicate', 'refused', 'unmatched'),
+  },
+  /** Codes that were entered; `too_many` are sign-ins that could not begin. */
+  SignIns: {
+    unit: 'Count',
+    dimensions: outcomes('signed_in', 'wrong_code', 'closed', 'too_many'),
+  },
+  /** Mails that SES took, or refused for good; those that came back, and those that were called spam. */
+  Mails: {
+    unit: 'Count',
+    dimensions: outcomes('sent', 'rejected', 'bounced_asked', 'bounced_unasked', 'complained'),
+  },
+  /** Keys for which the account had no room at API Gateway. */
+  KeysWithoutGatewayKey: { unit: 'Count', dimensions: {} },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly unit: 'Count' | 'Seconds';
+      readonly dimensions: Readonly<Record<string, readonly string[]>>;
+    }
+  >
+>;
+
+export type MetricName = keyof typeof metrics;
+
+type Allowed<N extends MetricName> = (typeof metrics)[N]['dimensions'];
+
+/** A value for each dimension of a metric. */
+export type DimensionsOf<N extends MetricName> = {
+  readonly [D in keyof Allowed<N>]: Allowed<N>[D] extends readonly (infer V)[] ? V : never;
+};
+
+/** One value of one metric. */
+export type Measure = {
+  readonly [N in MetricName]: {
+    readonly metric: N;
+    /** In the metric's unit. */
+    readonly value: number;
+  } & (keyof Allowed<N> extends never
+    ? { readonly dimensions?: undefined }
+    : { readonly dimensions: DimensionsOf<N> });
+}[MetricName];
+
+/** Where all metrics of a stage are: those of functions, and those that CloudWatch makes of lines of logs. */
+export function metricNamespace(stage: string): string {
+  return `Registry/${stage}`;
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashKey } from '../../shared/access/auth/api-key.ts';
+import { metrics } from '../../shared/kernel/domain/metric.ts';
+import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
+import { post } from '../../shared/mail/post.ts';
+import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { failureMetric } from '../../shared/web/count-failure.ts';
+import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
+import { awsMetrics } from '../support/aws-metrics.ts';
+import { invokeWith } from '../support/background.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
+import { inPayment, report } from '../support/checkout.ts';
+import { deliverEvent } from '../support/deliver-event.ts';
+import { aDraft, aVoucher, pay } from '../support/drafts.ts';
+import { functionHandler } from '../support/function-handler.ts';
+import {
+  lineOf,
+  type MetricRef,
+  metricsOfAlarms,
+  metricsOfDashboards,
+} from '../support/metrics-of.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { aPartner, aReadyApplication, partnerCalls } from '../support/partners.ts';
+import { anAskingVisitor, anotherCode, mailedCode, signedIn } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { ofType, synthesize } from '../support/synthesized.ts';
+import { visitor } from '../support/visitor.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const failures = failureMetric('prod', 'a function', '7');
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const { service } = synthesize(routes, { stage: 'prod', baseUrl: 'https://registry.example' });
+
+/** Metrics that lines of logs are made into, by the template. */
+const ofLogs = Object.values(ofType(service, 'AWS::Logs::MetricFilter')).map(({ Properties }) => {
+  const [{ MetricNamespace, MetricName }] = Properties.MetricTransformations;
+  return lineOf({ namespace: MetricNamespace, name: MetricName, dimensions: {} });
+});
+
+/** What has been emitted, as CloudWatch would find it; the stage of the template is `prod`. */
+function emitted(): readonly string[] {
+  return world.log.measures.flatMap((line) =>
+    line._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
+      Dimensions.flatMap((names) =>
+        Metrics.map(({ Name }) => {
+          expect(typeof Reflect.get(line, Name)).toBe('number');
+          return lineOf({
+            namespace: Namespace.replace('/test', '/prod'),
+            name: Name,
+            dimensions: Object.fromEntries(
+              names.map((name) => [name, String(Reflect.get(line, name))]),
+            ),
+          });
+        }),
+      ),
+    ),
+  );
+}
+
+/** What an act has emitted, with how often. */
+async function emittedBy(act: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
+  world.log.measures.length = 0;
+  await act();
+  const counts: Record<string, number> = {};
+  for (const line of emitted()) {
+    const name = line.replace('Registry/prod ', '');
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const giveUp = (workflow: WorkflowName, input: object) =>
+  invokeWith(world.deps)(`functions/workflows/${workflow}/mark-stuck.ts`, {
+    error: 'States.Timeout',
+    ...input,
+  });
+const measure = async () =>
+  (
+    await functionHandler<() => Promise<unknown>>(
+      'functions/metrics/measure-reviews.ts',
+      world.deps,
+    )
+  )();
+
+/** Submits the thing, has its dispatch given up, and a reviewer decide. */
+async function decided(subjectType: string, subjectId: string, decision: object) {
+  await world.settle();
+  await giveUp('review-dispatch', { subjectType, subjectId });
+  const answer = await decideReview(world, (await reviewOf(world, subjectId)).id, decision);
+  if (answer.status !== 200) throw new Error(`set-up: ${JSON.stringify(answer.body)}`);
+  await world.settle();
+}
+
+const approve = { decision: 'approve' };
+const reject = { decision: 'reject', reason: 'No' };
+
+/** One of everything that the registry does: what an operator can see on a dashboard. */
+async function everything() {
+  const applicant = await anApplicant(world);
+  await decided('legal_entity_application', (await aSubmission(world, applicant)).id, approve);
+  await decided('legal_entity_application', (await aSubmission(world, applicant)).id, reject);
+
+  const filer = await aFiler(world);
+  for (const decision of [approve, reject]) {
+    const id = await aSubmittedFiling(world, filer, { name: freshName() });
+    await decided('amendment', id, decision);
+  }
+
+  const owner = await aResident(world);
+  const requested = async (fields: object = {}) => {
+    const entity = await aRepresentedEntity(world, owner);
+    const request = await aRequest(world, entity.id, owner.standardKey);
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, fields);
+    return request;
+  };
+  await payRequest(world, await requested(), owner.standardKey);
+  const referred = await requested({ taxState: 'overdue' });
+  await payRequest(world, referred, owner.standardKey);
+  await world.settle();
+  await giveUp('certificate-issuance', { requestId: referred.id });
+  await decided('certificate_request', referred.id, reject);
+  await world.admin('POST', `/certificate_requests/${(await requested()).id}/cancel`);
+
+  const partner = await aPartner(world);
+  for (const decision of [approve, reject]) {
+    const { id } = await aReadyApplication(world, partner);
+    await partnerCalls(world, partner).submit(id);
+    await decided('residency_application', id, decision);
+  }
+
+  const paid = async () =>
+    inPayment(world, await aDraft(world, owner.standardKey), owner.standardKey);
+  const one = await paid();
+  await report(world, one.payment);
+  await report(world, one.payment, { data: { paymentId: 'another' } });
+  await report(world, (await paid()).payment, { data: { amountCents: 1 } });
+  await report(world, (await paid()).payment, { data: { reference: 'ab'.repeat(32) } });
+
+  await world.call('POST', '/api/v1/visitor_pass_applications', {
+    body: {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: 'grace@visitors.example',
+      signature: 'Grace Hopper',
+      consentToBackgroundCheck: true,
+      referralSource: 'Spring Conference',
+    },
+  });
+  await signedIn(world, owner.email);
+  const guesser = await anAskingVisitor(world, owner.email);
+  const wrong = anotherCode(await mailedCode(world, owner.email));
+  for (let tries = 0; tries < 6; tries += 1) {
+    await guesser.send('/portal/sign-in/code', { code: wrong });
+  }
+  const crowd = visitor(world.baseUrl, '127.9.9.9');
+  await crowd.open('/portal/sign-in');
+  for (let asked = 0; asked < 61; asked += 1) {
+    await crowd.send('/portal/sign-in', { email: `nobody-${asked}@people.example` });
+  }
+  const deps = { ...outboxDepsOn(world.table), log: world.log };
+  const mailer = { send: async () => 'rejected' as const };
+  await post('x', { subject: 'A letter', paragraphs: [] }, 'key_made', { ...deps, mailer });
+  const gatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' as const };
+  for (const [kind, template] of [
+    ['bounced', 'sign_in_code'],
+    ['bounced', 'claim_link'],
+    ['complained', 'claim_link'],
+  ] as const) {
+    const recipients = [`${kind}-${template}@people.example`];
+    const at = new Date(world.clock.now).toISOString();
+    await noteMailReport({ kind, template, recipients, sentAt: at, at, cause: null }, deps);
+  }
+  const keyHash = hashKey(owner.standardKey);
+  await deliverEvent(
+    { id: 'e', createdAt: '', event: { type: 'gateway_key.wanted', keyHash } },
+    { ...deps, gatewayKeys },
+  );
+  await measure();
+  await world.settle();
+}
+
+describe('what the registry does is measured', () => {
+  it('once for each transaction, however often it is asked for', async () => {
+    const { agentKey } = await anApplicant(world);
+    const draft = await aDraft(world, agentKey);
+    const voucher = await aVoucher(world);
+    const act = () => Promise.all([1, 2, 3].map(() => pay(world, draft, voucher)));
+    expect(await emittedBy(act)).toEqual({
+      'Cases State=paid Subject=legal_entity_application': 1,
+      'Cases State=submitted Subject=legal_entity_application': 1,
+    });
+  });
+
+  it('and what is refused is not', async () => {
+    const { agentKey } = await anApplicant(world);
+    const draft = await aDraft(world, agentKey);
+    expect(await emittedBy(() => pay(world, draft, 'NO-SUCH-VOUCHER'))).toEqual({});
+  });
+
+  it('with the number of reviews that wait, and how long the oldest has', async () => {
+    await world.settle();
+    const before = Number((await pendingReviews())['PendingReviews legal_entity_application']);
+    await aSubmission(world, await anApplicant(world));
+    await world.settle();
+    world.clock.now += 90 * 60_000;
+    const now = await pendingReviews();
+    expect(now['PendingReviews legal_entity_application']).toBe(before + 1);
+    expect(now['PendingReviews amendment']).toBe(0);
+    expect(Number(now['OldestPendingReview'])).toBeGreaterThanOrEqual(90 * 60);
+  });
+
+  it('in so few items read that it costs nothing', async () => {
+    world.proxy.calls.reset();
+    await measure();
+    const calls = world.proxy.calls.list();
+    expect(calls.map(({ operation }) => operation)).toEqual(
+      Array.from({ length: 5 }, () => 'Query'),
+    );
+    const waiting = world.log.measures.flatMap((line) => Reflect.get(line, 'PendingReviews') ?? []);
+    const all = waiting.slice(-4).reduce((sum: number, count) => sum + Number(count), 0);
+    expect(world.proxy.calls.scanned()).toBeLessThanOrEqual(all + 1);
+  });
+});
+
+async function pendingReviews() {
+  world.log.measures.length = 0;
+  await measure();
+  return Object.fromEntries(
+    world.log.measures.map((line) => {
+      const name = line._aws.CloudWatchMetrics[0]?.Metrics[0]?.Name ?? '';
+      const subject: unknown = Reflect.get(line, 'Subject');
+      return [subject === undefined ? name : `${name} ${subject}`, Reflect.get(line, name)];
+    }),
+  );
+}
+
+describe('what dashboards and alarms look at', () => {
+  const looked: ReadonlyMap<string, readonly MetricRef[]> = new Map([
+    ...metricsOfDashboards(service),
+    ...metricsOfAlarms(service),
+  ]);
+
+  it('is emitted by the service, made of lines of logs, or documented by AWS', async () => {
+    world.log.measures.length = 0;
+    await everything();
+    const own = new Set([...emitted(), ...ofLogs]);
+    const missing = [...looked].flatMap(([place, refs]) =>
+      refs.filter((ref) => !isKnown(ref, own)).map((ref) => `${place}: ${lineOf(ref)}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('and nobody forgets one: every series that occurs is on a dashboard', () => {
+    const shown = new Set([...looked.values()].flat().map(lineOf));
+    expect([...new Set(emitted())].filter((line) => !shown.has(line))).toEqual([]);
+  });
+
+  it('is on pages of at most 50 metrics, of which three are free', () => {
+    const boards = [...metricsOfDashboards(service)];
+    expect(boards.map(([name]) => name)).toEqual([
+      'registry-prod-service',
+      'registry-prod-registry',
+    ]);
+    for (const [name, refs] of boards) expect(refs.length, name).toBeLessThanOrEqual(50);
+  });
+
+  it('is never more than can be paid: values are few, and none is chosen by a caller', () => {
+    const series = Object.values(metrics).map(({ dimensions }) =>
+      Object.values(dimensions).reduce((product, values) => product * values.length, 1),
+    );
+    expect(series.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(60);
+    // As decision 43 says.
+    expect(new Set(emitted()).size).toBe(48);
+  });
+});
+
+function isKnown(ref: MetricRef, own: ReadonlySet<string>): boolean {
+  const names = Object.keys(ref.dimensions).toSorted().join(' ');
+  // Of versions that are on trial, which there are only in AWS; test/web/count-failure.test.ts has such lines.
+  if (ref.name === failures.metricName) {
+    return names === Object.keys(failures.dimensionsMap).toSorted().join(' ');
+  }
+  if (!ref.namespace.startsWith('AWS/')) return own.has(lineOf(ref));
+  return awsMetrics[ref.namespace]?.[ref.name]?.includes(names) ?? false;
+}
