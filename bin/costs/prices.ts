@@ -1,0 +1,86 @@
+/**
+ * List prices in USD, without taxes, free tiers and discounts, as AWS published them for two regions. They change: look
+ * before you rely on them, at the address beside each.
+ */
+export interface Prices {
+  /** A million read units on demand. https://aws.amazon.com/dynamodb/pricing/on-demand/ */
+  readonly readUnits: number;
+  /** A million write units on demand. */
+  readonly writeUnits: number;
+  /** A GB of table for a month, and of the backups for a restore to any second. */
+  readonly tableStorage: number;
+  readonly tableBackups: number;
+  /** A million calls of a REST API. https://aws.amazon.com/api-gateway/pricing/ */
+  readonly apiCalls: number;
+  /** A million invocations. https://aws.amazon.com/lambda/pricing/ */
+  readonly invocations: number;
+  /** A GB second on arm64. */
+  readonly gigabyteSecond: number;
+  /** A million state transitions. https://aws.amazon.com/step-functions/pricing/ */
+  readonly transitions: number;
+  /** A million requests to a queue. https://aws.amazon.com/sqs/pricing/ */
+  readonly queueRequests: number;
+  /** A thousand mails. https://aws.amazon.com/ses/pricing/ */
+  readonly mails: number;
+  /** A GB of logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
+  readonly logs: number;
+  /** A GB of logs kept for a month, compressed to a third or so. */
+  readonly logStorage: number;
+  /** A metric, and a metric of an alarm, for a month; a dashboard beyond three. */
+  readonly metric: number;
+  readonly alarm: number;
+  readonly dashboard: number;
+  /** A million traces. https://aws.amazon.com/xray/pricing/ */
+  readonly traces: number;
+  /** A secret for a month. https://aws.amazon.com/secrets-manager/pricing/ */
+  readonly secret: number;
+  /** A GB of files for a month. https://aws.amazon.com/s3/pricing/ */
+  readonly files: number;
+  /** A list of rules for a month, a rule, a million requests, where a deployment has a firewall. https://aws.amazon.com/waf/pricing/ */
+  readonly firewall: number;
+  readonly firewallRule: number;
+  readonly firewallRequests: number;
+}
+
+/** When these were written down; no price list could be asked from where this was written. */
+export const pricesOf = 'November 2026, from memory of the published lists';
+
+const everywhere = {
+  invocations: 0.2,
+  gigabyteSecond: 0.000_013_333_4,
+  transitions: 25,
+  queueRequests: 0.4,
+  mails: 0.1,
+  logStorage: 0.03,
+  metric: 0.3,
+  alarm: 0.1,
+  dashboard: 3,
+  traces: 5,
+  secret: 0.4,
+  firewall: 5,
+  firewallRule: 1,
+  firewallRequests: 0.6,
+};
+
+export const prices = {
+  'us-east-1': {
+    ...everywhere,
+    readUnits: 0.125,
+    writeUnits: 0.625,
+    tableStorage: 0.25,
+    tableBackups: 0.2,
+    apiCalls: 3.5,
+    logs: 0.5,
+    files: 0.023,
+  },
+  'eu-central-1': {
+    ...everywhere,
+    readUnits: 0.1525,
+    writeUnits: 0.7625,
+    tableStorage: 0.306,
+    tableBackups: 0.2448,
+    apiCalls: 3.7,
+    logs: 0.63,
+    files: 0.0245,
+  },
+} as const satisfies Readonly<Record<string, Prices>>;

@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type Deployment, measuredFile, readMeasured, type Use } from '../../bin/costs/measured.ts';
+import { prices } from '../../bin/costs/prices.ts';
+import { costOf } from '../../bin/costs/reckon.ts';
+import { costsFile, withCosts } from '../../bin/costs.ts';
+import { metrics } from '../../shared/kernel/domain/metric.ts';
+import { routes } from '../../shared/service/route-table.ts';
+import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
+import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
+import { aDraft, aVoucher } from '../support/drafts.ts';
+import { openMeter } from '../support/meter.ts';
+import { lineOf, metricsOfAlarms, metricsOfDashboards } from '../support/metrics-of.ts';
+import { aPartner, aReadyApplication, partnerCalls } from '../support/partners.ts';
+import { signedIn } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { ofType, synthesize } from '../support/synthesized.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const ada = await aResident(world);
+const applicant = await anApplicant(world);
+const filer = await aFiler(world);
+const partner = await aPartner(world);
+const meter = openMeter(world);
+
+const key = ada.standardKey;
+const approve = async (subjectId: string) => {
+  await world.settle();
+  await decideReview(world, (await reviewOf(world, subjectId)).id, { decision: 'approve' });
+};
+
+/** Everything that has a price, by the name that the page has for it. */
+const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+  verify_rpn: () => world.call('POST', '/api/v1/verify_rpn', { key, body: { rpn: ada.rpn } }),
+  'registry search': () =>
+    world.call('POST', '/api/v1/registries/legal_entities/search', {
+      key,
+      body: { query: 'Test' },
+    }),
+  'name availability': () =>
+    world.call('POST', '/api/v1/registries/legal_entities/name_availability', {
+      key,
+      body: { name: 'New', optionId: 'llc' },
+    }),
+  whoami: () => world.call('GET', '/api/v1/whoami', { key }),
+  'an application read': () =>
+    world.call('GET', `/api/v1/legal_entity_applications/${draft.id}`, { key: draft.key }),
+  'documents of an entity': () =>
+    world.call('GET', `/api/v1/legal_entities/${filer.entityId}/documents`, {
+      key: filer.standardKey,
+    }),
+  'a page of the portal': () => browser.open('/portal'),
+  'a sign-in': () => signedIn(world, ada.email),
+  'a voucher made': () => aVoucher(world),
+  'an LLC, from its creation to the entity': async () =>
+    approve((await aSubmission(world, applicant)).id),
+  'a Certificate of Good Standing, issued': async () =>
+    payRequest(world, await aRequest(world, entity.id, key), key),
+  'an amendment, from its creation to the certificate': async () =>
+    approve(await aSubmittedFiling(world, filer, { name: freshName() })),
+  "a residency, from the partner's draft to the resident": async () => {
+    const { id } = await aReadyApplication(world, partner);
+    await partnerCalls(world, partner).submit(id);
+    await approve(id);
+  },
+  'an application for a visitor pass': () =>
+    world.call('POST', '/api/v1/visitor_pass_applications', {
+      body: {
+        firstName: 'Grace',
+        lastName: 'Hopper',
+        email: 'grace@visitors.example',
+        signature: 'Grace Hopper',
+        consentToBackgroundCheck: true,
+        referralSource: 'Spring Conference',
+      },
+    }),
+};
+
+const draft = await aDraft(world, applicant.agentKey);
+const entity = await aRepresentedEntity(world, ada);
+const browser = await signedIn(world, ada.email);
+await signedIn(world, filer.email);
+// Functions keep what they have read from the second call on, and a minute's count has begun.
+for (const name of ['verify_rpn', 'registry search']) await acts[name]?.();
+
+it('what calls and whole cases use is what bin/costs/measured.json says', async () => {
+  const uses: Record<string, Use> = {};
+  for (const [name, act] of Object.entries(acts)) {
+    uses[name] = await meter.of(act);
+    expect(uses[name].apiCalls, name).toBeGreaterThan(0);
+  }
+  const measured = { deployment: deployment(), uses };
+  if (process.env['RECORD_COSTS']) {
+    writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`);
+  }
+  // It differs: `RECORD_COSTS=1 npx vitest run test/service/costs.test.ts`, then `npm run costs`.
+  const known = readMeasured();
+  expect(differences(measured.deployment, known.deployment)).toEqual([]);
+  expect(Object.keys(uses)).toEqual(Object.keys(known.uses));
+  for (const [name, use] of Object.entries(uses)) {
+    expect(differences(use, known.uses[name] ?? {}), name).toEqual([]);
+  }
+});
+
+it('the page of costs is what bin/costs.ts makes of that', () => {
+  const page = readFileSync(costsFile, 'utf8');
+  expect(withCosts(page)).toBe(page);
+});
+
+it('a verification is 0.88 USD of the table for a million, and the units behind that are few', () => {
+  const { uses } = readMeasured();
+  const use = uses['verify_rpn'];
+  expect(use).toMatchObject({ read: 2, written: 1, tableRequests: 3 });
+  expect(use && costOf(use, prices['us-east-1']).table).toBeCloseTo(0.875);
+});
+
+/** What is more than a tenth, and more than two, off: sizes of ids differ, and who loses a race writes again. */
+function differences(
+  measured: Readonly<Record<string, number>>,
+  known: Readonly<Record<string, number>>,
+): readonly string[] {
+  return Object.entries(measured).flatMap(([name, value]) => {
+    const recorded = known[name] ?? Number.NaN;
+    return Math.abs(value - recorded) <= Math.max(2, recorded / 10)
+      ? []
+      : [`${name}: ${value}, not ${recorded}`];
+  });
+}
+
+/** What the template of a stage `prod` has that is paid for by the month. */
+function deployment(): Deployment {
+  const { data, service } = synthesize(routes, {
+    stage: 'prod',
+    baseUrl: 'https://registry.example',
+  });
+  const count = (type: string, of = service) => Object.keys(ofType(of, type)).length;
+  const looked = [...metricsOfAlarms(service).values()];
+  const shown = [...metricsOfDashboards(service).values()].flat();
+  const emitted = new Set(
+    shown
+      .filter(
+        ({ namespace, name }) => namespace === 'Registry/prod' && Object.hasOwn(metrics, name),
+      )
+      .map(lineOf),
+  );
+  const mappings = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'));
+  return {
+    alarms: looked.length,
+    alarmMetrics: looked.flat().length,
+    dashboards: count('AWS::CloudWatch::Dashboard'),
+    secrets: count('AWS::SecretsManager::Secret', data) + count('AWS::SecretsManager::Secret'),
+    logMetrics: count('AWS::Logs::MetricFilter'),
+    // Keys without room are on no dashboard; an alarm looks at them.
+    emittedMetrics: emitted.size + 1,
+    idleMetrics: [...emitted].filter((line) => line.includes('PendingReview')).length,
+    clockRuns: Object.values(ofType(service, 'AWS::Events::Rule')).reduce(
+      (sum, { Properties }) => sum + minutesOfMonth / minutesOf(Properties.ScheduleExpression),
+      0,
+    ),
+    queues: mappings.filter(({ Properties }) => Properties.StartingPosition === undefined).length,
+  };
+}
+
+/** 31 days. */
+const minutesOfMonth = 44_640;
+
+/** `rate(15 minutes)`, `rate(1 day)`. */
+function minutesOf(schedule: string): number {
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  const minutes = { minute: 1, hour: 60, day: 1_440 }[unit];
+  if (minutes === undefined) throw new Error(`no rate: ${schedule}`);
+  return Number(count) * minutes;
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { HttpResponse } from '@smithy/core/protocols';
+import * as z from 'zod';
+import type { Use } from '../../bin/costs/measured.ts';
+import { callingFunction } from './caller.ts';
+import type { World } from './world.ts';
+
+const Consumed = z.object({ CapacityUnits: z.number() });
+const Answer = z.object({
+  ConsumedCapacity: z.optional(z.union([Consumed, z.array(Consumed)])),
+});
+
+/** Steps of workflows that are no tasks, by the task before them; every state that is entered is paid for. */
+const choicesAfter = new Set([
+  'review-decision/carry-out',
+  'certificate-issuance/check-taxes',
+  'certificate-issuance/issue-document',
+]);
+
+/** What Lambda writes of each invocation by itself (START, END, REPORT), in bytes. */
+const platformLines = 420;
+/** A line of the access log, in bytes. */
+const accessLine = 520;
+/** What Powertools adds to the fields of a line (level, message, timestamp, service, trace), in bytes. */
+const lineFrame = 170;
+/** What CloudWatch adds to each line, in bytes. */
+const perLine = 26;
+
+/**
+ * Measures what the functions of a world use: units of the table as the engine reckons them by DynamoDB's rules,
+ * invocations, requests to the table, steps of workflows, mails, and bytes of logs.
+ */
+export function openMeter(world: World) {
+  const units = { read: 0, written: 0, requests: 0 };
+  const { requestHandler } = world.table.client.settings;
+  const handle = requestHandler.handle.bind(requestHandler);
+  requestHandler.handle = async (request, options) => {
+    if (callingFunction() === undefined) return handle(request, options);
+    const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const asked = JSON.stringify({
+      ...JSON.parse(Buffer.from(request.body).toString()),
+      ReturnConsumedCapacity: 'TOTAL',
+    });
+    request.body = asked;
+    request.headers['content-length'] = String(Buffer.byteLength(asked));
+    const { response } = await handle(request, options);
+    const body = await text(response.body);
+    const { ConsumedCapacity = [] } = Answer.parse(JSON.parse(body));
+    units.requests += 1;
+    // A write whose condition fails is paid for, too; the table says so only of those that succeed.
+    if (body.includes('ConditionalCheckFailedException')) units.written += 1;
+    for (const { CapacityUnits } of [ConsumedCapacity].flat()) {
+      if (/^(Get|BatchGet|Query)/.test(operation)) units.read += CapacityUnits;
+      else units.written += CapacityUnits;
+    }
+    const { statusCode, headers } = response;
+    return {
+      response: new HttpResponse({ statusCode, headers, body: Readable.from([Buffer.from(body)]) }),
+    };
+  };
+
+  return {
+    /** What an act has used, with everything that follows from it. */
+    async of(act: () => Promise<unknown>): Promise<Use> {
+      await world.settle();
+      Object.assign(units, { read: 0, written: 0, requests: 0 });
+      const { lines, measures } = world.log;
+      lines.length = 0;
+      measures.length = 0;
+      const mailed = world.mails.length;
+      await act();
+      await world.settle();
+      const of = (message: string) => lines.filter((line) => line.message === message);
+      const tasks = of('task');
+      const requests = of('request').length;
+      const events = of('event').length;
+      const limited = of('request').filter(({ fields }) => isLimited(fields['operationId'])).length;
+      // An event passes two functions: the one that reads the stream, and the one that does it.
+      const invocations = requests + limited + tasks.length + 2 * events;
+      const choices = tasks.filter(({ fields }) => choicesAfter.has(String(fields['task']))).length;
+      const bytes = [...lines.map(({ fields }) => fields), ...measures].reduce(
+        (sum, fields) => sum + JSON.stringify(fields).length + lineFrame + perLine,
+        0,
+      );
+      return {
+        read: units.read,
+        written: units.written,
+        tableRequests: units.requests,
+        apiCalls: requests,
+        invocations,
+        documents: tasks.filter(({ fields }) => /issue-doc/.test(String(fields['task']))).length,
+        transitions: tasks.length + choices,
+        events,
+        mails: world.mails.length - mailed,
+        // Sizes of ids and times differ by a byte or two.
+        logKilobytes:
+          Math.round(
+            (bytes + invocations * (platformLines + perLine) + requests * (accessLine + perLine)) /
+              100,
+          ) / 10,
+      };
+    },
+  };
+}
+
+function isLimited(operationId: unknown): boolean {
+  return operationId === 'verifyRpn' || operationId === 'searchLegalEntities';
+}
