@@ -83,6 +83,7 @@ describe('an address of mail', () => {
       'updatePartnerResidencyApplication applicationData.personalDetails.email',
       'createVisitorPassApplication email',
       'adminCreatePerson email',
+      'adminUnsuppressAddress email',
       'adminRecordLegalEntityApplication applicationData.contactEmail',
     ]);
   });

@@ -30,7 +30,7 @@ async function get(
     httpMethod: route?.method,
     resource: route?.path,
     headers,
-    requestContext: { requestId: 'request', identity: {} },
+    requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
   } as APIGatewayProxyEvent;
   return handler(event, {} as Context);
 }

@@ -58,6 +58,7 @@ describe('a submitted application', () => {
         text: expect.stringContaining('A legal entity application was submitted'),
         html: expect.any(String),
         reference: expect.any(String),
+        kind: 'asked',
       },
     ]);
     expect(await read(world, submission)).toMatchObject({
