@@ -59,6 +59,7 @@ describe('a submitted application', () => {
         html: expect.any(String),
         reference: expect.any(String),
         kind: 'asked',
+        template: 'review_waiting',
       },
     ]);
     expect(await read(world, submission)).toMatchObject({
