@@ -8,6 +8,7 @@ import type { DataStack } from './data-stack.ts';
 import { edge } from './edge/edge.ts';
 import type { EdgeSettings } from './edge/edge-settings.ts';
 import { kindStatements } from './function-access.ts';
+import { GatewayKeyReconciliation } from './gateway-key-reconciliation.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
 import { type MailSettings, senderInWords } from './mail-settings.ts';
@@ -159,6 +160,7 @@ export class ServiceStack extends Stack {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
     }
     const probing = probe && new Probe(this, { settings, publicUrl: baseUrl ?? api.url, ...probe });
+    const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });
     new Monitoring(this, {
       stage,
       api,
@@ -172,6 +174,7 @@ export class ServiceStack extends Stack {
       rotation: signingKeys.rotation,
       table,
       queues: data.outbox,
+      reconciliation: reconciliation.function,
       configurationSets: post.configurationSets,
       mailReports,
       measuring: new Measuring(this, { settings }).function,

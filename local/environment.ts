@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { demoReviewer } from './demo-reviewer.ts';
 import { type Engine, localAws } from './engines/engine.ts';
 import { sealSecret } from './seal-secret.ts';
@@ -8,6 +8,13 @@ import { workflowArns } from './workflows.ts';
 export const tableName = 'registry';
 const bucketName = 'registry-documents';
 
+/** Values of the gateway keys that a deployment makes, and the ids of its usage plans. */
+export const sharedGatewayKeys = {
+  anonymous: 'anonymous-callers',
+  overflow: 'keys-without-their-own',
+} as const;
+export const usagePlanIds = { standard: 'standard', large: 'large', wide: 'wide' } as const;
+
 /** Points the AWS SDK at the engines, and tells the functions what a deployment would. */
 export function setEnvironment(parts: {
   readonly baseUrl: string;
@@ -16,7 +23,7 @@ export function setEnvironment(parts: {
   readonly s3: Engine;
   readonly ses: Engine;
   readonly secrets: Engine;
-  readonly stage: Engine;
+  readonly apiGateway: Engine;
 }): void {
   Object.assign(process.env, {
     AWS_REGION: localAws.region,
@@ -26,7 +33,7 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: parts.database,
     AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
     AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
-    AWS_ENDPOINT_URL_API_GATEWAY: parts.stage.endpoint,
+    AWS_ENDPOINT_URL_API_GATEWAY: parts.apiGateway.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
@@ -44,8 +51,13 @@ export function setEnvironment(parts: {
     MAIL_CONFIGURATION_SET: 'registry-local',
     MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
-    ANONYMOUS_GATEWAY_KEY: 'anonymous-callers',
-    OVERFLOW_GATEWAY_KEY: 'keys-without-their-own',
+    ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,
+    OVERFLOW_GATEWAY_KEY: sharedGatewayKeys.overflow,
+    // Its engine forgets all keys: each start has plans of its own, as a rebuilt stack has.
+    USAGE_PLAN_STACK: randomUUID(),
+    USAGE_PLAN_STANDARD: usagePlanIds.standard,
+    USAGE_PLAN_LARGE: usagePlanIds.large,
+    USAGE_PLAN_WIDE: usagePlanIds.wide,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN',
   });
   delete process.env['AWS_PROFILE'];

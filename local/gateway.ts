@@ -33,6 +33,8 @@ export interface GatewayOptions {
   /** The handler of a row; called when the row is called for the first time. */
   handlerOf(route: Route): Promise<ApiHandler>;
   readonly authorizer: Authorizer;
+  /** Whether there is a gateway key of this value in a usage plan; everything is admitted without it. */
+  admits?(usageIdentifierKey: string): boolean;
   /** Paths that exist only here, for this machine alone; true when the request was answered. */
   localPath?: LocalPath;
   /** Variables of the stage, as they are now. */
@@ -127,7 +129,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       event.requestContext.identity.userArn = arn;
     }
     if (route.limit === 'registry') {
-      const { context } = await options.authorizer(authorizerEvent(event));
+      const { context, usageIdentifierKey } = await options.authorizer(authorizerEvent(event));
+      if (options.admits?.(usageIdentifierKey ?? '') === false) {
+        return ownAnswer(gatewayAnswers.INVALID_API_KEY);
+      }
       event.requestContext.authorizer = { ...context };
     }
     return null;

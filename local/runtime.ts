@@ -8,6 +8,7 @@ import { redriveDeadLetters } from '../shared/outbox/dead-letters.ts';
 import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
 import { routes } from '../shared/service/route-table.ts';
 import type { DataDirectory } from './data-directory.ts';
+import { startApiGateway } from './engines/api-gateway.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import type { Engine } from './engines/engine.ts';
 import { startS3 } from './engines/s3.ts';
@@ -15,7 +16,7 @@ import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
 import { type SqsEngine, type SqsHandler, startSqs } from './engines/sqs.ts';
 import { startStage } from './engines/stage.ts';
-import { setEnvironment, tableName } from './environment.ts';
+import { setEnvironment, sharedGatewayKeys, tableName, usagePlanIds } from './environment.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
@@ -27,6 +28,7 @@ import { measureNow, startMeasuring } from './measuring.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
 import { prepareTable } from './prepare-table.ts';
 import { report, startPump } from './pump.ts';
+import { startReconciliation } from './reconciliation.ts';
 import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
 import { startWorkflows } from './workflows.ts';
@@ -77,6 +79,14 @@ export async function startRuntime(
     let reports: MailReports | undefined;
     const onReport = (report: object) => reports?.take(report);
     const ses = await keep(stops, startSes({ dataDirectory, onReport }));
+    const apiGateway = await keep(
+      stops,
+      startApiGateway({
+        planIds: Object.values(usagePlanIds),
+        sharedValues: Object.values(sharedGatewayKeys),
+        apis: stage,
+      }),
+    );
     const isReady = Promise.withResolvers<void>();
     isReady.promise.catch(() => {}); // a start that fails is reported by the caller
     let documents = '';
@@ -105,6 +115,7 @@ export async function startRuntime(
         const { handler } = await import('../functions/gateway/authorize.ts');
         return handler(event);
       },
+      admits: apiGateway.admits,
       stageVariables: stage.variables,
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
@@ -133,7 +144,7 @@ export async function startRuntime(
       s3,
       ses,
       secrets,
-      stage,
+      apiGateway,
     });
 
     const client = new DynamoDBClient({});
@@ -171,6 +182,8 @@ export async function startRuntime(
     if (redriven > 0) report(`events that were given up, and are tried again: ${redriven}`, null);
     if (left > 0) report(`events that were given up, and nobody can deliver: ${left}`, null);
     connectConsumers(sqs, loadConsumer);
+    const reconciliation = startReconciliation();
+    stops.push(async () => reconciliation.stop());
     return { baseUrl, localUrl, stop };
   } catch (error) {
     await stop();

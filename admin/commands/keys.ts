@@ -1,6 +1,6 @@
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
-import { type Group, integer, list, text } from '../command.ts';
+import { flag, type Group, integer, list, text } from '../command.ts';
 
 /** Columns of any list of keys. */
 export const keyColumns = [
@@ -52,6 +52,22 @@ export const keys: Group = {
       confirm: 'The key will stop working at once, for good.',
       example:
         'keys revoke 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --yes',
+    },
+    {
+      name: 'reconcile',
+      about: 'Compare all keys with API Gateway, which meters them, and make the two agree',
+      method: 'POST',
+      path: '/gateway_keys/comparison',
+      fields: [flag('carryOut', 'mend what differs; without it, it is only counted')],
+      done: 'It begins within five minutes; `keys reconciled` shows how far it is, and what it found.',
+      example: 'keys reconcile --carry-out',
+    },
+    {
+      name: 'reconciled',
+      about: 'Show the newest comparison of keys with API Gateway',
+      method: 'GET',
+      path: '/gateway_keys/comparison',
+      example: 'keys reconciled',
     },
   ],
 };

@@ -1,11 +1,15 @@
+import { presentGatewayRun } from '../../shared/access/admin-gateway-keys-contract.ts';
+import * as gatewayRoutes from '../../shared/access/admin-gateway-keys-routes.ts';
 import { presentKey } from '../../shared/access/admin-keys-contract.ts';
 import * as keyRoutes from '../../shared/access/admin-keys-routes.ts';
 import { presentWill } from '../../shared/access/admin-manifestation-contract.ts';
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { readGatewayRun } from '../../shared/access/usecases/read-gateway-run.ts';
 import { readKeys } from '../../shared/access/usecases/read-keys-of-person.ts';
 import { readManifestation } from '../../shared/access/usecases/read-manifestation.ts';
+import { requestGatewayRun } from '../../shared/access/usecases/request-gateway-run.ts';
 import { revokeEveryKey } from '../../shared/access/usecases/revoke-every-key.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
@@ -90,6 +94,12 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const which = { personId: params.id, keyId: params.keyId };
     return { data: presentKey(await revokeKey(which, actorOf(caller), deps)) };
   }),
+  operation(gatewayRoutes.adminCompareGatewayKeys, async ({ body, caller }, deps) => ({
+    data: presentGatewayRun(await requestGatewayRun(body.carryOut, actorOf(caller), deps)),
+  })),
+  operation(gatewayRoutes.adminGetGatewayKeyComparison, async (_, deps) => ({
+    data: presentGatewayRun(await readGatewayRun(deps)),
+  })),
   operation(
     keyRoutes.adminSignManifestation,
     async ({ params, body, caller }, deps: PeopleDeps) => {

@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
@@ -11,6 +12,8 @@ export interface OutsideAlarmsProps {
   readonly stage: string;
   /** What keeps what SES reports of mails. */
   readonly mailReports: { readonly deadLetters: Queue };
+  /** What compares keys and API Gateway. */
+  readonly reconciliation: LambdaFunction;
   /** The configuration sets of SES under which mail is sent. */
   readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
 }
@@ -19,6 +22,7 @@ export interface OutsideAlarmsProps {
 export function outsideAlarms({
   stage,
   mailReports,
+  reconciliation,
   configurationSets,
 }: OutsideAlarmsProps): readonly AlarmOf[] {
   return [
@@ -57,6 +61,27 @@ export function outsideAlarms({
       impact:
         'Nobody yet: the account has no room for another gateway key, so that new keys are metered together, by the plan of overflow.',
       runbook: 'gateway-keys-full',
+    },
+    {
+      id: 'GatewayKeysNearFull',
+      // Each comparison counts them, every hour and a little more: by the hour there would be gaps.
+      metric: emittedMetric(
+        stage,
+        { metric: 'GatewayKeysInAccount' },
+        { statistic: 'Maximum', period: Duration.hours(3) },
+      ),
+      threshold: 8_000, // an account takes 10,000, and AWS raises that for nobody
+      impact:
+        'Nobody yet: four fifths of the gateway keys that the account may have are there. Beyond the last fifth new keys are metered together.',
+      runbook: 'gateway-keys-near-full',
+    },
+    {
+      id: 'GatewayKeysNotCompared',
+      metric: reconciliation.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
+      threshold: 3,
+      impact:
+        'Nobody yet: keys and API Gateway are not compared. Calls with a key whose gateway key somebody deletes are 500 until they are.',
+      runbook: 'gateway-keys-not-compared',
     },
     {
       id: 'UnsettledPayments',

@@ -7,7 +7,7 @@ export const root = new URL('../..', import.meta.url).pathname;
 
 /** Functions that are not started by a route. */
 const withoutRoute = [
-  'functions/gateway/authorize.ts',
+  'functions/gateway/*.ts',
   'functions/oauth/rotate-signing-keys.ts',
   'functions/{mail,metrics,outbox,probe,release,workflows}/**/*.ts',
 ];

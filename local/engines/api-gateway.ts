@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine } from './engine.ts';
 import { readBody, startHttpServer } from './http-server.ts';
 
@@ -31,12 +32,15 @@ export interface ApiGatewaySettings {
   readonly planIds: readonly string[];
   /** Values of keys that a deployment makes, each in a plan of its own. */
   readonly sharedValues?: readonly string[];
+  /** What answers for APIs and their stages. */
+  readonly apis?: Engine;
 }
 
 /** Answers in the REST-JSON protocol that the SDK speaks, with the errors that AWS documents. */
 export async function startApiGateway({
   planIds,
   sharedValues = [],
+  apis,
 }: ApiGatewaySettings): Promise<ApiGateway> {
   const keys = new Map<string, Key>();
   const plans = new Map(planIds.map((id) => [id, new Set<string>()]));
@@ -113,6 +117,9 @@ export async function startApiGateway({
   const server = await startHttpServer(async (request, response) => {
     const body = (await readBody(request, 10_000)).toString();
     const url = new URL(request.url ?? '/', 'http://localhost');
+    if (apis !== undefined && url.pathname.startsWith('/restapis/')) {
+      return passOn(apis, request, body, response);
+    }
     await engine.onCall(`${request.method} ${url.pathname}`);
     const isThrottled = engine.throttled > 0;
     if (isThrottled) engine.throttled -= 1;
@@ -139,6 +146,16 @@ export async function startApiGateway({
     onCall: () => {},
   };
   return engine;
+}
+
+async function passOn(
+  { endpoint }: Engine,
+  { method, url }: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = await fetch(`${endpoint}${url}`, { method, ...(body !== '' && { body }) });
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
 }
 
 /** At most as many as were asked for; `position` is where the next page begins. */

@@ -29,6 +29,8 @@ export interface WantedGatewayKey {
   /** What the authorizer names it by; an account has each value once. */
   readonly value: string;
   readonly plan: PlanName;
+  /** The id under which somebody has just seen it, enabled and marked: it saves looking for it. */
+  readonly seenAs?: string | undefined;
 }
 
 /** A key of API Gateway as it is. */
@@ -204,9 +206,15 @@ export function openGatewayKeys({
     label: (plan) => planLabel(plan, stack),
     async ensure(wanted) {
       try {
+        const plan = planLabel(wanted.plan, stack);
+        const { seenAs } = wanted;
+        if (seenAs !== undefined) {
+          const put = putWhereItBelongs(wanted.plan, seenAs).then(() => seenAs);
+          if ((await orMissing(put)) !== undefined) return { id: seenAs, plan };
+        }
         const id = await createOrFind(wanted);
         await putWhereItBelongs(wanted.plan, id);
-        return { id, plan: planLabel(wanted.plan, stack) };
+        return { id, plan };
       } catch (error) {
         if (error instanceof LimitExceededException) return 'no_capacity';
         throw error;

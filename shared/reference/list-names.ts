@@ -16,6 +16,7 @@ export const listNames: Readonly<Record<string, string>> = {
   CertificateRequestStatus: 'CertificateRequest.statusId',
   CertificateType: 'CertificateVerification.type',
   Country: 'CreateResidencyApplication.applicationData.personalDetails.countryOfBirth',
+  ComparisonState: 'GatewayKeyComparison.state',
   DeadLetterQueue: 'Redrive.queue',
   DocumentVisibility: 'AdminDocument.visibility',
   GrantType: 'TokenRequest.grant_type',

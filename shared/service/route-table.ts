@@ -1,3 +1,4 @@
+import * as adminGatewayKeys from '../access/admin-gateway-keys-routes.ts';
 import * as adminIntegrations from '../access/admin-integrations-routes.ts';
 import * as adminKeys from '../access/admin-keys-routes.ts';
 import * as agreementTexts from '../agreements/agreement-text-routes.ts';
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
   ...Object.values(meta),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
+  ...Object.values(adminGatewayKeys),
   ...Object.values(adminEntities),
   ...Object.values(adminVouchers),
   ...Object.values(adminReferralCodes),

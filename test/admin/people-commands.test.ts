@@ -95,4 +95,26 @@ describe('npm run admin, about people', () => {
     expect(await whoAmI()).toMatchObject({ status: 401 });
     expect(await admin(`will revoke ${id} --yes`)).toMatchObject({ active: false });
   });
+
+  it('asks for a comparison of keys with API Gateway, and shows how far it is', async () => {
+    const asked = await admin('keys reconcile ');
+    expect(asked).toMatchObject({ state: 'waiting', carryOut: false, finishedAt: null });
+    const better = await admin('keys reconcile --carry-out');
+    expect(better).toMatchObject({ state: 'waiting', carryOut: true, keys: 0 });
+    expect(better).not.toMatchObject({ id: Reflect.get(Object(asked), 'id') });
+    expect(await admin('keys reconciled ')).toEqual(better);
+    const trail = await admin('audit list --action gateway_keys.compared');
+    // Both are of one instant, and have no order.
+    expect(trail).toHaveLength(2);
+    expect(trail).toEqual(
+      expect.arrayContaining(
+        [true, false].map((carryOut) =>
+          expect.objectContaining({
+            subject: { type: 'gateway_run', id: expect.any(String) },
+            details: { carryOut },
+          }),
+        ),
+      ),
+    );
+  });
 });

@@ -234,6 +234,7 @@ describe('metrics of functions', () => {
     ['rejected-mails', emitted('Mails', 'rejected'), 1, 300],
     ['undeliverable-mail', emitted('Mails', 'bounced_asked'), 1, 300],
     ['gateway-keys-full', emitted('KeysWithoutGatewayKey'), 1, 300],
+    ['gateway-keys-near-full', emitted('GatewayKeysInAccount'), 8_000, 10_800],
     ['waiting-reviews', emitted('OldestPendingReview'), 604_800, 900],
   ])('%s', (name, metric, Threshold, Period) => {
     expect(named(name)).toMatchObject({

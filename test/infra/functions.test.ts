@@ -112,6 +112,7 @@ describe('every function', () => {
       [
         ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
         'functions/gateway/authorize.ts',
+        'functions/gateway/reconcile.ts',
         'functions/mail/note-reports.ts',
         'functions/metrics/measure-reviews.ts',
         'functions/oauth/rotate-signing-keys.ts',
@@ -201,6 +202,10 @@ describe('what a function may do', () => {
     [
       'functions/admin/mail.ts',
       [...reads, onKeys('PutItem', 'AUDIT#*', 'MAIL_ADDRESS#*'), onKeys('DeleteItem', 'LIST#*')],
+    ],
+    [
+      'functions/gateway/reconcile.ts',
+      [...reads, onKeys('PutItem', 'GATEWAY_RUN'), onKeys('UpdateItem', 'KEY#*'), ...onGatewayKeys],
     ],
     [
       'functions/outbox/route.ts',

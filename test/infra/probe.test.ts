@@ -3,8 +3,8 @@ import {
   allowed,
   functionOf,
   ofType,
-  only,
   type Resources,
+  schedulesOf,
   synthesize,
 } from '../support/synthesized.ts';
 
@@ -21,10 +21,12 @@ const mayOf = (resources: Resources) => {
 describe('the probe of verify_rpn', () => {
   it('asks every five minutes, at the public address', () => {
     const [id, { Properties }] = functionOf(service, entry);
-    const rule = only(service, 'AWS::Events::Rule').Properties;
-    expect(rule).toMatchObject({ ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED' });
-    expect(rule.Targets.map(({ Arn }: { Arn: object }) => Arn)).toEqual([
-      { 'Fn::GetAtt': [id, 'Arn'] },
+    expect(schedulesOf(service, entry)).toMatchObject([
+      {
+        ScheduleExpression: 'rate(5 minutes)',
+        State: 'ENABLED',
+        Targets: [{ Arn: { 'Fn::GetAtt': [id, 'Arn'] } }],
+      },
     ]);
     expect(Properties.Environment.Variables).toMatchObject({
       BASE_URL: 'https://registry.example',
@@ -60,7 +62,7 @@ describe('the probe of verify_rpn', () => {
 
   it('is not there in dev, nor where it is not wanted', () => {
     for (const none of [{}, { ...context, canary: 'false', probe: 'false' }]) {
-      expect(ofType(synthesize([], none).service, 'AWS::Events::Rule')).toEqual({});
+      expect(schedulesOf(synthesize([], none).service, entry)).toEqual([]);
     }
     expect(() => synthesize([], { probe: 'often' })).toThrow('probe:');
     expect(() => synthesize([], { probeSecret: '' })).toThrow('probeSecret:');

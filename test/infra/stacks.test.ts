@@ -9,6 +9,7 @@ import {
   functionOf,
   ofType,
   only,
+  schedulesOf,
   synthesize,
 } from '../support/synthesized.ts';
 
@@ -174,12 +175,34 @@ describe('the API', () => {
     expect(targets.toSorted()).toEqual(
       [...new Set(routes.map(({ entry }) => entry)), 'functions/gateway/authorize.ts'].toSorted(),
     );
-    // API Gateway needs no other permission; the clock and Secrets Manager have one each.
+    // API Gateway needs no other permission; the clock has two, Secrets Manager one.
     const permissions = Object.values(ofType(service, 'AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties: { Principal } }) => Principal).toSorted()).toEqual([
       'events.amazonaws.com',
+      'events.amazonaws.com',
       'secretsmanager.amazonaws.com',
     ]);
+  });
+
+  it('has keys compared with it every five minutes, if that is due, by a function with time for it', () => {
+    const entry = 'functions/gateway/reconcile.ts';
+    expect(schedulesOf(service, entry)).toMatchObject([
+      {
+        ScheduleExpression: 'rate(5 minutes)',
+        State: 'ENABLED',
+        Targets: [{ RetryPolicy: { MaximumRetryAttempts: 0 } }],
+      },
+    ]);
+    const [, { Properties }] = functionOf(service, entry);
+    expect(Properties.Timeout).toBe(900);
+    const [, outbox] = functionOf(service, 'functions/outbox/keep-gateway-keys.ts');
+    expect(outbox.Properties.Environment.Variables).toMatchObject(
+      Object.fromEntries(
+        Object.entries(Properties.Environment.Variables).filter(([name]) =>
+          name.startsWith('USAGE_PLAN_'),
+        ),
+      ),
+    );
   });
 
   it('is measured and logged without headers, bodies, addresses or links', () => {
@@ -364,7 +387,7 @@ describe('the outbox', () => {
 });
 
 describe('the size of the service', () => {
-  it('leaves room for thirty more routes within 480 resources', () => {
+  it('leaves room for thirty more routes within 490 resources', () => {
     const more = Array.from(
       { length: 30 },
       (_, number): Route => ({
@@ -383,7 +406,7 @@ describe('the size of the service', () => {
       }),
     );
     const larger = synthesize([...routes, ...more]).service;
-    expect(Object.keys(larger).length).toBeLessThanOrEqual(480);
+    expect(Object.keys(larger).length).toBeLessThanOrEqual(490);
     // CloudFormation takes templates of one megabyte.
     expect(JSON.stringify(larger).length).toBeLessThan(900_000);
     const policies = Object.values(ofType(larger, 'AWS::IAM::ManagedPolicy'));

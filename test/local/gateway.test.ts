@@ -247,3 +247,31 @@ it('tells networks behind a front apart by what the front wrote last, and by not
   expect(await answer.text()).toMatch(/^(127\.0\.0\.1|::1)$/);
   await plain.close();
 });
+
+it('answers a metered call 500, as API Gateway does, where the authorizer names a key that is in no plan', async () => {
+  const metered = routes.filter(({ limit }) => limit === 'registry').slice(0, 1);
+  let named = 'in-a-plan';
+  const metering = createGateway({
+    routes: metered,
+    handlerOf: async () => async () => ({ statusCode: 200, body: '{}' }),
+    authorizer: async () => ({
+      principalId: 'key',
+      policyDocument: { Version: '2012-10-17', Statement: [] },
+      usageIdentifierKey: named,
+    }),
+    admits: (value) => value === 'in-a-plan',
+  });
+  const address = await metering.listen(0);
+  const [{ method, path } = { method: '', path: '' }] = metered;
+  const call = async () => {
+    const answer = await fetch(address + path, { method });
+    return [answer.status, await answer.json()];
+  };
+  expect(await call()).toEqual([200, {}]);
+  named = 'deleted-by-a-hand';
+  expect(await call()).toEqual([
+    500,
+    { error: 'Internal server error', requestId: expect.any(String) },
+  ]);
+  await metering.close();
+});

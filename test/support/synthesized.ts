@@ -152,3 +152,18 @@ function imported(name: string): string {
   if (name.includes('Seal')) return 'seal';
   return name.includes('Table') ? 'table' : 'documents';
 }
+
+/** The schedules on which the function of this entry is called. */
+export function schedulesOf(
+  resources: Resources,
+  entry: string,
+): readonly Resource['Properties'][] {
+  return Object.values(ofType(resources, 'AWS::Events::Rule'))
+    .map(({ Properties }) => Properties)
+    .filter(({ Targets }) =>
+      Targets.some(
+        ({ Arn }: { readonly Arn: { readonly 'Fn::GetAtt': readonly [string] } }) =>
+          entryOf(resources, Arn['Fn::GetAtt'][0]) === entry,
+      ),
+    );
+}

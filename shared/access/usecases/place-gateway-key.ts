@@ -12,17 +12,21 @@ export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
  * records it with the key. Can be repeated, and by several at once: a value is in API Gateway once, so that all of
  * them find one. What was made for a key that is revoked meanwhile is removed again.
  *
+ * `seenAs` is the id under which it was just seen in API Gateway, enabled and marked as ours.
+ *
  * `no_capacity`, which is logged, and `no_plan`: calls stay on the shared key.
  */
 export async function placeGatewayKey(
   key: StoredKey,
   { table, log, now, gatewayKeys }: PlacingDeps,
+  seenAs?: string,
 ): Promise<'placed' | 'revoked' | 'no_capacity' | 'no_plan'> {
   const placed = await gatewayKeys.ensure({
     keyId: key.id,
     keyHash: key.hash,
     value: key.gatewayValue,
     plan: planFor(key.limits),
+    seenAs,
   });
   if (placed === 'no_plan') return placed;
   if (placed === 'no_capacity') {

@@ -27,6 +27,8 @@ export const keys = {
     pk: owner,
     sk: `APIKEY#${createdAt}#${keyId}`,
   }),
+  /** The newest comparison of keys and API Gateway. */
+  gatewayRun: () => ({ pk: 'GATEWAY_RUN', sk: 'GATEWAY_RUN' }),
   /** Of a key, and of those that it is rotated into. */
   rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),

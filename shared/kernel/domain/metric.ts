@@ -48,6 +48,8 @@ export const metrics = {
   },
   /** Keys for which the account had no room at API Gateway. */
   KeysWithoutGatewayKey: { unit: 'Count', dimensions: {} },
+  /** All keys that API Gateway holds for the account, those of others included; counted every hour. */
+  GatewayKeysInAccount: { unit: 'Count', dimensions: {} },
 } as const satisfies Readonly<
   Record<
     string,

@@ -71,6 +71,12 @@ export function visibilityTimeout(queue: OutboxQueue): number {
   return 6 * consumers[queue].timeout;
 }
 
+/** What compares keys and API Gateway walks through all persons, and notes how far it is. */
+export const reconcilingNeeds: DataNeeds = {
+  table: 'read',
+  writes: { put: ['gatewayRun'], update: ['apiKey'] },
+};
+
 /** Whatever is reviewed, where its state is kept. */
 const subjects = [
   'amendment',

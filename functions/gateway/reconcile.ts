@@ -1,0 +1,23 @@
+import type { Context } from 'aws-lambda';
+import { type ReconcilingDeps, reconcilingDeps } from '../../shared/access/reconciling-deps.ts';
+import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gateway-keys.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/web/in-time.ts';
+
+/**
+ * Called every few minutes: compares keys with API Gateway where somebody has asked for it, where the last
+ * comparison is an hour ago or was not finished, and makes them agree. What it is called with does not matter.
+ */
+async function run(deps: ReconcilingDeps): Promise<void> {
+  try {
+    await reconcileGatewayKeys(deps);
+  } catch (error) {
+    deps.log.error('gateway keys could not be compared', {}, error);
+    throw error;
+  }
+}
+
+const deps = root(reconcilingDeps);
+
+export const handler = (_event: unknown, context?: Context): Promise<void> =>
+  inTime(context, () => run(deps()));

@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { reconcilingNeeds } from '../shared/service/routes/background.ts';
+import { accessStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import type { UsagePlans } from './usage-plans.ts';
+
+export interface GatewayKeyReconciliationProps {
+  readonly settings: FunctionSettings;
+  readonly plans: UsagePlans;
+}
+
+/** What makes the table's keys and those of API Gateway agree, every hour and when operators ask for it. */
+export class GatewayKeyReconciliation extends Construct {
+  readonly function: LambdaFunction;
+
+  constructor(scope: Construct, { settings, plans }: GatewayKeyReconciliationProps) {
+    super(scope, 'GatewayKeyReconciliation');
+    const reconcile = new ServiceFunction(this, {
+      entry: 'functions/gateway/reconcile.ts',
+      description: "Makes the table's keys and those of API Gateway agree",
+      settings,
+      // The longest that there is; what is not done by then goes on with the next call.
+      timeout: Duration.minutes(15),
+      environment: plans.environment,
+      statements: [...accessStatements(reconcilingNeeds, settings.arns), ...plans.statements],
+    });
+    this.function = reconcile.function;
+    plans.acknowledge(reconcile);
+    // Most calls read one item and find nothing to do: so often, because operators wait for it.
+    new Rule(this, 'Schedule', {
+      description: 'Looks whether keys and API Gateway are to be compared',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: [new FunctionTarget(this.function, { retryAttempts: 0 })],
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import type { GatewayRun } from '../domain/gateway-run.ts';
+
+const StoredGatewayRun = z.object({
+  id: z.string(),
+  carryOut: z.boolean(),
+  byOperator: z.boolean(),
+  requestedAt: z.string(),
+  startedAt: z.nullable(z.string()),
+  finishedAt: z.nullable(z.string()),
+  heldUntil: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  isWalked: z.boolean(),
+  counts: z.object({
+    keys: z.int(),
+    missing: z.int(),
+    disabled: z.int(),
+    misplaced: z.int(),
+    unrecorded: z.int(),
+    leftOver: z.int(),
+    mended: z.int(),
+    noRoom: z.int(),
+    removed: z.int(),
+    heldBack: z.int(),
+  }),
+  keysInAccount: z.nullable(z.int()),
+  version: z.int(),
+});
+
+/** The newest comparison of table and API Gateway; null when there was none. */
+export async function findGatewayRun(table: Table): Promise<GatewayRun | null> {
+  return parseFound(StoredGatewayRun, await getItem(table, keys.gatewayRun()));
+}
+
+/**
+ * The write that puts a run in the place of the one that was found; refused when somebody has written it since.
+ * The stored one has the version of the former and one more.
+ */
+export function gatewayRunWrite(found: GatewayRun | null, run: GatewayRun): Write {
+  if (found === null) return create({ ...keys.gatewayRun(), ...run, version: 1 });
+  return replace({ ...keys.gatewayRun(), ...run, version: found.version });
+}

@@ -1,0 +1,132 @@
+/** What a comparison of table and API Gateway has found and done. */
+export interface GatewayCounts {
+  /** Keys that are not revoked, and are metered. */
+  readonly keys: number;
+  readonly missing: number;
+  readonly disabled: number;
+  readonly misplaced: number;
+  readonly unrecorded: number;
+  /** Gateway keys of ours whose API key is revoked, or unknown to the table. */
+  readonly leftOver: number;
+  /** Keys that were put right. */
+  readonly mended: number;
+  /** Keys for which the account had no room. */
+  readonly noRoom: number;
+  /** What was left over, and is removed. */
+  readonly removed: number;
+  /** What was left over, and is kept: so much is unknown that somebody has to look. */
+  readonly heldBack: number;
+}
+
+export const nothingCounted: GatewayCounts = {
+  keys: 0,
+  missing: 0,
+  disabled: 0,
+  misplaced: 0,
+  unrecorded: 0,
+  leftOver: 0,
+  mended: 0,
+  noRoom: 0,
+  removed: 0,
+  heldBack: 0,
+};
+
+/** A comparison of table and API Gateway, the only or newest one. Times are ISO 8601. */
+export interface GatewayRun {
+  readonly id: string;
+  /** Whether differences are mended, too. */
+  readonly carryOut: boolean;
+  /** Whether an operator asked for it; the schedule does otherwise. */
+  readonly byOperator: boolean;
+  readonly requestedAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** Until when somebody works on it, unless they give it back before. */
+  readonly heldUntil: string | null;
+  /** Where the walk through the persons goes on; null: at the first. */
+  readonly after: string | null;
+  /** Whether all keys have been looked at; what is left over comes then. */
+  readonly isWalked: boolean;
+  readonly counts: GatewayCounts;
+  /** All gateway keys of the account, those of others included; null until they were counted. */
+  readonly keysInAccount: number | null;
+  /** Goes up with each write. */
+  readonly version: number;
+}
+
+export const runStates = ['waiting', 'running', 'finished'] as const;
+export type RunState = (typeof runStates)[number];
+
+export function stateOf({ startedAt, finishedAt }: GatewayRun): RunState {
+  if (finishedAt !== null) return 'finished';
+  return startedAt === null ? 'waiting' : 'running';
+}
+
+/** How long after one has ended the next begins by itself, in milliseconds. */
+const between = 3_600_000;
+
+/**
+ * How long somebody who works on a run has it for themselves, in milliseconds: longer than a function lives, so
+ * that only what has died is taken over.
+ */
+const lease = 16 * 60_000;
+
+/** A new one, at its beginning. */
+export function newRun(
+  id: string,
+  { carryOut, byOperator }: Pick<GatewayRun, 'carryOut' | 'byOperator'>,
+  now: Date,
+): GatewayRun {
+  return {
+    id,
+    carryOut,
+    byOperator,
+    requestedAt: now.toISOString(),
+    startedAt: null,
+    finishedAt: null,
+    heldUntil: null,
+    after: null,
+    isWalked: false,
+    counts: nothingCounted,
+    keysInAccount: null,
+    version: 0,
+  };
+}
+
+/**
+ * What an operator gets who asks for a run: the one that is under way, where it does as much; otherwise a new one,
+ * which takes the place of any other.
+ */
+export function requestedRun(
+  found: GatewayRun | null,
+  carryOut: boolean,
+  id: string,
+  now: Date,
+): GatewayRun {
+  const isEnough =
+    found !== null &&
+    stateOf(found) !== 'finished' &&
+    (!carryOut || (found.carryOut && found.byOperator));
+  return isEnough ? found : newRun(id, { carryOut, byOperator: true }, now);
+}
+
+/**
+ * The run that is to be worked on now, held by whoever asks: one that waits or was given up, or a new one an hour
+ * after the last. Null: there is nothing to do, or somebody does it.
+ */
+export function dueRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | null {
+  const run = openRun(found, id, now);
+  if (run === null) return null;
+  const startedAt = run.startedAt ?? now.toISOString();
+  return { ...run, startedAt, heldUntil: new Date(now.getTime() + lease).toISOString() };
+}
+
+function openRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | null {
+  if (found === null) return newRun(id, { carryOut: true, byOperator: false }, now);
+  if (found.finishedAt !== null) {
+    const isOver = now.getTime() - Date.parse(found.finishedAt) >= between;
+    return isOver ? newRun(id, { carryOut: true, byOperator: false }, now) : null;
+  }
+  const isHeld = found.heldUntil !== null && Date.parse(found.heldUntil) > now.getTime();
+  return isHeld ? null : found;
+}

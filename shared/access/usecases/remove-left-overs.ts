@@ -1,0 +1,57 @@
+import { findKeys } from '../db/api-keys.ts';
+import { mayRemoveUnknown } from '../domain/gateway-difference.ts';
+import type { GatewayRun } from '../domain/gateway-run.ts';
+import type { HeldGatewayKey } from '../gateway-keys.ts';
+import type { ReconcilingDeps } from '../reconciling-deps.ts';
+
+/** As many as one read takes. */
+const chunk = 100;
+
+/**
+ * Finds gateway keys of ours whose API key is revoked or unknown, and with `carryOut` removes them. Those of other
+ * stages and services are left alone: ours say for which key they were made.
+ *
+ * API Gateway is listed before the table is read, and a key's item is there before its gateway key: a key that is
+ * issued meanwhile is never taken for one that is unknown. `isDone` is false where the time did not reach.
+ */
+export async function removeLeftOvers(
+  run: GatewayRun,
+  { table, gatewayKeys, pace }: ReconcilingDeps,
+  isTimeLeft: () => boolean,
+): Promise<{ readonly run: GatewayRun; readonly isDone: boolean }> {
+  const all = await gatewayKeys.all();
+  const ours = all.filter(isOurs);
+  const revoked: string[] = [];
+  const unknown: string[] = [];
+  for (let first = 0; first < ours.length; first += chunk) {
+    const held = ours.slice(first, first + chunk);
+    const hashes = [...new Set(held.map(({ keyHash }) => keyHash))];
+    const found = await findKeys(table, hashes);
+    const byHash = new Map(hashes.map((hash, place) => [hash, found[place] ?? null]));
+    for (const { id, keyHash, value } of held) {
+      const key = byHash.get(keyHash) ?? null;
+      if (key === null || key.gatewayValue !== value) unknown.push(id);
+      else if (key.revokedAt !== null) revoked.push(id);
+    }
+  }
+  const mayRemove = mayRemoveUnknown(unknown.length, ours.length, run.byOperator);
+  const counts = {
+    ...run.counts,
+    leftOver: run.counts.removed + revoked.length + unknown.length,
+    heldBack: mayRemove ? 0 : unknown.length,
+  };
+  if (run.carryOut) {
+    for (const id of [...revoked, ...(mayRemove ? unknown : [])]) {
+      if (!isTimeLeft()) return { run: { ...run, counts }, isDone: false };
+      await gatewayKeys.remove(id);
+      counts.removed += 1;
+      await pace();
+    }
+  }
+  const keysInAccount = gatewayKeys.planIds === null ? run.keysInAccount : all.length;
+  return { run: { ...run, counts, keysInAccount }, isDone: true };
+}
+
+function isOurs(key: HeldGatewayKey): key is HeldGatewayKey & { readonly keyHash: string } {
+  return key.keyHash !== null;
+}
