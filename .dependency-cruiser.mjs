@@ -3,7 +3,7 @@
 import { capabilities } from './shared/capabilities.ts';
 
 const names = capabilities.map(({ name }) => name);
-const outside = '^(admin|bench|bin|functions|lib|local|operate|test)/';
+const outside = '^(admin|bench|bin|functions|lib|local|test)/';
 
 /** Files of a layer: in its folder, at a capability's root by the name's ending, or by the list of the capability. */
 function layer(name) {
@@ -132,8 +132,8 @@ export default {
       'Infrastructure names functions by path.',
     ),
     rule(
-      'operate',
-      { path: '^operate/' },
+      'deployments',
+      { path: '^admin/(preflight|smoke)/' },
       {
         path: [
           '^(lib|functions|local|test|bin)/',

@@ -3,7 +3,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
-import { runPreflight } from '../operate/preflight/run-preflight.ts';
+import { runPreflight } from '../admin/preflight/run-preflight.ts';
 
 process.exitCode = await runPreflight({
   args: process.argv.slice(2),

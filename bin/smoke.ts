@@ -1,4 +1,4 @@
-import { runSmoke } from '../operate/smoke/run-smoke.ts';
+import { runSmoke } from '../admin/smoke/run-smoke.ts';
 
 process.exitCode = await runSmoke({
   url: process.argv[2],

@@ -73,7 +73,7 @@ export function idleMonth(
   const requests = (queues * assumed.idleQueueRequests) / 1_000_000;
   return {
     [`${alarms} alarms, which look at ${alarmMetrics} metrics`]: alarmMetrics * prices.alarm,
-    [`${idleMetrics} metrics that are there without a call (reviews that wait)`]:
+    [`${idleMetrics} metrics that are there without a call (reviews that wait, keys in API Gateway)`]:
       idleMetrics * prices.metric,
     [`${dashboards} dashboards; an account has three free`]: 0,
     [`${secrets} secrets`]: secrets * prices.secret,

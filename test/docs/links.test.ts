@@ -52,14 +52,12 @@ describe.each(documents)('$path', ({ path, text }) => {
   });
 });
 
-it('docs/decisions have a number each, and docs/architecture.md lists them all', () => {
+it('docs/decisions have a number each, and docs/architecture.md lists them all, in order', () => {
   const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const files = globSync('docs/decisions/*.md', { cwd: root }).toSorted();
   const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
   expect(numbers).toEqual([...new Set(numbers)]);
   expect(numbers).not.toContain(Number.NaN);
-  const unlisted = files.filter(
-    (file) => !architecture.includes(`(${file.slice('docs/'.length)})`),
-  );
-  expect(unlisted).toEqual([]);
+  const listed = [...architecture.matchAll(/^\d+\. \[.+\]\((decisions\/.+)\)$/gm)];
+  expect(listed.map(([, file]) => `docs/${file}`)).toEqual(files);
 });

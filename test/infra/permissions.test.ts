@@ -86,6 +86,7 @@ describe('whoever captures a function', () => {
     expect((await whoMay('UpdateItem', 'KEY#a')).toSorted()).toEqual([
       'functions/admin/clients.ts',
       'functions/admin/people.ts',
+      'functions/gateway/reconcile.ts',
       'functions/outbox/keep-gateway-keys.ts',
       'functions/portal/developer.ts',
       'functions/portal/manifestation.ts',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runSmoke } from '../../operate/smoke/run-smoke.ts';
+import { runSmoke } from '../../admin/smoke/run-smoke.ts';
 import { callerOf } from './caller.ts';
 import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';

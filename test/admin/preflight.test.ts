@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { regionsWithoutMail } from '../../admin/preflight/regions.ts';
+import { runPreflight } from '../../admin/preflight/run-preflight.ts';
 import { registryApp } from '../../lib/registry-app.ts';
-import { regionsWithoutMail } from '../../operate/preflight/regions.ts';
-import { runPreflight } from '../../operate/preflight/run-preflight.ts';
 import { routes } from '../../shared/service/route-table.ts';
 
 /** The deployments that are judged, synthesized as `npm run synth` does. */

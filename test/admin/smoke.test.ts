@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runSmoke } from '../../operate/smoke/run-smoke.ts';
+import { runSmoke } from '../../admin/smoke/run-smoke.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { startWorld, type World } from '../support/world.ts';
 
