@@ -3,11 +3,7 @@ import type { Construct } from 'constructs';
 import type { BudgetSettings } from './edge-settings.ts';
 
 /** Tells somebody when the account's month costs more than was meant: at four fifths, and when all of it is foreseen. */
-export function monthlyBudget(
-  scope: Construct,
-  stage: string,
-  { usd, mail }: BudgetSettings,
-): CfnBudget {
+export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): CfnBudget {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: {
       notificationType,
@@ -18,8 +14,8 @@ export function monthlyBudget(
     subscribers: [{ subscriptionType: 'EMAIL', address: mail }],
   });
   return new CfnBudget(scope, 'Budget', {
+    // Without a name of its own: other subscribers replace it, and the new one comes before the former is gone.
     budget: {
-      budgetName: `registry-${stage}`,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: usd, unit: 'USD' },

@@ -24,5 +24,5 @@ export function edge(scope: Construct, { stage, api, settings }: EdgeProps): voi
     // The ARN is spelled out by the CDK, and names no resource that CloudFormation would wait for.
     association.node.addDependency(api.deploymentStage);
   }
-  if (budget) monthlyBudget(scope, stage, budget);
+  if (budget) monthlyBudget(scope, budget);
 }

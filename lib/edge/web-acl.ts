@@ -109,7 +109,7 @@ export class WebAcl extends Construct {
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [destination],
-      loggingFilter: { DefaultBehavior: 'DROP', Filters: [keep('BLOCK'), keep('COUNT')] },
+      loggingFilter: { DefaultBehavior: 'DROP', Filters: [keep('BLOCK')] },
       // Credentials, and links whose path or query is a secret.
       redactedFields: [
         ...['authorization', 'cookie', 'referer'].map((Name) => ({ singleHeader: { Name } })),

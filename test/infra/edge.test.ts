@@ -162,7 +162,7 @@ describe('a web ACL', () => {
     ]);
     expect(logging.LoggingFilter).toEqual({
       DefaultBehavior: 'DROP',
-      Filters: ['BLOCK', 'COUNT'].map((Action) => ({
+      Filters: ['BLOCK'].map((Action) => ({
         Behavior: 'KEEP',
         Requirement: 'MEETS_ANY',
         Conditions: [{ ActionCondition: { Action } }],

@@ -4,8 +4,11 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
-/** As long as the event that has both addresses told, in seconds: then nobody needs the former one. */
-const retentionSeconds = 604_800;
+/**
+ * Thirty days, in seconds: as long as the mail that tells both addresses can be delivered, from a dead-letter queue
+ * too. Then nobody needs the former one.
+ */
+const retentionSeconds = 2_592_000;
 
 /** A change of a person's e-mail address. */
 export const StoredEmailChange = z.object({
