@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startSes } from '../../local/engines/ses.ts';
 import { type QueueHandler, startMailReports } from '../../local/mail-reports.ts';
-import { type Runtime, startRuntime } from '../../local/runtime.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
+import { type Laptop, startLaptop } from '../support/laptop.ts';
 
 describe('SES on the laptop', () => {
   const reports: object[] = [];
@@ -111,18 +111,25 @@ describe('the queue of reports on the laptop', () => {
 });
 
 describe('a mail on the laptop', () => {
-  let runtime: Runtime;
+  let directory: string;
+  let laptop: Laptop;
+  let baseUrl: string;
 
   beforeAll(async () => {
-    process.env['LOG_LEVEL'] = 'SILENT';
-    runtime = await startRuntime({ port: 0, onFailure: () => {} }, async () => {});
+    directory = mkdtempSync(join(tmpdir(), 'mail-reports-'));
+    // In a process of its own: functions keep the engines of the first service that starts in theirs.
+    laptop = startLaptop(directory);
+    ({ baseUrl } = await laptop.ready());
   });
-  afterAll(() => runtime.stop());
+  afterAll(async () => {
+    await laptop.end();
+    rmSync(directory, { recursive: true });
+  });
 
   const authorization =
     'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
   const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(runtime.baseUrl + path, {
+    const response = await fetch(baseUrl + path, {
       method,
       headers: { authorization, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
