@@ -1,6 +1,9 @@
 import type { Json } from '../../bin/description/json.ts';
 import { arrayOf, objectOf } from '../../bin/description/json.ts';
 
+/** After it, every other write is refused: it would hide what they answer. */
+const closes: ReadonlySet<unknown> = new Set(['adminBeginMaintenance']);
+
 /**
  * The part of the description that takes one credential, as if there were no other; `none`: what is public.
  * Ids of legal entities have the example that is given, so that something is found. Links to what the credential is
@@ -13,7 +16,9 @@ export function descriptionFor(description: Json, scheme: string, entityId: stri
         path,
         Object.entries(objectOf(item))
           .map(([method, operation]) => [method, objectOf(operation)] as const)
-          .filter(([, operation]) => takes(operation, scheme)),
+          .filter(
+            ([, operation]) => takes(operation, scheme) && !closes.has(operation['operationId']),
+          ),
       ] as const,
   );
   const kept = new Set(
