@@ -60,7 +60,7 @@ const peerEvent = {
   pathParameters: { id: 'naive' },
   body: null,
   isBase64Encoded: false,
-  requestContext: { identity: {} },
+  requestContext: { identity: { sourceIp: '127.0.0.1' } },
 };
 
 const directory = await mkdtemp(join(tmpdir(), 'registry-bench-'));

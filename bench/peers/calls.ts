@@ -33,7 +33,10 @@ function proxyEvent({ method, path, limit, auth, example }: Route): unknown {
     isBase64Encoded: false,
     requestContext: {
       requestId: 'c6af9ac6-7b61-11e6-9a41-93e8deadbeef',
-      identity: { userArn: auth.scheme === 'operator' ? 'arn:aws:iam::1:user/bench' : null },
+      identity: {
+        sourceIp: '127.0.0.1',
+        userArn: auth.scheme === 'operator' ? 'arn:aws:iam::1:user/bench' : null,
+      },
       authorizer: limit && handOver({ outcome: 'caller', caller: callerOf(storedKey) }),
     },
   };
