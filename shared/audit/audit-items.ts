@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
+import { shardOf, shards } from '../kernel/db/shards.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
 import { actMeasure } from './act-measure.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -55,6 +56,9 @@ export type AuditWrites = {
  * | `auditByPerson` | subject, person | subject, person, action | person |
  *
  * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
+ *
+ * Lists in the indexes that are of no one subject are spread over partitions, by the entry's id: every act of the
+ * service is on one of them.
  */
 export function auditWrites(entry: AuditEntry): AuditWrites {
   const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
@@ -80,10 +84,10 @@ export function auditItems(entry: AuditEntry) {
   const actors = [...new Set([actor.id, actor.personId])].filter((of) => of !== null);
   const [first, second] = actors;
   const order = `${at}#${id}`;
-  const inTime = (list: string | undefined) =>
-    list === undefined ? {} : { gsi1pk: list, gsi1sk: order };
+  const inTime = (list: string) => ({ gsi1pk: list, gsi1sk: order });
+  const spread = (list: string) => shardOf(list, shards.trailFilter, id);
   const byActor = (list: string | undefined) =>
-    list === undefined ? {} : { gsi2pk: list, gsi2sk: order };
+    list === undefined ? {} : { gsi2pk: spread(list), gsi2sk: order };
   const ofBoth = (actorId: string | undefined) =>
     actorId === undefined ? undefined : partitions.auditFilter(filterText({ actorId, action }));
   const filedUnder = (actorId: string) => ({
@@ -94,13 +98,13 @@ export function auditItems(entry: AuditEntry) {
   return {
     audit: {
       ...keys.audit(subjectId, at, id),
-      ...inTime(wholeTrail),
+      ...inTime(shardOf(wholeTrail, shards.trail, id)),
       ...byActor(first && ofActor(first)),
       ...entry,
     },
     auditByAction: {
       ...keys.auditByAction(filterText({ subjectId, action }), at, id),
-      ...inTime(partitions.auditFilter(filterText({ action }))),
+      ...inTime(spread(partitions.auditFilter(filterText({ action })))),
       ...byActor(ofBoth(first)),
       ...entry,
     },
@@ -111,13 +115,13 @@ export function auditItems(entry: AuditEntry) {
   };
 }
 
-/** In `gsi1`, the whole trail. */
+/** In `gsi1`, the whole trail; spread. */
 export const wholeTrail = 'AUDIT';
 
 /** Where entries lie that are about nothing in particular. */
 const noSubject = 'none';
 
-/** In `gsi2`, all that somebody did. */
+/** In `gsi2`, all that somebody did; spread. */
 export function ofActor(actorId: string): string {
   return `AUDIT_ACTOR#${actorId}`;
 }

@@ -9,10 +9,12 @@ import { type Authorizer, createGateway } from '../../local/gateway.ts';
 import type { AuthorizerDeps } from '../../shared/access/authorizer-deps.ts';
 import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
+import { trail } from '../../shared/audit/audit-trail.ts';
 import type { DocumentDeps } from '../../shared/documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
+import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
 import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { SealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
@@ -249,7 +251,8 @@ async function readTrail(endpoint: string): Promise<readonly unknown[]> {
   const client = tableClient({ endpoint });
   const table = tableOver('registry', client);
   try {
-    return await readAll(table, { value: 'AUDIT', index: 'gsi1' });
+    const parts = partitionsOf(trail).map((partition) => readAll(table, partition));
+    return (await Promise.all(parts)).flat();
   } finally {
     client.destroy();
   }

@@ -91,48 +91,77 @@ async function* readBackwards(
 
 async function* pages(
   table: Table,
-  { value, prefix = '', index }: Partition,
+  partition: Partition,
   forwards: boolean,
   before: string | undefined,
   /** How many items to read at first; twice as many with each further read. */
   wanted?: number,
 ): AsyncGenerator<readonly Item[]> {
+  let from: Place | undefined;
+  let limit = wanted;
+  do {
+    const part = await readPart(table, partition, { forwards, before, from, limit });
+    yield part.items;
+    from = part.next;
+    if (limit !== undefined) limit *= 2;
+  } while (from !== undefined);
+}
+
+/** Where a Query stopped. */
+export type Place = Readonly<Record<string, unknown>>;
+
+/**
+ * What one Query gives of a partition, at most `limit` items and a megabyte. `before` is a sort key: what has it, or a
+ * higher one, is left out. `next` is where the following Query goes on; undefined at the end.
+ */
+export async function readPart(
+  table: Table,
+  partition: Partition,
+  {
+    forwards = false,
+    before,
+    from,
+    limit,
+  }: {
+    readonly forwards?: boolean;
+    readonly before?: string | undefined;
+    readonly from?: Place | undefined;
+    readonly limit?: number | undefined;
+  },
+): Promise<{ readonly items: readonly Item[]; readonly next: Place | undefined }> {
+  const { value, prefix = '', index } = partition;
   const [partitionKey, sortKey] = attributes(index);
   const bounded = prefix !== '' || before !== undefined;
   // A cursor of another list: either nothing of this list lies before it, or all of it does.
-  if (before !== undefined && before < prefix) return;
+  if (before !== undefined && before < prefix) return { items: [], next: undefined };
   const last = `${prefix}\u{10ffff}`;
-  let start: Record<string, unknown> | undefined;
-  let limit = wanted;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
-      TableName: table.name,
-      IndexName: index,
-      ConsistentRead: index === undefined,
-      ScanIndexForward: forwards,
-      KeyConditionExpression: bounded ? '#pk = :pk AND #sk BETWEEN :low AND :high' : '#pk = :pk',
-      ExpressionAttributeNames: { '#pk': partitionKey, ...(bounded && { '#sk': sortKey }) },
-      ExpressionAttributeValues: {
-        ':pk': value,
-        ...(bounded && {
-          ':low': prefix === '' ? ' ' : prefix,
-          ':high': before !== undefined && before < last ? before : last,
-        }),
-      },
-      ExclusiveStartKey: start,
-      Limit: limit,
-    });
-    // BETWEEN includes its ends; the last item of the page before must not be shown again.
-    yield before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
-    start = LastEvaluatedKey;
-    if (limit !== undefined) limit *= 2;
-  } while (start !== undefined);
+  const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
+    TableName: table.name,
+    IndexName: index,
+    ConsistentRead: index === undefined,
+    ScanIndexForward: forwards,
+    KeyConditionExpression: bounded ? '#pk = :pk AND #sk BETWEEN :low AND :high' : '#pk = :pk',
+    ExpressionAttributeNames: { '#pk': partitionKey, ...(bounded && { '#sk': sortKey }) },
+    ExpressionAttributeValues: {
+      ':pk': value,
+      ...(bounded && {
+        ':low': prefix === '' ? ' ' : prefix,
+        ':high': before !== undefined && before < last ? before : last,
+      }),
+    },
+    ExclusiveStartKey: from,
+    Limit: limit,
+  });
+  // BETWEEN includes its ends; the last item of the page before must not be shown again.
+  const items = before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
+  return { items, next: LastEvaluatedKey };
 }
 
 function attributes(index: IndexName | undefined): readonly [string, string] {
   return index === undefined ? ['pk', 'sk'] : [`${index}pk`, `${index}sk`];
 }
 
-function sortKeyOf(item: Item | undefined, { index }: Partition): string {
+/** The sort key of an item of the partition. */
+export function sortKeyOf(item: Item | undefined, { index }: Partition): string {
   return String(item?.[attributes(index)[1]]);
 }

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Over how many partitions lists are spread that many writers add to. One takes a thousand units a second; docs/table.md
+ * says what becomes of that. A number may be raised at any time, for readers look into all; it must never be lowered.
+ */
+export const shards = {
+  /** The audit trail: an entry for each act. */
+  trail: 16,
+  /** The trail by action, by actor and by both. */
+  trailFilter: 8,
+  /** Lists in the table: persons, vouchers, visitor passes, reviews. */
+  listed: 8,
+  /** Visitor passes from one source. */
+  source: 8,
+} as const;
+
+/** The partition of a spread list that a thing lies in: always the same for one id. */
+export function shardOf(list: string, count: number, id: string): string {
+  return `${list}#${createHash('sha256').update(id).digest().readUInt32BE() % count}`;
+}
+
+/**
+ * Every partition of a spread list. The first is the list's own name, where all of it lay before it was spread: nothing
+ * is moved from there, and nothing is added by this version.
+ */
+export function shardsOf(list: string, count: number): readonly [string, ...string[]] {
+  return [list, ...Array.from({ length: count }, (_, shard) => `${list}#${shard}`)];
+}
