@@ -9,6 +9,7 @@ type KeyCondition = {
 
 const keyCondition =
   /begins_with\s*\(\s*([#\w.-]+)\s*,\s*(:\w+)\s*\)|([#\w.-]+)\s+BETWEEN\s+(:\w+)\s+AND\s+(:\w+)|([#\w.-]+)\s*(=|<=|>=|<|>)\s*(:\w+)/gi;
+const maxSortKeyBytes = 1024;
 const outsideBoundaries =
   'The provided starting key is outside query boundaries based on provided conditions';
 
@@ -21,6 +22,10 @@ export function findQueryFault(request: CheckedBody, schema: TableSchema): strin
       AttributeType,
     ]),
   );
+  const keySchema =
+    schema.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === request.IndexName)
+      ?.KeySchema ?? schema.KeySchema;
+  const sortKey = keySchema.find(({ KeyType }) => KeyType === 'RANGE')?.AttributeName;
   for (const { name, values } of conditions)
     for (const value of values) {
       const type = types.get(name) ?? '';
@@ -28,6 +33,8 @@ export function findQueryFault(request: CheckedBody, schema: TableSchema): strin
         return 'One or more parameter values were invalid: Condition parameter type does not match schema type';
       if (value[type] === '')
         return `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
+      if (name === sortKey && toBytes(value).length > maxSortKeyBytes)
+        return `One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of ${maxSortKeyBytes} bytes`;
     }
   return findStartKeyFault(request, conditions) ?? findProjectionFault(request, schema);
 }

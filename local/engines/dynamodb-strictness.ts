@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findExpressionFault } from './dynamodb-expression-strictness.ts';
 import { findQueryFault } from './dynamodb-query-strictness.ts';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
@@ -53,13 +54,12 @@ const BatchWrites = z.record(
 /** A request's JSON body as far as it is checked here. */
 export type CheckedBody = z.output<typeof Body>;
 
-const maxInOperands = 100;
 const maxIndexKeyBytes: Readonly<Record<string, number>> = { HASH: 2048, RANGE: 1024 };
 
 /**
  * The message of the ValidationException that DynamoDB would answer to a request that the local
- * engine accepts, or undefined. Covers key conditions (types, empty strings), foreign start keys,
- * projections of attributes that an index lacks, over-long IN lists and over-long index keys.
+ * engine accepts, or undefined. Covers key conditions (types, empty strings, sizes), foreign start keys, projections
+ * of attributes that an index lacks, over-long index keys, and what `findExpressionFault` finds.
  */
 export async function findStrictnessFault(
   operation: string,
@@ -71,19 +71,18 @@ export async function findStrictnessFault(
     request,
     ...(request.TransactItems ?? []).flatMap((each) => Object.values(each)),
   ];
-  for (const { ConditionExpression, FilterExpression } of actions) {
-    if (hasLongIn(ConditionExpression))
-      return 'Invalid ConditionExpression: IN has over 100 operands';
-    if (hasLongIn(FilterExpression)) return 'Invalid FilterExpression: IN has over 100 operands';
+  const batch = operation === 'BatchWriteItem' ? BatchWrites.parse(request.RequestItems) : {};
+  const batchActions: Action[] = Object.entries(batch).flatMap(([TableName, writes]) =>
+    writes.map(({ PutRequest }) => ({ TableName, Item: PutRequest?.Item })),
+  );
+  for (const action of [...actions, ...batchActions]) {
+    const fault = findExpressionFault(action);
+    if (fault) return fault;
   }
   if (operation === 'Query' && request.TableName !== undefined) {
     const schema = await schemaOf(request.TableName);
     return schema && findQueryFault(request, schema);
   }
-  const batch = operation === 'BatchWriteItem' ? BatchWrites.parse(request.RequestItems) : {};
-  const batchActions: Action[] = Object.entries(batch).flatMap(([TableName, writes]) =>
-    writes.map(({ PutRequest }) => ({ TableName, Item: PutRequest?.Item })),
-  );
   for (const action of [...actions, ...batchActions]) {
     const schema =
       action.TableName && (action.Item || action.UpdateExpression)
@@ -93,12 +92,6 @@ export async function findStrictnessFault(
     if (fault) return fault;
   }
   return undefined;
-}
-
-function hasLongIn(expression = ''): boolean {
-  return [...expression.matchAll(/\bIN\s*\(([^()]*)\)/gi)].some(
-    ([, operands = '']) => operands.split(',').length > maxInOperands,
-  );
 }
 
 /** The attributes that a Put or an Update's `SET name = :value` stores. */

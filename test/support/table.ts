@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../local/create-table.ts';
-import { startDynamoDb } from '../../local/engines/dynamodb.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { type Table, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { TableClient } from '../../shared/kernel/db/table-client.ts';
 import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import { type DynamoDbProxy, startDynamoDbProxy } from './dynamodb-proxy.ts';
+import { startTableEngine } from './table-engine.ts';
 
 let opened: Promise<Opened> | undefined;
 
@@ -33,7 +33,7 @@ export async function freshTable(): Promise<TestTable> {
 }
 
 async function open(): Promise<Opened> {
-  const engine = await startDynamoDb();
+  const engine = await startTableEngine();
   const proxy = await startDynamoDbProxy({ target: engine.endpoint });
   const address = { ...localAws, endpoint: proxy.endpoint };
   const tables = new DynamoDBClient(address);

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../local/create-table.ts';
-import { startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { type Authorizer, createGateway } from '../../local/gateway.ts';
@@ -41,6 +39,7 @@ import { bucketName, tableName } from './permissions/policies.ts';
 import { openWorldPermissions } from './permissions/world-permissions.ts';
 import { openPrivacyWatch } from './privacy.ts';
 import { openTestSigner } from './signer.ts';
+import { startTableEngine } from './table-engine.ts';
 
 export type WorldDeps = DocumentDeps &
   SearchDeps &
@@ -81,7 +80,7 @@ const operatorCredential =
  * and refuses what DynamoDB would refuse.
  */
 export async function startWorld() {
-  const engine = await startDynamoDb();
+  const engine = await startTableEngine();
   const permissions = openWorldPermissions();
   const proxy = await startDynamoDbProxy({ target: engine.endpoint, permissions });
   const s3 = await startS3({ refuse: permissions.refuseObject });
@@ -95,7 +94,7 @@ export async function startWorld() {
   const tables = new DynamoDBClient({ endpoint: engine.endpoint });
   await createTable(tables, tableName);
   tables.destroy();
-  indexStreams(engine.databaseFile);
+  engine.tablesMade();
   const log = keptLog();
   const table = { ...tableOver(tableName, client), measure: log.measure };
   const privacy = openPrivacyWatch();

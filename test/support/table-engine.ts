@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, request as openRequest } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { startDynamoDb } from '../../local/engines/dynamodb.ts';
+import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
+import { type Engine, localAws } from '../../local/engines/engine.ts';
+import { startHttpServer } from '../../local/engines/http-server.ts';
+
+/** An engine for the tables of one test file. */
+export type TableEngine = Engine & {
+  /** What the engine wants once its tables exist. */
+  readonly tablesMade: () => void;
+};
+
+/**
+ * An empty DynamoDB: dynoxide, or, where `DYNAMODB_LOCAL` names the address of Amazon's DynamoDB Local, a database of
+ * its own in there (`test/dynamodb-local/run.sh`).
+ */
+export async function startTableEngine(): Promise<TableEngine> {
+  const amazons = process.env['DYNAMODB_LOCAL'];
+  if (amazons !== undefined) return { ...(await databaseOf(amazons)), tablesMade: () => {} };
+  const engine = await startDynamoDb();
+  return { ...engine, tablesMade: () => indexStreams(engine.databaseFile) };
+}
+
+/**
+ * DynamoDB Local keeps a database for each access key and region, unless it is started with `-sharedDb`. All of our
+ * clients sign with one key, so the key is put in on the way.
+ */
+async function databaseOf(endpoint: string): Promise<Engine> {
+  // Letters and digits only: DynamoDB Local takes nothing else.
+  const accessKeyId = randomBytes(12).toString('hex');
+  const agent = new Agent({ keepAlive: true });
+  const front = await startHttpServer(async (incoming, response) => {
+    const { host: _, authorization = '', ...headers } = incoming.headers;
+    const outgoing = openRequest(endpoint, {
+      agent,
+      method: incoming.method,
+      path: incoming.url,
+      headers: {
+        ...headers,
+        authorization: authorization.replace(/Credential=[^/]+/, `Credential=${accessKeyId}`),
+      },
+    });
+    const answered = new Promise<void>((resolve, reject) => {
+      outgoing.once('error', reject);
+      outgoing.once('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        pipeline(answer, response).then(resolve, reject);
+      });
+    });
+    await Promise.all([pipeline(incoming, outgoing), answered]);
+  });
+  return {
+    endpoint: front.endpoint,
+    stop: async () => {
+      await dropTables(front.endpoint);
+      await front.stop();
+      agent.destroy();
+    },
+  };
+}
+
+/** The engine outlives the file, and has its tables in memory. */
+async function dropTables(endpoint: string): Promise<void> {
+  const client = new DynamoDBClient({ ...localAws, endpoint });
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  for (const TableName of TableNames) await client.send(new DeleteTableCommand({ TableName }));
+  client.destroy();
+}
