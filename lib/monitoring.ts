@@ -10,6 +10,7 @@ import { type ApiAlarmsProps, apiAlarms } from './alarms/api-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
 import { type EventAlarmsProps, eventAlarms } from './alarms/event-alarms.ts';
 import { type OutsideAlarmsProps, outsideAlarms } from './alarms/outside-alarms.ts';
+import { type PaymentAlarmsProps, paymentAlarms } from './alarms/payment-alarms.ts';
 import { type ProbeAlarmProps, probeAlarm } from './alarms/probe-alarm.ts';
 import { type RegistryAlarmsProps, registryAlarms } from './alarms/registry-alarms.ts';
 import { type ReleaseAlarmsProps, releaseAlarms } from './alarms/release-alarms.ts';
@@ -19,6 +20,7 @@ export interface MonitoringProps
   extends ApiAlarmsProps,
     EventAlarmsProps,
     OutsideAlarmsProps,
+    PaymentAlarmsProps,
     ProbeAlarmProps,
     RegistryAlarmsProps,
     ReleaseAlarmsProps {
@@ -39,6 +41,7 @@ export class Monitoring extends Construct {
       ...eventAlarms(props),
       ...dataAlarms(props.table),
       ...outsideAlarms(props),
+      ...paymentAlarms(props),
       ...registryAlarms(props),
       ...releaseAlarms(props),
       ...probeAlarm(props),

@@ -15,6 +15,7 @@ import { type MailSettings, senderInWords } from './mail-settings.ts';
 import { Measuring } from './measuring.ts';
 import { Monitoring } from './monitoring.ts';
 import { Outbox } from './outbox.ts';
+import { PaymentChecks } from './payment-checks.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
 import { Probe } from './probe.ts';
 import { RegistryApi } from './registry-api.ts';
@@ -161,6 +162,11 @@ export class ServiceStack extends Stack {
     }
     const probing = probe && new Probe(this, { settings, publicUrl: baseUrl ?? api.url, ...probe });
     const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });
+    const paymentChecks = new PaymentChecks(this, {
+      settings,
+      payments,
+      baseUrl: baseUrl ?? api.url,
+    });
     new Monitoring(this, {
       stage,
       api,
@@ -177,6 +183,7 @@ export class ServiceStack extends Stack {
       reconciliation: reconciliation.function,
       configurationSets: post.configurationSets,
       mailReports,
+      paymentChecks,
       measuring: new Measuring(this, { settings }).function,
     });
 

@@ -4,6 +4,14 @@ const Rotated = z.object({
   data: z.object({ current: z.string(), next: z.string(), retired: z.array(z.string()) }),
 });
 const Redriven = z.object({ data: z.object({ redriven: z.number(), left: z.number() }) });
+const Asked = z.object({
+  data: z.object({
+    settled: z.number(),
+    nothing: z.number(),
+    failed: z.number(),
+    given_up: z.number(),
+  }),
+});
 const Measured = z.object({
   data: z.array(
     z.object({
@@ -32,6 +40,13 @@ Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, w
           [metric, ...Object.values(dimensions), value].join(' '),
         )
         .join('\n'),
+  },
+  'ask-providers': {
+    path: '/local/payments/questions',
+    show: (body: unknown) => {
+      const { settled, nothing, failed, given_up } = Asked.parse(body).data;
+      return `Payments asked for: ${settled} settled, ${nothing} with nothing new, ${failed + given_up} without an answer.`;
+    },
   },
   redeliver: {
     path: '/local/parked-events/redelivery',

@@ -26,6 +26,7 @@ import { type MailReports, startMailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
 import { measureNow, startMeasuring } from './measuring.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
+import { askProvidersNow, startPaymentChecks } from './payment-checks.ts';
 import { prepareTable } from './prepare-table.ts';
 import { report, startPump } from './pump.ts';
 import { startReconciliation } from './reconciliation.ts';
@@ -103,6 +104,10 @@ export async function startRuntime(
         await isReady.promise;
         return measureNow();
       },
+      '/local/payments/questions': async () => {
+        await isReady.promise;
+        return askProvidersNow();
+      },
     };
     const gateway = createGateway({
       routes,
@@ -161,8 +166,10 @@ export async function startRuntime(
     const running = await startPump({ streams, tableName, dataDirectory });
     const maintenance = startMaintenance({ client, tableName, databaseFile, pump: running });
     const measuring = startMeasuring();
+    const paymentChecks = startPaymentChecks();
     stops.push(async () => {
       measuring.stop();
+      paymentChecks.stop();
       maintenance.stop();
       await running.stop();
       client.destroy();

@@ -153,6 +153,7 @@ export const capabilities: readonly Capability[] = [
         'db/payment-claims',
         'domain/checkout-session',
         'domain/payment',
+        'domain/payment-question',
         'usecases/report-sandbox-payment',
       ],
     },

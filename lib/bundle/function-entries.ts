@@ -9,7 +9,7 @@ export const root = new URL('../..', import.meta.url).pathname;
 const withoutRoute = [
   'functions/gateway/*.ts',
   'functions/oauth/rotate-signing-keys.ts',
-  'functions/{mail,metrics,outbox,probe,release,workflows}/**/*.ts',
+  'functions/{mail,metrics,outbox,payments,probe,release,workflows}/**/*.ts',
 ];
 
 /** The file of every function, sorted: those of the route table and those that have no route. */

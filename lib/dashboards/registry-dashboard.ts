@@ -38,7 +38,7 @@ const hourly = { period: Duration.hours(1) };
 export function registryDashboard(stage: string): readonly (readonly IWidget[])[] {
   const counted = (emitted: Emitted, label: string) =>
     emittedMetric(stage, emitted, { ...hourly, label });
-  const byOutcome = <N extends 'UnsettledPayments' | 'SignIns'>(metric: N) =>
+  const byOutcome = <N extends 'UnsettledPayments' | 'PaymentQuestions' | 'SignIns'>(metric: N) =>
     metrics[metric].dimensions.Outcome.map((Outcome) =>
       // The outcome is one of this metric's own.
       counted({ metric, dimensions: { Outcome } } as Emitted, Outcome.replace('_', ' ')),
@@ -82,6 +82,7 @@ export function registryDashboard(stage: string): readonly (readonly IWidget[])[
       ),
     ),
     [
+      graph('Payments asked for, an hour', byOutcome('PaymentQuestions')),
       graph('Sign-ins, an hour', byOutcome('SignIns')),
       graph('Given out, an hour', [
         counted({ metric: 'ResidenciesGranted' }, 'residencies'),

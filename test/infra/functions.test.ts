@@ -117,6 +117,7 @@ describe('every function', () => {
         'functions/metrics/measure-reviews.ts',
         'functions/oauth/rotate-signing-keys.ts',
         'functions/outbox/route.ts',
+        'functions/payments/ask-providers.ts',
         ...Object.values(consumers).map(({ entry }) => entry),
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
       ].toSorted(),

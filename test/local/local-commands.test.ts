@@ -127,9 +127,15 @@ it('what the clock has measured in AWS is measured by a command', async () => {
   ]);
 });
 
+it('payments that are due are asked for by a command', async () => {
+  expect(await runLocalCommand('ask-providers', service.baseUrl)).toBe(
+    'Payments asked for: 0 settled, 0 with nothing new, 0 without an answer.',
+  );
+});
+
 it('a command that does not exist, and a service that does not answer, are said in a sentence', async () => {
   await expect(runLocalCommand('rotate', service.baseUrl)).rejects.toThrow(
-    'npm run local -- takes one of: rotate-signing-keys, measure, redeliver.',
+    'npm run local -- takes one of: rotate-signing-keys, measure, ask-providers, redeliver.',
   );
   await expect(runLocalCommand('redeliver', 'http://127.0.0.1:1')).rejects.toThrow(
     'Nothing answers at http://127.0.0.1:1: start the service, or say where it is with REGISTRY_URL.',

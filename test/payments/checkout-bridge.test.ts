@@ -40,6 +40,7 @@ afterAll(() => server.stop());
 const settings = () => ({
   adapter: 'bridge' as const,
   url: `${server.endpoint}/payments`,
+  lookupUrl: `${server.endpoint}/lookups`,
   pages: ['https://pay.example'],
   secretId: 'cardpay',
 });
@@ -71,8 +72,48 @@ describe('a provider behind a bridge', () => {
     await expect(provider().startPayment(order)).rejects.toThrow(/^the payment bridge answered/);
   });
 
+  const reference = order.reference;
+  const pay1 = { paymentId: 'pay_1', status: 'succeeded', amountCents: 30_000, currency: 'USD' };
+
+  it('is asked for payments with a signed request, and answers all there are', async () => {
+    bridge.answer = { status: 200, body: { payments: [{ ...pay1, status: 'failed' }, pay1] } };
+    const { status: _, ...payment } = { ...pay1, reference };
+    expect(await provider().findPayment?.(reference)).toEqual([
+      { ...payment, result: 'failed' },
+      { ...payment, result: 'succeeded' },
+    ]);
+    const { body, headers } = bridge.requests.at(-1) ?? { body: Buffer.of(), headers: {} };
+    expect(JSON.parse(body.toString())).toEqual({ reference });
+    expect(isSignedBy(['new'], String(headers[signatureHeader]), body, now)).toBe(true);
+    bridge.answer = { status: 200, body: { payments: [] } };
+    expect(await provider().findPayment?.(reference)).toEqual([]);
+  });
+
+  it.each([
+    ['fails', 500, {}],
+    ['does not know the way', 404, { payments: [] }],
+    ['answers something else', 200, { payment: pay1 }],
+    ['answers half cents', 200, { payments: [{ ...pay1, amountCents: 0.5 }] }],
+    ['answers a status that is none', 200, { payments: [{ ...pay1, status: 'paid' }] }],
+  ])('knows nothing when the bridge %s', async (_, status, body) => {
+    bridge.answer = { status, body };
+    await expect(provider().findPayment?.(reference)).rejects.toThrow(
+      /^the payment bridge answered/,
+    );
+  });
+
+  it('is not asked where its settings say no place for it', () => {
+    const { lookupUrl: _, ...without } = settings();
+    const silent = bridgeProvider(
+      without,
+      async () => [],
+      () => now,
+    );
+    expect(silent.findPayment).toBe(null);
+  });
+
   it('accepts reports that are signed with any of its secrets, and no other', async () => {
-    const { idempotencyKey: _, reference, amountCents, currency } = order;
+    const { amountCents, currency } = order;
     const event = { paymentId: 'pay_1', reference, amountCents, currency };
     const rawBody = Buffer.from(
       JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', data: event }),
@@ -92,11 +133,16 @@ describe('a provider behind a bridge', () => {
 
   it.each([
     ['plain http', { url: 'http://bridge.example/' }],
+    ['plain http for questions', { lookupUrl: 'http://bridge.example/' }],
     ['no pages', { pages: [] }],
     ['no secret', { secretId: '' }],
     ['another adapter', { adapter: 'sandbox' }],
   ])('is not configured with %s', (_, fields) => {
-    const proper = { ...settings(), url: 'https://bridge.example/' };
+    const proper = {
+      ...settings(),
+      url: 'https://bridge.example/',
+      lookupUrl: 'https://bridge.example/lookups',
+    };
     expect(BridgeSettings.safeParse(proper).success).toBe(true);
     expect(BridgeSettings.safeParse({ ...proper, ...fields }).success).toBe(false);
   });

@@ -290,6 +290,8 @@ export const partitions = {
   /** In an index: the applications for visitor passes of an address, from a source. */
   visitorPassesOf: (email: string, source: string) =>
     `VISITOR_PASSES_OF#${digest(JSON.stringify([textKey(email), textKey(source)]))}`,
+  /** In an index: the checkout sessions whose provider is to be asked about a payment, by when. */
+  paymentQuestions: (list: number) => `PAYMENT_QUESTIONS#${list}`,
   /** In the indexes: the entries of the audit trail that match a filter. */
   auditFilter: (filter: string) => `AUDIT_FILTER#${digest(filter)}`,
 } as const;

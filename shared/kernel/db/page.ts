@@ -53,6 +53,16 @@ export async function readAll(table: Table, partition: Partition): Promise<reado
   return items;
 }
 
+/** Items of a partition in order of their sort key, up to a sort key, `wanted` at first; they are read as they are used. */
+export async function* readUpTo(
+  table: Table,
+  partition: Partition,
+  last: string,
+  wanted: number,
+): AsyncGenerator<Item> {
+  for await (const page of pages(table, partition, true, last, wanted)) yield* page;
+}
+
 /** The item with the lowest sort key of a partition; undefined when it is empty. */
 export async function readFirst(table: Table, partition: Partition): Promise<Item | undefined> {
   for await (const [first] of pages(table, partition, true, undefined, 1)) return first;

@@ -36,6 +36,11 @@ export const metrics = {
     unit: 'Count',
     dimensions: outcomes('duplicate', 'refused', 'unmatched'),
   },
+  /** What came of asking providers for payments; `settled` are those whose report was lost. */
+  PaymentQuestions: {
+    unit: 'Count',
+    dimensions: outcomes('settled', 'failed', 'given_up'),
+  },
   /** Codes that were entered; `too_many` are sign-ins that could not begin. */
   SignIns: {
     unit: 'Count',

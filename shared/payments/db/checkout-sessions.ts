@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { keys } from '../../kernel/db/keys.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readUpTo } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
@@ -35,6 +36,13 @@ export const StoredCheckoutSession = z.object({
   expiresAt: z.string(),
   cancelledAt: z.nullable(z.string()),
   paidAt: z.nullable(z.string()),
+  /** Absent where version 0.1.0 wrote it: of those payments nobody is asked. */
+  question: z._default(
+    z.nullable(
+      z.object({ startedAt: z.string(), askAt: z.nullable(z.string()), failures: z.int() }),
+    ),
+    null,
+  ),
   version: z.int(),
 });
 export type StoredCheckoutSession = z.output<typeof StoredCheckoutSession>;
@@ -62,10 +70,33 @@ export function checkoutSessionWrite(session: StoredCheckoutSession): Write {
   return replace(itemOf(session));
 }
 
+/** On how many lists the questions are, by their reference: all starts of payments write to one index. */
+const questionLists = 8;
+
+/** The references of the sessions whose provider is to be asked by now, of each list the oldest first. */
+export function dueQuestions(table: Table, now: string): readonly AsyncGenerator<string>[] {
+  return Array.from({ length: questionLists }, (_, list) => dueOf(table, list, now));
+}
+
+async function* dueOf(table: Table, list: number, now: string): AsyncGenerator<string> {
+  const partition = { value: partitions.paymentQuestions(list), index: 'gsi1' } as const;
+  // `~` comes after whatever a reference begins with.
+  for await (const item of readUpTo(table, partition, `${now}#~`, 50)) {
+    yield String(item['reference']);
+  }
+}
+
 function itemOf(session: StoredCheckoutSession) {
+  const { reference, question } = session;
+  const list = Number.parseInt(reference.slice(0, 8), 16) % questionLists;
   return {
-    ...keys.checkoutSession(session.reference),
+    ...keys.checkoutSession(reference),
     ...session,
+    ...(question !== null &&
+      question.askAt !== null && {
+        gsi1pk: partitions.paymentQuestions(list),
+        gsi1sk: `${question.askAt}#${reference}`,
+      }),
     ttl: Math.ceil(Date.parse(session.createdAt) / 1000) + retentionSeconds,
   };
 }

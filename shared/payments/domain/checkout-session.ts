@@ -1,4 +1,11 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import {
+  afterAnswer,
+  isDue,
+  newQuestion,
+  type PaymentQuestion,
+  type QuestionAnswer,
+} from './payment-question.ts';
 
 /** Statuses of a checkout session. Only a payment leads out of the last three. */
 export const checkoutStatuses = ['open', 'started', 'paid', 'cancelled', 'expired'] as const;
@@ -21,6 +28,8 @@ export interface CheckoutState {
   readonly expiresAt: string;
   readonly cancelledAt: string | null;
   readonly paidAt: string | null;
+  /** What became of the payment is asked by this; null where none was started, or where it is known. */
+  readonly question: PaymentQuestion | null;
 }
 
 export type CheckoutCommand =
@@ -29,23 +38,25 @@ export type CheckoutCommand =
   /** The provider says that this payment came to nothing: another one can be started. */
   | { readonly type: 'release'; readonly paymentId: string }
   /** Money has arrived. */
-  | { readonly type: 'confirm' };
+  | { readonly type: 'confirm' }
+  /** The provider was asked what became of the payment. */
+  | { readonly type: 'ask'; readonly answer: QuestionAnswer };
 
 /** A command is refused with the status that does not take it. */
-export type CheckoutRefusal = CheckoutStatus | 'another_payment';
+export type CheckoutRefusal = CheckoutStatus | 'another_payment' | 'not_due';
 
 /**
  * Every status with the commands it accepts. A payment that was started can be confirmed whatever has happened
- * to the session since: the money is there.
+ * to the session since: the money is there. So the provider is asked about it, too.
  */
 export const checkoutTransitions: Readonly<
   Record<CheckoutStatus, Partial<Record<CheckoutCommand['type'], CheckoutStatus>>>
 > = {
   open: { start: 'started', cancel: 'cancelled', confirm: 'paid' },
-  started: { cancel: 'cancelled', release: 'open', confirm: 'paid' },
+  started: { cancel: 'cancelled', release: 'open', confirm: 'paid', ask: 'started' },
   paid: {},
-  cancelled: { confirm: 'paid' },
-  expired: { confirm: 'paid' },
+  cancelled: { confirm: 'paid', ask: 'cancelled' },
+  expired: { confirm: 'paid', ask: 'expired' },
 };
 
 /** A new session, open for a day. */
@@ -56,6 +67,7 @@ export function openSession(now: Date): CheckoutState {
     expiresAt: new Date(now.getTime() + checkoutLifetime).toISOString(),
     cancelledAt: null,
     paidAt: null,
+    question: null,
   };
 }
 
@@ -77,14 +89,24 @@ export function decideCheckoutCommand<S extends CheckoutState>(
   if (!checkoutTransitions[status][command.type]) return refuse(status);
   switch (command.type) {
     case 'start':
-      return accept({ ...session, payment: command.payment, attempts: session.attempts + 1 });
+      return accept({
+        ...session,
+        payment: command.payment,
+        attempts: session.attempts + 1,
+        question: newQuestion(now),
+      });
     case 'cancel':
       return accept({ ...session, cancelledAt: now });
     case 'release':
       // A late report on an earlier payment says nothing about the one under way.
       if (session.payment?.paymentId !== command.paymentId) return refuse('another_payment');
-      return accept({ ...session, payment: null });
+      return accept({ ...session, payment: null, question: null });
     case 'confirm':
-      return accept({ ...session, paidAt: now });
+      return accept({ ...session, paidAt: now, question: null });
+    case 'ask': {
+      const { question } = session;
+      if (!isDue(question, now)) return refuse('not_due');
+      return accept({ ...session, question: afterAnswer(question, command.answer, now) });
+    }
   }
 }

@@ -16,6 +16,15 @@ export interface PaymentEvent {
   readonly currency: string;
 }
 
+/** A payment as its provider knows it when it is asked. */
+export type FoundPayment = Omit<PaymentEvent, 'id'>;
+
+/** What a provider answers, as a report: the same answer is the same report. */
+export function reportOf(payment: FoundPayment): PaymentEvent {
+  const { result, paymentId, amountCents, currency } = payment;
+  return { ...payment, id: `found ${result} ${paymentId} ${amountCents} ${currency}` };
+}
+
 /** The log's error message for money that settles nothing. */
 export const settledNothing = 'a payment settled nothing';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentResults } from '../../kernel/domain/payment-result.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readSignedWebhook } from './signed-webhook.ts';
 import { signatureHeader, signWebhook } from './webhook-signature.ts';
@@ -11,6 +12,8 @@ export const BridgeSettings = z.object({
   adapter: z.literal('bridge'),
   /** Payments are started here: https only. */
   url: z.url({ protocol: /^https$/ }),
+  /** What became of a payment is asked here; absent: nowhere. https only. */
+  lookupUrl: z.optional(z.url({ protocol: /^https$/ })),
   /** Origins of the hosted pages that it may send payers to. */
   pages: z.array(z.url({ protocol: /^https$/ })).check(z.minLength(1)),
   /** Name or ARN of the secret that both sides sign with. */
@@ -18,9 +21,21 @@ export const BridgeSettings = z.object({
 });
 export type BridgeSettings = z.output<typeof BridgeSettings>;
 
-const Started = z.object({
-  paymentId: z.string().check(z.minLength(1), z.maxLength(255)),
-  redirectUrl: z.url(),
+const PaymentId = z.string().check(z.minLength(1), z.maxLength(255));
+
+const Started = z.object({ paymentId: PaymentId, redirectUrl: z.url() });
+
+const Found = z.object({
+  payments: z
+    .array(
+      z.object({
+        paymentId: PaymentId,
+        status: z.enum(paymentResults),
+        amountCents: z.int().check(z.gte(0)),
+        currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+      }),
+    )
+    .check(z.maxLength(100)),
 });
 
 /**
@@ -28,35 +43,55 @@ const Started = z.object({
  * to us in one signed format. `secrets` are read anew when they are needed; the first one signs.
  */
 export function bridgeProvider(
-  { url, pages }: BridgeSettings,
+  { url, lookupUrl, pages }: BridgeSettings,
   secrets: () => Promise<readonly string[]>,
   now: () => Date,
 ): PaymentProvider {
   const origins = new Set(pages.map((page) => new URL(page).origin));
+  /** A signed request; the answer's JSON. */
+  async function post(to: string, content: object, headers: Readonly<Record<string, string>> = {}) {
+    const [secret] = await secrets();
+    if (secret === undefined) throw new Error('the payment bridge has no secret');
+    const body = Buffer.from(JSON.stringify(content));
+    const response = await fetch(to, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...headers,
+        [signatureHeader]: signWebhook(secret, now(), body),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`the payment bridge answered ${response.status}`);
+    const answer: unknown = await response.json();
+    return answer;
+  }
   return {
     origins: [...origins],
     async startPayment(order) {
-      const [secret] = await secrets();
-      if (secret === undefined) throw new Error('the payment bridge has no secret');
-      const body = Buffer.from(JSON.stringify(order));
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': order.idempotencyKey,
-          [signatureHeader]: signWebhook(secret, now(), body),
-        },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) throw new Error(`the payment bridge answered ${response.status}`);
-      const started = z.safeParse(Started, await response.json());
+      const answer = await post(url, order, { 'idempotency-key': order.idempotencyKey });
+      const started = z.safeParse(Started, answer);
       if (!started.success || !origins.has(new URL(started.data.redirectUrl).origin)) {
         throw new Error('the payment bridge answered something else than a page to pay on');
       }
       return started.data;
     },
     verifyWebhook: async (delivery) => readSignedWebhook(await secrets(), delivery),
+    findPayment:
+      lookupUrl === undefined
+        ? null
+        : async (reference) => {
+            const found = z.safeParse(Found, await post(lookupUrl, { reference }));
+            if (!found.success) {
+              throw new Error('the payment bridge answered something else than payments');
+            }
+            return found.data.payments.map(({ status: result, ...payment }) => ({
+              ...payment,
+              result,
+              reference,
+            }));
+          },
   };
 }

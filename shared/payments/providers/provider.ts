@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../domain/payment.ts';
+import type { FoundPayment, PaymentEvent } from '../domain/payment.ts';
 
 /** What is to be paid, as a provider learns it. It does not learn the session's id. */
 export interface PaymentOrder {
@@ -14,6 +14,11 @@ export interface PaymentOrder {
   readonly cancelUrl: string;
   /** For the provider's receipt. */
   readonly email: string | null;
+}
+
+/** The idempotency key of a session's payment: a failed payment is followed by another one, a repeated start is not. */
+export function paymentKey(reference: string, attempt: number): string {
+  return `${reference}.${attempt}`;
 }
 
 export interface WebhookDelivery {
@@ -38,4 +43,9 @@ export interface PaymentProvider {
   ): Promise<{ readonly paymentId: string; readonly redirectUrl: string }>;
   /** Reads a report, after it has made sure that it comes from the provider. */
   verifyWebhook(delivery: WebhookDelivery): Promise<WebhookVerdict>;
+  /**
+   * What became of the payments that were started with a reference, failed ones included; none for a reference that
+   * the provider doesn't know (yet). Throws when it can't tell. Null where it can't be asked.
+   */
+  readonly findPayment: ((reference: string) => Promise<readonly FoundPayment[]>) | null;
 }

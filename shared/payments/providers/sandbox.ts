@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { newSandboxPaymentWrite } from '../db/sandbox-payments.ts';
-import type { PaymentProviderName } from '../domain/payment.ts';
-import type { PaymentProvider } from './provider.ts';
+import { findSandboxPayment, newSandboxPaymentWrite } from '../db/sandbox-payments.ts';
+import type { FoundPayment, PaymentProviderName } from '../domain/payment.ts';
+import { type PaymentProvider, paymentKey } from './provider.ts';
 import { readSignedWebhook } from './signed-webhook.ts';
 
 /** What makes a deployment's sandbox: payments with play money, signed with this secret. */
@@ -22,12 +22,14 @@ export function sandboxProvider(
   sandbox: Sandbox,
   { table, baseUrl, now }: Pick<ServiceDeps, 'table' | 'baseUrl' | 'now'>,
 ): PaymentProvider {
+  const idOf = (idempotencyKey: string) =>
+    createHmac('sha256', sandbox.secret)
+      .update(`payment ${name} ${idempotencyKey}`)
+      .digest('base64url');
   return {
     origins: [],
     async startPayment({ idempotencyKey, email: _, ...order }) {
-      const paymentId = createHmac('sha256', sandbox.secret)
-        .update(`payment ${name} ${idempotencyKey}`)
-        .digest('base64url');
+      const paymentId = idOf(idempotencyKey);
       // Refused when it was started before, which is fine.
       await transact(table, {
         payment: newSandboxPaymentWrite({
@@ -42,5 +44,16 @@ export function sandboxProvider(
       return { paymentId, redirectUrl: `${baseUrl}/sandbox/payments/${paymentId}` };
     },
     verifyWebhook: async (delivery) => readSignedWebhook([sandboxSecret(sandbox, name)], delivery),
+    async findPayment(reference) {
+      const found: FoundPayment[] = [];
+      // A session numbers its payments, and starts one after the other.
+      for (let attempt = 1; ; attempt += 1) {
+        const payment = await findSandboxPayment(table, idOf(paymentKey(reference, attempt)));
+        if (payment === null) return found;
+        const { paymentId, statusId, amountCents, currency } = payment;
+        const result = statusId === 'open' ? 'pending' : statusId;
+        found.push({ paymentId, result, reference, amountCents, currency });
+      }
+    },
   };
 }

@@ -6,7 +6,7 @@ import { invoiceIsOpen } from '../db/invoices.ts';
 import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { successUrl } from '../domain/return-url.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import type { PaymentOrder } from '../providers/provider.ts';
+import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
 import type { PaymentSubjects } from './payment-subject.ts';
 import { type Checkout, readCheckout } from './read-checkout.ts';
 
@@ -49,8 +49,7 @@ export function startPayment(
 function orderOf({ session, words: { item }, invoice }: Checkout): PaymentOrder {
   const { reference, attempts, redirectUrl, email } = session;
   return {
-    // A failed payment is followed by another one; a repeated start is not.
-    idempotencyKey: `${reference}.${attempts + 1}`,
+    idempotencyKey: paymentKey(reference, attempts + 1),
     reference,
     amountCents: invoice.amountCents,
     currency: invoice.currency,

@@ -1,5 +1,6 @@
 import type { OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import type { DataNeeds, NarrowNeeds } from '../../kernel/http/data-needs.ts';
+import { receivePaymentWebhook } from '../../payments/checkout-routes.ts';
 
 /** Looking credentials up, and nothing else that the table holds: the authorizer. */
 export const authorizerNeeds = { get: ['apiKey'] } as const satisfies NarrowNeeds;
@@ -19,6 +20,13 @@ export const mailReportNeeds = {
 
 /** Counting the reviews that wait: places on lists, and nothing of what is reviewed. */
 export const measuringNeeds = { query: ['listed'] } as const satisfies NarrowNeeds;
+
+/** What follows from a provider's answer is what follows from its report. */
+export const askingNeeds: DataNeeds = {
+  table: 'read',
+  indexes: ['gsi1'],
+  writes: receivePaymentWebhook.writes,
+};
 
 /** A function that consumes a queue of the outbox. */
 interface QueueConsumer {

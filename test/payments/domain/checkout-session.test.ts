@@ -22,19 +22,22 @@ const now = '2026-03-01T13:00:00.000Z';
 const tooLate = '2026-03-02T12:00:00.000Z';
 const payment = { paymentId: 'one', url: 'https://provider.example/one' };
 
+const asked = { startedAt: opened.toISOString(), askAt: now, failures: 0 };
+
 const open = openSession(opened);
 const sessions: Record<CheckoutStatus, CheckoutState> = {
   open,
-  started: { ...open, payment, attempts: 1 },
+  started: { ...open, payment, attempts: 1, question: asked },
   paid: { ...open, payment, attempts: 1, paidAt: now },
-  cancelled: { ...open, payment, attempts: 1, cancelledAt: now },
-  expired: { ...open, payment, attempts: 1, expiresAt: now },
+  cancelled: { ...open, payment, attempts: 1, cancelledAt: now, question: asked },
+  expired: { ...open, payment, attempts: 1, expiresAt: now, question: asked },
 };
 const commands: Record<CheckoutCommand['type'], CheckoutCommand> = {
   start: { type: 'start', payment },
   cancel: { type: 'cancel' },
   release: { type: 'release', paymentId: 'one' },
   confirm: { type: 'confirm' },
+  ask: { type: 'ask', answer: 'open' },
 };
 const everyPair = checkoutStatuses.flatMap((status) =>
   Object.values(commands).map((command) => [status, command.type, command] as const),
@@ -53,10 +56,10 @@ describe('a checkout session', () => {
   it('takes exactly these commands', () => {
     expect(checkoutTransitions).toEqual({
       open: { start: 'started', cancel: 'cancelled', confirm: 'paid' },
-      started: { cancel: 'cancelled', release: 'open', confirm: 'paid' },
+      started: { cancel: 'cancelled', release: 'open', confirm: 'paid', ask: 'started' },
       paid: {},
-      cancelled: { confirm: 'paid' },
-      expired: { confirm: 'paid' },
+      cancelled: { confirm: 'paid', ask: 'cancelled' },
+      expired: { confirm: 'paid', ask: 'expired' },
     });
   });
 
@@ -65,7 +68,7 @@ describe('a checkout session', () => {
     (status) => {
       expect(decideCheckoutCommand(sessions[status], commands.confirm, now)).toEqual({
         ok: true,
-        next: { ...sessions[status], paidAt: now },
+        next: { ...sessions[status], paidAt: now, question: null },
       });
     },
   );
@@ -89,7 +92,8 @@ describe('a checkout session', () => {
 
   it('counts its payments, and frees itself of the one under way only', () => {
     const started = decideCheckoutCommand(open, commands.start, now);
-    expect(started).toEqual({ ok: true, next: sessions.started });
+    const question = { startedAt: now, askAt: '2026-03-01T13:15:00.000Z', failures: 0 };
+    expect(started).toEqual({ ok: true, next: { ...sessions.started, question } });
     expect(
       decideCheckoutCommand(sessions.started, { type: 'release', paymentId: 'two' }, now),
     ).toEqual({

@@ -1,0 +1,41 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { askingNeeds } from '../shared/service/routes/background.ts';
+import { accessStatements } from './function-access.ts';
+import type { Payments } from './payments.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface PaymentChecksProps {
+  readonly settings: FunctionSettings;
+  readonly payments: Payments;
+  readonly baseUrl: string;
+}
+
+/** What makes up for reports of payments that never came. */
+export class PaymentChecks extends Construct {
+  /** Asks for payments that were started and not reported. */
+  readonly asking: LambdaFunction;
+
+  constructor(scope: Construct, { settings, payments, baseUrl }: PaymentChecksProps) {
+    super(scope, 'PaymentChecks');
+    const environment = { ...payments.environment, BASE_URL: baseUrl };
+    this.asking = new ServiceFunction(this, {
+      entry: 'functions/payments/ask-providers.ts',
+      description: 'Asks payment providers what became of payments that they have not reported',
+      settings,
+      // The longest that there is; what is not asked by then is asked by the next run.
+      timeout: Duration.minutes(15),
+      environment,
+      statements: [...accessStatements(askingNeeds, settings.arns), ...payments.statements],
+    }).function;
+    new Rule(this, 'Questions', {
+      description: 'Has payment providers asked what became of payments',
+      schedule: Schedule.rate(Duration.minutes(5)),
+      // What this run has missed is still due for the next one.
+      targets: [new FunctionTarget(this.asking, { retryAttempts: 0 })],
+    });
+  }
+}
