@@ -6,9 +6,14 @@ import type { DeadLetterQueue, OutboxQueue } from '../../shared/kernel/domain/ou
 import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
 import type { OutboxQueues } from '../outbox-queues.ts';
 import { type AlarmOf, period } from './alarm.ts';
+import { emittedMetric } from './emitted-metric.ts';
 
 export interface EventAlarmsProps {
-  readonly outbox: { readonly router: LambdaFunction };
+  readonly stage: string;
+  readonly outbox: {
+    readonly router: LambdaFunction;
+    readonly consumers: Readonly<Record<OutboxQueue, { readonly function: LambdaFunction }>>;
+  };
   readonly queues: Pick<OutboxQueues, 'queues' | 'deadLetters'>;
   readonly workflows: Readonly<Record<WorkflowName, StateMachine>>;
   /** The function that rotates the keys of tokens. */
@@ -17,7 +22,7 @@ export interface EventAlarmsProps {
 
 /** What is to happen after an answer, and doesn't. */
 export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
-  const { outbox, queues, workflows, rotation } = props;
+  const { stage, outbox, queues, workflows, rotation } = props;
   return [
     ...Object.entries(queues.deadLetters).flatMap(([name, queue]) => [
       {
@@ -45,6 +50,15 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
       evaluationPeriods: 2,
       impact: late[name as OutboxQueue],
       runbook: 'queue-delay',
+      which: name,
+    })),
+    ...Object.entries(outbox.consumers).map(([name, consumer]) => ({
+      id: `FailingEvents-${name}`,
+      // Object.entries loses the names' type.
+      metric: failing(stage, name as OutboxQueue, consumer.function),
+      threshold: 1,
+      impact: fails[name as OutboxQueue],
+      runbook: 'failing-events',
       which: name,
     })),
     {
@@ -92,6 +106,30 @@ const late: Readonly<Record<OutboxQueue, string>> = {
   workflows: 'Reviews, decisions and certificates begin more than ten minutes late.',
   sandbox: 'Payments with play money are reported more than ten minutes late.',
 };
+
+const fails: Readonly<Record<OutboxQueue, string>> = {
+  mail: 'Somebody waits for a mail that fails again and again, such as the code to sign in with; in SES or in us, it may be all mails.',
+  'gateway-keys': 'Nobody yet: a new key is metered with others, or a revoked one is still there.',
+  workflows: 'Somebody waits: the review, decision or certificate that should begin does not.',
+  sandbox: 'Whoever tries the service waits: a payment with play money is not reported.',
+};
+
+/**
+ * What a consumer says of events that fail again and again, and invocations that can't say anything: it crashed, or was
+ * cut off. The queue's own age does not tell either: SQS leaves out what was received three times or more
+ * ("Available CloudWatch metrics for Amazon SQS", ApproximateAgeOfOldestMessage).
+ */
+function failing(stage: string, Queue: OutboxQueue, consumer: LambdaFunction): IMetric {
+  return new MathExpression({
+    // A metric without a value at that time would leave the sum without one, too.
+    expression: 'FILL(undelivered, 0) + FILL(crashed, 0)',
+    usingMetrics: {
+      undelivered: emittedMetric(stage, { metric: 'UndeliveredEvents', dimensions: { Queue } }),
+      crashed: consumer.metricErrors({ period, statistic: 'Sum' }),
+    },
+    period,
+  });
+}
 
 const waitsInVain: Readonly<Record<WorkflowName, string>> = {
   'review-dispatch': 'Somebody waits in vain: what was submitted has no review.',

@@ -43,6 +43,14 @@ export function outsideAlarms({
       runbook: 'undeliverable-mail',
     },
     {
+      id: 'WithheldMail',
+      metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'withheld_asked' } }),
+      threshold: 1,
+      impact:
+        'Somebody with an account waits for a mail that is not sent, such as the code to sign in with: earlier ones came back from their address.',
+      runbook: 'withheld-mail',
+    },
+    {
       id: 'LostMailReports',
       metric: mailReports.deadLetters.metricApproximateNumberOfMessagesVisible({
         period,
@@ -82,6 +90,20 @@ export function outsideAlarms({
       impact:
         'Nobody yet: keys and API Gateway are not compared. Calls with a key whose gateway key somebody deletes are 500 until they are.',
       runbook: 'gateway-keys-not-compared',
+    },
+    {
+      id: 'KeysNotCompared',
+      // Each comparison that failed at some says how many, every hour and a little more.
+      metric: emittedMetric(
+        stage,
+        { metric: 'KeysNotCompared' },
+        { statistic: 'Maximum', period: Duration.hours(3) },
+      ),
+      threshold: 1,
+      impact:
+        'Nobody yet: all keys but a few are compared with API Gateway. Calls with one of those may be 500 or metered with others.',
+      runbook: 'gateway-keys-not-compared',
+      which: 'keys',
     },
     {
       id: 'UnsettledPayments',

@@ -11,6 +11,7 @@ import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
+import { outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
@@ -108,6 +109,16 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
       ),
     ],
     [
+      graph(
+        'Events that fail again and again',
+        outboxQueues.map((Queue) =>
+          emittedMetric(
+            stage,
+            { metric: 'UndeliveredEvents', dimensions: { Queue } },
+            { label: Queue },
+          ),
+        ),
+      ),
       graph('Mails that come back, or are called spam, as a share of 1', [
         ...Object.entries(configurationSets).flatMap(([kind, set]) => [
           reputation('Reputation.BounceRate', set, `${kind}: come back`),

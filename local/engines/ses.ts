@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { AwsError, parseJson, toAwsError } from './aws-json.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, localAws } from './engine.ts';
 import { readBody, startHttpServer } from './http-server.ts';
 import { bareAddress, type CapturedMail, type MailboxLimits, openMailbox } from './mailbox.ts';
 import { sesReportOf } from './ses-report.ts';
@@ -48,7 +48,8 @@ const mailLimit = 10 * 1024 * 1024;
 
 /**
  * SES v2 that keeps mails instead of sending them: SendEmail with simple content (text, HTML).
- * Recipients under `@rejected.example` are refused with MessageRejected; those of SES's mailbox simulator are
+ * Recipients under `@rejected.example` are refused with MessageRejected for what is in the mail, senders and recipients
+ * under `@unverified.example` as a sender is that SES has not verified, or a recipient in its sandbox; those of SES's mailbox simulator are
  * reported as SES would. The newest mails are kept, as many as `limits` has; with a data directory they outlive a
  * restart.
  */
@@ -76,8 +77,18 @@ export async function startSes(
       ...(Destination.BccAddresses ?? []),
     ];
     if (to.length === 0) throw new AwsError('BadRequestException', 'A mail needs a recipient.');
+    const unverified = [FromEmailAddress, ...to]
+      .map(bareAddress)
+      .filter((address) => address.endsWith('@unverified.example'));
+    if (unverified.length > 0) {
+      const words = `The following identities failed the check in region ${localAws.region.toUpperCase()}`;
+      throw new AwsError(
+        'MessageRejected',
+        `Email address is not verified. ${words}: ${unverified.join(', ')}`,
+      );
+    }
     if (to.some((address) => bareAddress(address).endsWith('@rejected.example')))
-      throw new AwsError('MessageRejected', 'Email address is not verified.');
+      throw new AwsError('MessageRejected', 'The message contains a virus.');
     const { Subject, Body, Headers } = Content.Simple;
     const mail: CapturedMail = {
       id: randomUUID(),

@@ -25,6 +25,7 @@ export const GatewayKeyComparison = z.object({
   noRoom: Count,
   removed: Count,
   heldBack: Count,
+  failed: Count,
   keysInAccount: z.nullable(Count),
 });
 

@@ -21,6 +21,7 @@ const comparison = {
   noRoom: 0,
   removed: 1,
   heldBack: 0,
+  failed: 0,
   keysInAccount: 1206,
 } as const;
 

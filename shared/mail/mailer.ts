@@ -22,7 +22,10 @@ export interface Message {
 
 /** Sends mail. */
 export interface Mailer {
-  /** `rejected`: the service will not send this message, however often it is asked. */
+  /**
+   * `rejected`: the service will not send this message, however often it is asked. Throws for what is the account's
+   * fault, and not the message's: the message can be sent when that is mended.
+   */
   send(message: Message): Promise<'sent' | 'rejected'>;
 }
 
@@ -58,6 +61,7 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
         );
         return 'sent';
       } catch (error) {
+        if (error instanceof MessageRejected) refuseUnverified(error.message, to);
         // An address that SES can't read is a bad request: it stays one, however often it is asked.
         if (error instanceof MessageRejected || error instanceof BadRequestException) {
           return 'rejected';
@@ -68,4 +72,23 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
       }
     },
   };
+}
+
+/**
+ * "Email address is not verified. The following identities failed the check in region EU-WEST-1: ada@x.example": so SES
+ * rejects every message of a sender that it has not verified, or, for an account in its sandbox, every one to a
+ * recipient that it has not ("Amazon SES email sending errors", in SES's developer guide). A message that is rejected
+ * for what is in it is not meant.
+ */
+function refuseUnverified(words: string, to: string): void {
+  if (!words.startsWith('Email address is not verified')) return;
+  const [, list = ''] = /failed the check in region [^:]+:(.*)$/s.exec(words) ?? [];
+  const failed = list.split(',').map((identity) => identity.trim().toLowerCase());
+  // SES names addresses, ours or theirs, which stay out of logs.
+  const isRecipient = failed.every((identity) => identity.includes(to.toLowerCase()));
+  throw new Error(
+    isRecipient
+      ? 'SES has not verified the recipient, which it asks of an account in its sandbox'
+      : 'SES has not verified the sender',
+  );
 }

@@ -10,8 +10,8 @@ export const mailRejected = 'a mail was rejected';
 
 /**
  * Sends one letter, and logs that. One that is refused for good is not sent again. None goes to an address that mail came
- * back from, and none that nobody asked for where the reader has complained: that is logged, too, and it is not sent
- * later.
+ * back from which was asked for; none that nobody asked for where such mail came back, or the reader has complained:
+ * that is logged, too, and it is not sent later.
  */
 export async function post(
   to: string,
@@ -27,6 +27,10 @@ export async function post(
       status: mailAddressStatus(known),
       addressId: known.id,
     });
+    // Somebody waits for it.
+    if (kind === 'asked') {
+      log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'withheld_asked' } });
+    }
     return;
   }
   const reference = newId();

@@ -3,8 +3,9 @@ import type { Log } from '../kernel/aws/log.ts';
 import { causedBy } from '../kernel/cause.ts';
 import { outsideDeadline } from '../kernel/deadline.ts';
 import { root } from '../kernel/deps/root.ts';
-import type { OutboxQueue } from '../kernel/domain/outbox-queue.ts';
+import { type OutboxQueue, tellingReception } from '../kernel/domain/outbox-queue.ts';
 import type { Consumer } from '../outbox/consumer.ts';
+import { BeingDelivered } from '../outbox/deliver-once.ts';
 import { parseEvent } from '../outbox/outbox.ts';
 import { type EventsOf, isFor, retryDelay } from '../outbox/queue-of.ts';
 import type { Queues } from '../outbox/queues.ts';
@@ -26,7 +27,7 @@ export type QueueHandler = (
 /**
  * Wraps a consumer as the handler of its queue. All messages of a batch are delivered beside each other, so that none
  * waits for another. One that fails is reported alone, and comes again after a while that grows; it is given up when
- * it was received `maxReceptions` times. The log says of each what became of it.
+ * it was received `maxReceptions` times. The log says of each what became of it; what fails for longer is measured.
  */
 export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
   queue: Queue,
@@ -45,6 +46,13 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
     });
   }
 
+  /** Another copy that is being delivered is no trouble. */
+  function tell({ attributes }: SQSRecord, error: unknown, { log }: D): void {
+    if (Number(attributes.ApproximateReceiveCount) < tellingReception) return;
+    if (error instanceof BeingDelivered) return;
+    log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
+  }
+
   async function run({ Records: records }: SQSEvent, given: D): Promise<SQSBatchResponse> {
     const failed: SQSRecord[] = [];
     const delivered = records.map(async (record) => {
@@ -53,6 +61,7 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
       } catch (error) {
         failed.push(record);
         given.log.error('an outbox event was not delivered', { eventId: idOf(record) }, error);
+        tell(record, error, given);
       }
     });
     await Promise.all(delivered);

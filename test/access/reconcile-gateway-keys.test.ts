@@ -1,3 +1,5 @@
+import { BadRequestException, ServiceUnavailableException } from '@aws-sdk/client-api-gateway';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as authorize } from '../../functions/gateway/authorize.ts';
@@ -28,7 +30,9 @@ const planIds = { standard: 'plan-a', large: 'plan-b', wide: 'plan-c' } as const
 const sharedKeys = { anonymous: 'of-strangers', overflow: 'of-keys-without' } as const;
 
 let stub: ApiGateway;
-let deps: ReconcilingDeps & ReturnType<typeof depsOn>;
+let deps: { -readonly [Name in keyof ReconcilingDeps]: ReconcilingDeps[Name] } & ReturnType<
+  typeof depsOn
+>;
 let personId: string;
 
 beforeAll(async () => {
@@ -130,6 +134,7 @@ const agreed = {
   noRoom: 0,
   removed: 0,
   heldBack: 0,
+  failed: 0,
 };
 
 describe('a run', () => {
@@ -388,6 +393,98 @@ describe('a run that is interrupted', () => {
     await tick();
     await expectHealed(one);
   });
+});
+
+describe('a key that can not be compared', () => {
+  const notCompared = () =>
+    deps.log.lines.filter(({ message }) => message === 'a key was not compared');
+  const measured = () =>
+    deps.log.measures.flatMap((line) => Reflect.get(line, 'KeysNotCompared') ?? []);
+
+  it('holds up no other, is counted, measured and named, and ends with its cause', async () => {
+    const [first, bad, last] = [await settled(), await settled(), await settled()];
+    for (const { key } of [first, bad, last]) remove(idOf(key));
+    const { gatewayKeys } = deps;
+    const refuses = async (wanted: Parameters<typeof gatewayKeys.ensure>[0]) => {
+      if (wanted.keyId !== bad.key.id) return gatewayKeys.ensure(wanted);
+      const words = `Invalid value ${wanted.value}`;
+      throw new BadRequestException({ message: words, $metadata: {} });
+    };
+    deps.gatewayKeys = { ...gatewayKeys, ensure: refuses };
+    expect(await nextRun()).toMatchObject({ keys: 3, missing: 2, mended: 2, failed: 1 });
+    expect(notCompared()).toMatchObject([
+      { fields: { keyId: bad.key.id, cause: 'BadRequestException' } },
+    ]);
+    expect(JSON.stringify(notCompared())).not.toContain(bad.key.gatewayValue);
+    expect(measured()).toEqual([1]);
+    await expectHealed(first);
+    await expectHealed(last);
+    // Its calls go on, metered with others.
+    expect(await isAdmitted(bad.secret)).toBe(true);
+
+    deps.gatewayKeys = gatewayKeys;
+    expect(await nextRun()).toEqual({ ...agreed, keys: 3, missing: 1, mended: 1 });
+    expect(measured()).toEqual([1]);
+  });
+
+  it('may be one whose item nobody can read', async () => {
+    const [first, bad, last] = [await settled(), await settled(), await settled()];
+    remove(idOf(last.key));
+    await tamper(bad.key, 'REMOVE gatewayValue');
+    expect(await nextRun()).toMatchObject({
+      keys: 2,
+      missing: 1,
+      mended: 1,
+      failed: 1,
+      removed: 0,
+    });
+    expect(notCompared()).toMatchObject([{ fields: { keyId: bad.key.id } }]);
+    expect(JSON.stringify(notCompared())).not.toContain(bad.key.hash);
+    await expectHealed(first);
+    await expectHealed(last);
+  });
+
+  it('may be a gateway key that is left over and stays', async () => {
+    const [bad, gone] = [await settled(), await settled()];
+    for (const { key } of [bad, gone]) await revokeKey({ personId, keyId: key.id }, operator, deps);
+    const { gatewayKeys } = deps;
+    const id = idOf(bad.key);
+    deps.gatewayKeys = {
+      ...gatewayKeys,
+      remove: async (gatewayKeyId) => {
+        if (gatewayKeyId !== id) return gatewayKeys.remove(gatewayKeyId);
+        throw new BadRequestException({ message: 'No', $metadata: {} });
+      },
+    };
+    expect(await nextRun()).toMatchObject({ leftOver: 2, removed: 1, failed: 1 });
+    expect(measured()).toEqual([1]);
+    expect([...stub.keys.keys()]).toEqual([id]);
+  });
+
+  it('is none where API Gateway is away: then the run stops, and goes on later', async () => {
+    const one = await settled();
+    remove(idOf(one.key));
+    const { gatewayKeys } = deps;
+    deps.gatewayKeys = {
+      ...gatewayKeys,
+      ensure: async () => {
+        throw new ServiceUnavailableException({ message: 'Away', $metadata: {} });
+      },
+    };
+    pass(61);
+    await expect(tick()).rejects.toThrow('Away');
+    expect(await findGatewayRun(deps.table)).toMatchObject({ finishedAt: null, counts: agreed });
+    deps.gatewayKeys = gatewayKeys;
+    await tick();
+    await expectHealed(one);
+  });
+
+  /** As a hand, or a version that is gone, can leave an item. */
+  async function tamper({ hash }: StoredKey, UpdateExpression: string): Promise<void> {
+    const { client, name } = deps.table;
+    const Key = keys.apiKey(hash);
+    await client.send(new UpdateCommand({ TableName: name, Key, UpdateExpression }));
+  }
 });
 
 describe('beside a run', () => {

@@ -29,7 +29,7 @@ it('lists suppressed addresses and lifts that, a complaint only when it is meant
   await about('complained', 'ada@people.example', 'abuse');
   const listed = [
     { email: 'ada@people.example', status: 'complained', complaintCause: 'abuse' },
-    { email: 'grace@people.example', status: 'bounced', bounceCause: 'General' },
+    { email: 'grace@people.example', status: 'unasked_bounced', bounceCause: 'General' },
   ];
   expect(await admin('mail suppressed')).toMatchObject(listed);
   expect(await one('mail unsuppress Grace@people.example')).toMatchObject({ status: 'open' });

@@ -18,11 +18,24 @@ const now = '2026-03-01T12:00:00.000Z';
 const addresses: Readonly<Record<MailAddressStatus, MailAddress>> = {
   open: unknownAddress,
   complained: { ...unknownAddress, complainedAt: earlier },
-  bounced: { ...unknownAddress, bouncedAt: earlier },
-  bounced_and_complained: { ...unknownAddress, bouncedAt: earlier, complainedAt: earlier },
+  unasked_bounced: { ...unknownAddress, bouncedAt: earlier, bounceKind: 'unasked' },
+  unasked_bounced_and_complained: {
+    ...unknownAddress,
+    bouncedAt: earlier,
+    bounceKind: 'unasked',
+    complainedAt: earlier,
+  },
+  bounced: { ...unknownAddress, bouncedAt: earlier, bounceKind: 'asked' },
+  bounced_and_complained: {
+    ...unknownAddress,
+    bouncedAt: earlier,
+    bounceKind: 'asked',
+    complainedAt: earlier,
+  },
 };
 const commands: Readonly<Record<MailAddressCommand['type'], MailAddressCommand>> = {
   bounce: { type: 'bounce', sentAt },
+  bounceUnasked: { type: 'bounceUnasked', sentAt },
   complain: { type: 'complain', at: sentAt },
   lift: { type: 'lift' },
   liftAll: { type: 'liftAll' },
@@ -41,7 +54,12 @@ describe('an address', () => {
 
   it('keeps when it was, and when it was lifted', () => {
     const bounced = decideMailAddress(addresses.complained, commands.bounce, now);
-    const both = { ...unknownAddress, complainedAt: earlier, bouncedAt: sentAt };
+    const both: MailAddress = {
+      ...unknownAddress,
+      complainedAt: earlier,
+      bouncedAt: sentAt,
+      bounceKind: 'asked',
+    };
     expect(bounced).toEqual({ ok: true, next: both });
     expect(decideMailAddress(both, { type: 'lift' }, now)).toEqual({
       ok: true,
@@ -72,17 +90,18 @@ describe('an address', () => {
     const later = '2026-03-01T12:00:00.001Z';
     const outcomes = [earlier, now, later].map((at) => [
       decideMailAddress(lifted, { type: 'bounce', sentAt: at }, later).ok,
+      decideMailAddress(lifted, { type: 'bounceUnasked', sentAt: at }, later).ok,
       decideMailAddress(lifted, { type: 'complain', at }, later).ok,
     ]);
     expect(outcomes).toEqual([
-      [false, false],
-      [false, false],
-      [true, true],
+      [false, false, false],
+      [false, false, false],
+      [true, true, true],
     ]);
   });
 
   it('ends the same in whatever order reports come, and however often', () => {
-    const reports = [commands.bounce, commands.complain, commands.bounce];
+    const reports = [commands.bounce, commands.complain, commands.bounceUnasked];
     const orders = [
       [0, 1, 2],
       [0, 2, 1],
@@ -99,12 +118,17 @@ describe('an address', () => {
         }, start as MailAddress),
       );
       for (const end of ends) {
-        expect(end).toEqual({ ...start, bouncedAt: sentAt, complainedAt: sentAt });
+        expect(end).toEqual({
+          ...start,
+          bouncedAt: sentAt,
+          bounceKind: 'asked',
+          complainedAt: sentAt,
+        });
       }
     }
   });
 
-  it('gets no mail once it came back; after a complaint none that is unasked', () => {
+  it('gets no mail once such that was asked came back; otherwise none that is unasked', () => {
     const gets = mailAddressStatuses.map((status) => [
       status,
       getsMail(addresses[status], 'asked'),
@@ -113,8 +137,22 @@ describe('an address', () => {
     expect(gets).toEqual([
       ['open', true, true],
       ['complained', true, false],
+      ['unasked_bounced', true, false],
+      ['unasked_bounced_and_complained', true, false],
       ['bounced', false, false],
       ['bounced_and_complained', false, false],
     ]);
+  });
+
+  it('gets its codes where something came back before anybody kept what it was', () => {
+    const former = { ...unknownAddress, bouncedAt: earlier, bounceKind: null };
+    expect([getsMail(former, 'asked'), getsMail(former, 'unasked')]).toEqual([true, false]);
+    expect(mailAddressStatus(former)).toBe('unasked_bounced');
+    // The next code tells.
+    expect(decideMailAddress(former, commands.bounceUnasked, now).ok).toBe(false);
+    expect(decideMailAddress(former, commands.bounce, now)).toEqual({
+      ok: true,
+      next: { ...former, bouncedAt: sentAt, bounceKind: 'asked' },
+    });
   });
 });

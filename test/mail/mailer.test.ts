@@ -62,7 +62,7 @@ it.each([
   ['a blank', 'ada lovelace@residents.example'],
   ['no @', 'ada.residents.example'],
   ['letters beyond ASCII', 'ädä@residents.example'],
-  ['a domain that is not verified', 'ada@rejected.example'],
+  ['something in the mail', 'ada@rejected.example'],
 ])('does not ask again for an address that SES refuses: %s', async (_, to) => {
   const before = ses.list().length;
   const mailer = openMailer('no-reply@registry.example', sets);
@@ -70,16 +70,40 @@ it.each([
   expect(ses.list()).toHaveLength(before);
 });
 
-it('fails without the address in its words, which are logged, whatever SES says', async () => {
-  const server = await startHttpServer(async (request, response) => {
-    request.resume();
-    const words = `User is not authorized to perform ses:SendEmail on identity/${message.to}`;
-    response
-      .writeHead(403, { 'x-amzn-errortype': 'AccessDeniedException' })
-      .end(JSON.stringify({ message: words }));
+it.each([
+  [
+    'a sender that SES has not verified',
+    { from: 'no-reply@unverified.example', to: 'ada@residents.example' },
+    'SES has not verified the sender',
+  ],
+  [
+    'that and a recipient, in the sandbox',
+    { from: 'Registry <no-reply@unverified.example>', to: 'ada@unverified.example' },
+    'SES has not verified the sender',
+  ],
+  [
+    'a recipient, in the sandbox',
+    { from: 'no-reply@registry.example', to: 'Ada@unverified.example' },
+    'SES has not verified the recipient, which it asks of an account in its sandbox',
+  ],
+])('fails, so that it is tried again, for the account: %s', async (_, { from, to }, reason) => {
+  const failure = await openMailer(from, sets)
+    .send({ ...message, to })
+    .catch((error: unknown) => error);
+  expect(describeCause(failure)).toMatchObject({ cause: 'Error', reason });
+});
+
+it('takes it for the sender where SES names nobody', async () => {
+  const words = 'Email address is not verified.';
+  await withAnswer(400, 'MessageRejected', words, async () => {
+    const sending = openMailer('no-reply@registry.example', sets).send(message);
+    await expect(sending).rejects.toThrow('SES has not verified the sender');
   });
-  process.env['AWS_ENDPOINT_URL_SESV2'] = server.endpoint;
-  try {
+});
+
+it('fails without the address in its words, which are logged, whatever SES says', async () => {
+  const words = `User is not authorized to perform ses:SendEmail on identity/${message.to}`;
+  await withAnswer(403, 'AccessDeniedException', words, async () => {
     const mailer = openMailer('no-reply@registry.example', sets);
     const failure = await mailer.send(message).catch((error: unknown) => error);
     expect(describeCause(failure)).toMatchObject({
@@ -87,11 +111,25 @@ it('fails without the address in its words, which are logged, whatever SES says'
       reason: 'SES answered AccessDeniedException',
     });
     expect(JSON.stringify(describeCause(failure))).not.toContain(message.to);
+  });
+});
+
+/** While `act` runs, SES answers everything with this. */
+async function withAnswer(status: number, name: string, words: string, act: () => Promise<void>) {
+  const server = await startHttpServer(async (request, response) => {
+    request.resume();
+    response
+      .writeHead(status, { 'x-amzn-errortype': name })
+      .end(JSON.stringify({ message: words }));
+  });
+  process.env['AWS_ENDPOINT_URL_SESV2'] = server.endpoint;
+  try {
+    await act();
   } finally {
     process.env['AWS_ENDPOINT_URL_SESV2'] = ses.endpoint;
     await server.stop();
   }
-});
+}
 
 it.each([
   ['Resident Registry', '"Resident Registry" <a@b.example>'],

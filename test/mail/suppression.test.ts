@@ -1,5 +1,7 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SQSBatchResponse } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { aResident } from '../support/registry.ts';
 import { visitor } from '../support/visitor.ts';
@@ -31,9 +33,12 @@ const sent = (to: string, template = 'sign_in_code', timestamp = instant()) => (
   destination: [to],
   tags: { 'ses:configuration-set': ['registry-test'], template: [template] },
 });
-const bounce = (to: string, { type = 'Permanent', cause = 'NoEmail', at = instant() } = {}) => ({
+const bounce = (
+  to: string,
+  { type = 'Permanent', cause = 'NoEmail', at = instant(), template = 'sign_in_code' } = {},
+) => ({
   eventType: 'Bounce',
-  mail: sent(to, 'sign_in_code', at),
+  mail: sent(to, template, at),
   bounce: {
     bounceType: type,
     bounceSubType: cause,
@@ -206,6 +211,90 @@ describe('an address that mail came back from', () => {
     expect(await suppressed(email)).toBeUndefined();
   });
 });
+
+describe('an address that mail came back from which nobody asked for', () => {
+  const unasked = { template: 'visitor_pass_received', cause: 'General' };
+
+  it('gets codes, and no more mail that is unasked', async () => {
+    const { email } = await aResident(world);
+    await applyForPass(email);
+    const before = mailsTo(email);
+    expect(await report(bounce(email, unasked))).toEqual([]);
+    expect(await suppressed(email)).toMatchObject({
+      status: 'unasked_bounced',
+      bounceCause: 'General',
+    });
+    world.clock.now += 86_400_000;
+    await applyForPass(email);
+    expect(mailsTo(email)).toBe(before);
+    await askForCode(email);
+    expect(mailsTo(email)).toBe(before + 1);
+  });
+
+  it('gets none once a code came back, too, in whatever order the reports come', async () => {
+    for (const order of ['asked last', 'asked first', 'at once']) {
+      world.clock.now += 60_000;
+      const { email } = await aResident(world);
+      const reports = [bounce(email, unasked), bounce(email, { at: instant(-1) })];
+      if (order === 'asked first') reports.reverse();
+      if (order === 'at once') {
+        expect(await Promise.all(reports.map((each) => report(each)))).toEqual([[], []]);
+      } else expect(await report(...reports)).toEqual([]);
+      expect(await suppressed(email), order).toMatchObject({
+        status: 'bounced',
+        bouncedAt: instant(-1),
+        bounceCause: 'NoEmail',
+      });
+    }
+  });
+
+  it('is opened by an operator', async () => {
+    const email = `unasked-${world.clock.now}@residents.example`;
+    await report(bounce(email, unasked));
+    world.clock.now += 60_000;
+    expect((await unsuppress({ email })).body).toMatchObject({ data: { status: 'open' } });
+    expect(await report(bounce(email, { ...unasked, at: instant(-1) }))).toEqual([]);
+    expect(await suppressed(email)).toBeUndefined();
+  });
+
+  it('is one, too, where an earlier version kept that something came back', async () => {
+    const { email } = await aResident(world);
+    await world.settle();
+    await report(bounce(email));
+    await world.table.client.send(
+      new UpdateCommand({
+        TableName: world.table.name,
+        Key: keys.mailAddress(email),
+        UpdateExpression: 'REMOVE bounceKind',
+      }),
+    );
+    expect(await suppressed(email)).toMatchObject({ status: 'unasked_bounced' });
+    const before = mailsTo(email);
+    await askForCode(email);
+    expect(mailsTo(email)).toBe(before + 1);
+    // That came back: now it is known.
+    expect(await report(bounce(email))).toEqual([]);
+    expect(await suppressed(email)).toMatchObject({ status: 'bounced' });
+  });
+});
+
+describe('a mail that somebody waits for and is not sent', () => {
+  it('is measured; one that nobody asked for is not', async () => {
+    const { email } = await aResident(world);
+    await world.settle();
+    await report(bounce(email));
+    world.log.measures.length = 0;
+    await applyForPass(email);
+    expect(withheld()).toEqual([]);
+    await askForCode(email);
+    expect(withheld()).toEqual([1]);
+  });
+});
+
+const withheld = () =>
+  world.log.measures.flatMap((line) =>
+    Reflect.get(line, 'Outcome') === 'withheld_asked' ? [Reflect.get(line, 'Mails')] : [],
+  );
 
 describe('an address whose reader complained', () => {
   it('gets codes, and no more mail that is unasked', async () => {

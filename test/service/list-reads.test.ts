@@ -235,6 +235,7 @@ const lists: Readonly<Record<string, List>> = {
           id: randomUUID(),
           email: `dead-${place}@list.example`,
           bouncedAt: at(place),
+          bounceKind: 'asked' as const,
           bounceCause: 'NoEmail',
           complainedAt: null,
           complaintCause: null,

@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler as route } from '../../functions/outbox/route.ts';
+import { handler as sendMail } from '../../functions/outbox/send-mail.ts';
 import { handler as startWorkflows } from '../../functions/outbox/start-workflows.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
@@ -9,6 +10,7 @@ import { outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
 import { deadLetterQueues, outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
+import { claimDelivery } from '../../shared/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import { openQueues, type Queues } from '../../shared/outbox/queues.ts';
 import { noon } from '../support/core-deps.ts';
@@ -164,6 +166,32 @@ describe('a consumer', () => {
       { receipt: 'receipt of third', seconds: 8 },
       { receipt: 'receipt of fourth', seconds: 900 },
     ]);
+  });
+
+  it('measures what has failed for half a minute, and not what waits for another copy', async () => {
+    const measured = () =>
+      deps.log.measures.map((line) => [
+        Reflect.get(line, 'UndeliveredEvents'),
+        Reflect.get(line, 'Queue'),
+      ]);
+    await consume(startWorkflows, messageOf('no JSON at all', 4), messageOf('none either', 1));
+    expect(measured()).toEqual([]);
+    await consume(
+      startWorkflows,
+      messageOf('no JSON at all', 5),
+      messageOf('none either', 12),
+      messageOf(stored('a', events[0]), 9),
+    );
+    expect(measured()).toEqual([
+      [1, 'workflows'],
+      [1, 'workflows'],
+    ]);
+    deps.log.measures.length = 0;
+    const copy = messageOf(stored('m', events[1]), 7);
+    await claimDelivery(deps.table, 'm', new Date(noon), 90_000);
+    const answer = await consume(sendMail, copy);
+    expect(answer.batchItemFailures).toHaveLength(1);
+    expect(measured()).toEqual([]);
   });
 
   it('delivers the messages of a batch beside each other', async () => {

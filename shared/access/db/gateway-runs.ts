@@ -26,6 +26,8 @@ const StoredGatewayRun = z.object({
     noRoom: z.int(),
     removed: z.int(),
     heldBack: z.int(),
+    /** Absent from runs of earlier versions. */
+    failed: z._default(z.int(), 0),
   }),
   keysInAccount: z.nullable(z.int()),
   version: z.int(),

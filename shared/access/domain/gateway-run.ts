@@ -16,6 +16,8 @@ export interface GatewayCounts {
   readonly removed: number;
   /** What was left over, and is kept: so much is unknown that somebody has to look. */
   readonly heldBack: number;
+  /** Keys that could not be compared, mended or removed; the log names them. */
+  readonly failed: number;
 }
 
 export const nothingCounted: GatewayCounts = {
@@ -29,6 +31,7 @@ export const nothingCounted: GatewayCounts = {
   noRoom: 0,
   removed: 0,
   heldBack: 0,
+  failed: 0,
 };
 
 /** A comparison of table and API Gateway, the only or newest one. Times are ISO 8601. */

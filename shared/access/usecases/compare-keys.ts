@@ -1,6 +1,7 @@
-import { keys as itemKeys, partitions } from '../../kernel/db/keys.ts';
-import { listPeople, type StoredPerson } from '../../people/db/people.ts';
-import { activeKeysOf, findKeys, forgetGatewayKey, type StoredKey } from '../db/api-keys.ts';
+import type { LogFields } from '../../kernel/aws/log.ts';
+import { keys as itemKeys } from '../../kernel/db/keys.ts';
+import { listPeople } from '../../people/db/people.ts';
+import { forgetGatewayKey, type StoredKey } from '../db/api-keys.ts';
 import {
   differenceOf,
   type HeldInPlan,
@@ -11,12 +12,14 @@ import type { GatewayCounts, GatewayRun } from '../domain/gateway-run.ts';
 import type { GatewayKeys } from '../gateway-keys.ts';
 import type { ReconcilingDeps } from '../reconciling-deps.ts';
 import { type PlanName, planFor, planNames } from '../usage-plan.ts';
+import { failsAlone } from './fails-alone.ts';
+import { keysOfPeople } from './keys-of-people.ts';
 import { placeGatewayKey } from './place-gateway-key.ts';
 
 const pageSize = 100;
 
-/** How many persons' keys are read at once. */
-const atOnce = 10;
+/** What the log says of a key that could not be compared, or mended. */
+export const keyNotCompared = 'a key was not compared';
 
 type PlanIds = Readonly<Record<PlanName, string>>;
 
@@ -26,6 +29,8 @@ type PlanIds = Readonly<Record<PlanName, string>>;
  *
  * Persons who come meanwhile are before those that were seen, and not looked at: their keys have events of their
  * own. API Gateway is listed first, once; what is to be mended is looked at again before calls could suffer from it.
+ *
+ * A key that fails by itself is counted, and holds up no other. Throws when API Gateway or the table are away.
  */
 export async function compareKeys(
   given: GatewayRun,
@@ -44,22 +49,39 @@ export async function compareKeys(
   let isFull = false;
   for (;;) {
     const page = await listPeople(table, { limit: pageSize, after: run.after ?? undefined });
-    const owned = await keysOf(page.items, deps);
+    const owned = await keysOfPeople(page.items, table);
     for (const { id, createdAt } of page.items) {
       if (!isTimeLeft()) {
         await keep(run);
         return;
       }
       const counts = { ...run.counts };
-      for (const key of owned.get(id) ?? []) await look(key, planIds, counts);
+      const { keys, unreadable } = owned.get(id) ?? { keys: [], unreadable: [] };
+      for (const keyId of unreadable) fail(counts, keyId, { personId: id });
+      for (const key of keys) await tryToLook(key, planIds, counts);
       run = { ...run, counts, after: itemKeys.listed('person', createdAt, id).sk };
     }
     run = { ...run, after: page.next ?? run.after, isWalked: page.next === null };
     if (!(await keep(run)) || run.isWalked) return;
   }
 
-  async function look(key: StoredKey, ids: PlanIds, counts: Counting): Promise<void> {
+  function fail(counts: Counting, keyId: string | null, fields: LogFields): void {
+    counts.failed += 1;
+    // Ids alone: what failed may quote the key's hash or its value at API Gateway.
+    deps.log.error(keyNotCompared, { keyId, ...fields });
+  }
+
+  async function tryToLook(key: StoredKey, ids: PlanIds, counts: Counting): Promise<void> {
     counts.keys += 1;
+    try {
+      await look(key, ids, counts);
+    } catch (error) {
+      if (!failsAlone(error)) throw error;
+      fail(counts, key.id, { cause: error instanceof Error ? error.name : 'unknown' });
+    }
+  }
+
+  async function look(key: StoredKey, ids: PlanIds, counts: Counting): Promise<void> {
     const name = planFor(key.limits);
     const plan = { id: ids[name], label: gatewayKeys.label(name) };
     const seen = held.byValue.get(key.gatewayValue) ?? null;
@@ -131,29 +153,4 @@ async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Hel
     { id, enabled, planId: plans.get(id) ?? null, isMarked: keyHash !== null },
   ]);
   return { byValue: new Map(byValue), inAccount: all.length };
-}
-
-/** The keys of these persons that are not revoked, by person. */
-async function keysOf(
-  people: readonly StoredPerson[],
-  { table }: ReconcilingDeps,
-): Promise<ReadonlyMap<string, readonly StoredKey[]>> {
-  const owners = people.filter(({ activeKeys }) => activeKeys > 0);
-  const found = new Map<string, readonly StoredKey[]>();
-  for (let first = 0; first < owners.length; first += atOnce) {
-    await Promise.all(
-      owners.slice(first, first + atOnce).map(async ({ id }) => {
-        const owned = await activeKeysOf(table, partitions.person(id));
-        const stored = await findKeys(
-          table,
-          owned.map(({ hash }) => hash),
-        );
-        found.set(
-          id,
-          stored.filter((key): key is StoredKey => key !== null && key.revokedAt === null),
-        );
-      }),
-    );
-  }
-  return found;
 }

@@ -48,6 +48,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
         if (keysInAccount !== null) {
           log.measure({ metric: 'GatewayKeysInAccount', value: keysInAccount });
         }
+        if (counts.failed > 0) log.measure({ metric: 'KeysNotCompared', value: counts.failed });
         log.info('gateway keys were compared', { run: id, carryOut, keysInAccount, ...counts });
       }
     } else if (held !== null) await giveBack(held);

@@ -1,8 +1,13 @@
-import { findKeys } from '../db/api-keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { findKey, findKeys, type StoredKey } from '../db/api-keys.ts';
 import { mayRemoveUnknown } from '../domain/gateway-difference.ts';
 import type { GatewayRun } from '../domain/gateway-run.ts';
 import type { HeldGatewayKey } from '../gateway-keys.ts';
 import type { ReconcilingDeps } from '../reconciling-deps.ts';
+import { failsAlone } from './fails-alone.ts';
+
+/** What the log says of a gateway key that is left over and could not be removed. */
+export const keyNotRemoved = 'a gateway key that is left over was not removed';
 
 /** As many as one read takes. */
 const chunk = 100;
@@ -16,7 +21,7 @@ const chunk = 100;
  */
 export async function removeLeftOvers(
   run: GatewayRun,
-  { table, gatewayKeys, pace }: ReconcilingDeps,
+  { table, gatewayKeys, pace, log }: ReconcilingDeps,
   isTimeLeft: () => boolean,
 ): Promise<{ readonly run: GatewayRun; readonly isDone: boolean }> {
   const all = await gatewayKeys.all();
@@ -26,10 +31,11 @@ export async function removeLeftOvers(
   for (let first = 0; first < ours.length; first += chunk) {
     const held = ours.slice(first, first + chunk);
     const hashes = [...new Set(held.map(({ keyHash }) => keyHash))];
-    const found = await findKeys(table, hashes);
-    const byHash = new Map(hashes.map((hash, place) => [hash, found[place] ?? null]));
+    const byHash = await keysByHash(table, hashes);
     for (const { id, keyHash, value } of held) {
       const key = byHash.get(keyHash) ?? null;
+      // Whose it is can't be said: it stays.
+      if (key === 'unreadable') continue;
       if (key === null || key.gatewayValue !== value) unknown.push(id);
       else if (key.revokedAt !== null) revoked.push(id);
     }
@@ -43,8 +49,14 @@ export async function removeLeftOvers(
   if (run.carryOut) {
     for (const id of [...revoked, ...(mayRemove ? unknown : [])]) {
       if (!isTimeLeft()) return { run: { ...run, counts }, isDone: false };
-      await gatewayKeys.remove(id);
-      counts.removed += 1;
+      try {
+        await gatewayKeys.remove(id);
+        counts.removed += 1;
+      } catch (error) {
+        if (!failsAlone(error)) throw error;
+        counts.failed += 1;
+        log.error(keyNotRemoved, { gatewayKeyId: id });
+      }
       await pace();
     }
   }
@@ -54,4 +66,26 @@ export async function removeLeftOvers(
 
 function isOurs(key: HeldGatewayKey): key is HeldGatewayKey & { readonly keyHash: string } {
   return key.keyHash !== null;
+}
+
+/** The keys with these hashes. One that can't be read hides no other; it was counted in the walk. */
+async function keysByHash(
+  table: Table,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, StoredKey | 'unreadable' | null>> {
+  try {
+    const found = await findKeys(table, hashes);
+    return new Map(hashes.map((hash, place) => [hash, found[place] ?? null]));
+  } catch (error) {
+    if (!failsAlone(error)) throw error;
+  }
+  const found = new Map<string, StoredKey | 'unreadable' | null>();
+  for (const hash of hashes) {
+    const one = findKey(table, hash).catch((error: unknown) => {
+      if (!failsAlone(error)) throw error;
+      return 'unreadable' as const;
+    });
+    found.set(hash, await one);
+  }
+  return found;
 }

@@ -1,3 +1,4 @@
+import { outboxQueues } from './outbox-queue.ts';
 import { products } from './product.ts';
 
 const outcomes = <const O extends readonly string[]>(...Outcome: O) => ({ Outcome });
@@ -46,13 +47,30 @@ export const metrics = {
     unit: 'Count',
     dimensions: outcomes('signed_in', 'wrong_code', 'closed', 'too_many'),
   },
-  /** Mails that SES took, or refused for good; those that came back, and those that were called spam. */
+  /**
+   * Mails that SES took, or refused for good; those that came back, and those that were called spam; and those that
+   * somebody waits for, which were not sent because others came back.
+   */
   Mails: {
     unit: 'Count',
-    dimensions: outcomes('sent', 'rejected', 'bounced_asked', 'bounced_unasked', 'complained'),
+    dimensions: outcomes(
+      'sent',
+      'rejected',
+      'bounced_asked',
+      'bounced_unasked',
+      'complained',
+      'withheld_asked',
+    ),
   },
   /** Keys for which the account had no room at API Gateway. */
   KeysWithoutGatewayKey: { unit: 'Count', dimensions: {} },
+  /** Keys that a comparison with API Gateway failed at; only where there are some. */
+  KeysNotCompared: { unit: 'Count', dimensions: {} },
+  /**
+   * Deliveries that failed for an event which had failed before for half a minute: SQS's own age of the oldest message
+   * leaves out what was received three times.
+   */
+  UndeliveredEvents: { unit: 'Count', dimensions: { Queue: outboxQueues } },
   /** All keys that API Gateway holds for the account, those of others included; counted every hour. */
   GatewayKeysInAccount: { unit: 'Count', dimensions: {} },
 } as const satisfies Readonly<

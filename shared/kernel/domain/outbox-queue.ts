@@ -11,3 +11,9 @@ export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 
 /** After so many receptions a message is among the dead letters. */
 export const maxReceptions = 12;
+
+/**
+ * From this reception on a failure is counted for the alarm: the pauses before it, 2, 4, 8 and 16 seconds, are over, so
+ * that what was away for a moment is back.
+ */
+export const tellingReception = 5;

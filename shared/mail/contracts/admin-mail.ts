@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import { mailAddressStatus, mailAddressStatuses } from '../domain/mail-address.ts';
+import {
+  mailAddressStatus,
+  mailAddressStatuses,
+  type Suppression,
+} from '../domain/mail-address.ts';
 
 /** Body of `POST /admin/v1/mail_addresses/unsuppress`. `complaint`: what the reader complained of, too. */
 export const UnsuppressAddress = z.object({ email: Email(), complaint: z.optional(z.boolean()) });
@@ -23,7 +27,7 @@ export const SuppressedAddressAnswer = z.object({ data: SuppressedAddress });
 
 /** An address, and which mail it does not get, as operators see it. */
 export function presentSuppressedAddress(
-  address: Omit<SuppressedAddress, 'status'>,
+  address: Omit<SuppressedAddress, 'status'> & Suppression,
 ): SuppressedAddress {
   const { id, email, bouncedAt, bounceCause, complainedAt, complaintCause, suppressedAt } = address;
   const status = mailAddressStatus(address);

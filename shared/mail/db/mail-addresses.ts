@@ -6,6 +6,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { mailAddressStatus, type Suppression } from '../domain/mail-address.ts';
+import { mailKinds } from '../domain/mail-kind.ts';
 
 /**
  * How long an address is remembered after all was lifted, in seconds: longer than a report can lie in queues (four
@@ -18,6 +19,8 @@ export const StoredMailAddress = z.object({
   id: z.string(),
   email: z.string(),
   bouncedAt: z.nullable(z.string()),
+  /** Absent from items of earlier versions, which did not tell bounces apart. */
+  bounceKind: z._default(z.nullable(z.enum(mailKinds)), null),
   /** SES's word for why. */
   bounceCause: z.nullable(z.string()),
   complainedAt: z.nullable(z.string()),

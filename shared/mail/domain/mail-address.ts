@@ -5,6 +5,11 @@ import type { MailKind } from './mail-kind.ts';
 export interface MailAddress {
   /** When the mail was sent that came back for good. */
   readonly bouncedAt: string | null;
+  /**
+   * Which mail it was that came back: one that its reader asked for, or, where there are both, that one. Null: nothing
+   * came back, or it did when this was not kept yet.
+   */
+  readonly bounceKind: MailKind | null;
   /** When its reader called a mail spam. */
   readonly complainedAt: string | null;
   /** When an operator last lifted a bounce, and a complaint. */
@@ -13,19 +18,23 @@ export interface MailAddress {
 }
 
 /** What decides which mail an address gets. */
-export type Suppression = Pick<MailAddress, 'bouncedAt' | 'complainedAt'>;
+export type Suppression = Pick<MailAddress, 'bouncedAt' | 'bounceKind' | 'complainedAt'>;
 
 export const mailAddressStatuses = [
   'open',
   'complained',
+  'unasked_bounced',
+  'unasked_bounced_and_complained',
   'bounced',
   'bounced_and_complained',
 ] as const;
 export type MailAddressStatus = (typeof mailAddressStatuses)[number];
 
 export type MailAddressCommand =
-  /** A mail that was sent at that time came back for good. */
+  /** A mail that its reader asked for, and that was sent at that time, came back for good. */
   | { readonly type: 'bounce'; readonly sentAt: string }
+  /** The same of a mail that somebody else caused. */
+  | { readonly type: 'bounceUnasked'; readonly sentAt: string }
   /** Its reader called a mail spam at that time. */
   | { readonly type: 'complain'; readonly at: string }
   /** An operator knows that mail arrives again. */
@@ -40,8 +49,23 @@ export const mailAddressTransitions: Readonly<
     Readonly<Partial<Record<MailAddressCommand['type'], readonly MailAddressStatus[]>>>
   >
 > = {
-  open: { bounce: ['bounced'], complain: ['complained'] },
-  complained: { bounce: ['bounced_and_complained'], liftAll: ['open'] },
+  open: { bounce: ['bounced'], bounceUnasked: ['unasked_bounced'], complain: ['complained'] },
+  complained: {
+    bounce: ['bounced_and_complained'],
+    bounceUnasked: ['unasked_bounced_and_complained'],
+    liftAll: ['open'],
+  },
+  unasked_bounced: {
+    bounce: ['bounced'],
+    complain: ['unasked_bounced_and_complained'],
+    lift: ['open'],
+    liftAll: ['open'],
+  },
+  unasked_bounced_and_complained: {
+    bounce: ['bounced_and_complained'],
+    lift: ['complained'],
+    liftAll: ['open'],
+  },
   bounced: { complain: ['bounced_and_complained'], lift: ['open'], liftAll: ['open'] },
   bounced_and_complained: { lift: ['complained'], liftAll: ['open'] },
 };
@@ -49,24 +73,32 @@ export const mailAddressTransitions: Readonly<
 /** An address of which nothing is known. */
 export const unknownAddress: MailAddress = {
   bouncedAt: null,
+  bounceKind: null,
   complainedAt: null,
   bounceLiftedAt: null,
   complaintLiftedAt: null,
 };
 
-export function mailAddressStatus({ bouncedAt, complainedAt }: Suppression): MailAddressStatus {
+/**
+ * A bounce of which nobody knows what came back, kept before that was, counts as one of unasked mail: should the address
+ * be dead, the next code tells; should it not be, its reader is not shut out.
+ */
+export function mailAddressStatus(address: Suppression): MailAddressStatus {
+  const { bouncedAt, bounceKind, complainedAt } = address;
   if (bouncedAt === null) return complainedAt === null ? 'open' : 'complained';
-  return complainedAt === null ? 'bounced' : 'bounced_and_complained';
+  const bounced = bounceKind === 'asked' ? 'bounced' : 'unasked_bounced';
+  return complainedAt === null ? bounced : `${bounced}_and_complained`;
 }
 
 /**
- * Whether the address gets mail of a kind. None once mail came back: another try would come back, too, and SES stops
- * who goes on. A complaint stops what the reader did not ask for; codes, and what they have to know of their account,
- * go on, or a click would shut them out of it.
+ * Whether the address gets mail of a kind. None once a mail came back that its reader asked for: another try would come
+ * back, too, and SES stops who goes on. What anybody can cause stops what anybody can cause: a complaint, and the
+ * return of mail that nobody asked for. Codes, and what they have to know of their account, go on, or a stranger could
+ * shut them out of it.
  */
 export function getsMail(address: Suppression, kind: MailKind): boolean {
-  if (address.bouncedAt !== null) return false;
-  return kind === 'asked' || address.complainedAt === null;
+  if (address.bouncedAt === null) return kind === 'asked' || address.complainedAt === null;
+  return kind === 'asked' && address.bounceKind !== 'asked';
 }
 
 /**
@@ -79,12 +111,18 @@ export function decideMailAddress(
   command: MailAddressCommand,
   now: string,
 ): Decision<MailAddress, 'unchanged' | 'only_complained' | 'not_suppressed'> {
-  const { bouncedAt, complainedAt, bounceLiftedAt, complaintLiftedAt } = address;
+  const { bouncedAt, bounceKind, complainedAt, bounceLiftedAt, complaintLiftedAt } = address;
   switch (command.type) {
     case 'bounce': {
       const { sentAt } = command;
+      const isKnown = bouncedAt !== null && bounceKind === 'asked';
+      if (isKnown || isBefore(sentAt, bounceLiftedAt)) return refuse('unchanged');
+      return accept({ ...address, bouncedAt: sentAt, bounceKind: 'asked' });
+    }
+    case 'bounceUnasked': {
+      const { sentAt } = command;
       if (bouncedAt !== null || isBefore(sentAt, bounceLiftedAt)) return refuse('unchanged');
-      return accept({ ...address, bouncedAt: sentAt });
+      return accept({ ...address, bouncedAt: sentAt, bounceKind: 'unasked' });
     }
     case 'complain': {
       const { at } = command;
@@ -92,13 +130,16 @@ export function decideMailAddress(
       return accept({ ...address, complainedAt: at });
     }
     case 'lift': {
-      if (bouncedAt !== null) return accept({ ...address, bouncedAt: null, bounceLiftedAt: now });
+      if (bouncedAt !== null) {
+        return accept({ ...address, bouncedAt: null, bounceKind: null, bounceLiftedAt: now });
+      }
       return refuse(complainedAt === null ? 'not_suppressed' : 'only_complained');
     }
     case 'liftAll': {
       if (bouncedAt === null && complainedAt === null) return refuse('not_suppressed');
       return accept({
         bouncedAt: null,
+        bounceKind: null,
         complainedAt: null,
         bounceLiftedAt: bouncedAt === null ? bounceLiftedAt : now,
         complaintLiftedAt: complainedAt === null ? complaintLiftedAt : now,

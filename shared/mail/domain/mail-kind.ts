@@ -4,7 +4,8 @@ import type { Mail } from '../../outbox/outbox-event.ts';
  * `asked`: its reader has an account here, and waits for it or has to know it. `unasked`: somebody else gave the
  * address, so that it may be news to whoever reads it. SES counts them apart.
  */
-export type MailKind = 'asked' | 'unasked';
+export const mailKinds = ['asked', 'unasked'] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 /** Exhaustive on purpose: a new mail does not compile until somebody says which it is. */
 const kinds: Readonly<Record<Mail['template'], MailKind>> = {

@@ -40,7 +40,7 @@ export const adminListSuppressedAddresses = defineRoute({
   entry,
   summary: 'List addresses that get no mail, or not all of it',
   description:
-    'Newest first. `bounced`: mail came back for good, and none is sent any more. `complained`: the reader called a mail spam, and is sent none that somebody else causes; sign-in codes and what concerns their account are. Causes are the words of SES.',
+    'Newest first. `bounced`: mail that its reader asked for came back for good, and none is sent any more. `unasked_bounced`: mail that somebody else caused came back for good, and no more of that is sent; sign-in codes and what concerns their account are. `complained`: the reader called a mail spam, with the same consequence. Causes are the words of SES.',
   tag,
   auth,
   query: PageQuery,

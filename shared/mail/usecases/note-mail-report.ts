@@ -13,7 +13,7 @@ import {
   type MailAddressCommand,
   unknownAddress,
 } from '../domain/mail-address.ts';
-import { mailKindOfReported } from '../domain/mail-kind.ts';
+import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
 import type { MailReport } from '../domain/mail-report.ts';
 import { mailRejected } from '../post.ts';
 
@@ -23,8 +23,8 @@ export const mailBounced = 'mail to an address came back for good';
 export const mailComplained = 'a mail was called spam';
 
 /**
- * Keeps what SES says of a mail: an address that it came back from gets no more, one whose reader complained no more
- * that is unasked. A report that comes again changes nothing. Addresses stay out of the log: the id leads to them.
+ * Keeps what SES says of a mail: an address that it came back from gets no more, and only none that is unasked where
+ * what came back was unasked, or its reader complained. A report that comes again changes nothing. Addresses stay out of the log: the id leads to them.
  */
 export async function noteMailReport(report: MailReport, deps: CoreDeps): Promise<void> {
   const { log } = deps;
@@ -40,7 +40,7 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
     case 'bounced':
     case 'complained':
       for (const email of report.recipients) {
-        const changed = await noteOf({ ...report, kind: report.kind }, email, deps);
+        const changed = await noteOf({ ...report, kind: report.kind }, kind, email, deps);
         if (changed === null) continue;
         const message = report.kind === 'bounced' ? mailBounced : mailComplained;
         log.info(message, { template, kind, cause, addressId: changed.id });
@@ -53,13 +53,15 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
 /** The address as it is then; null where the report is nothing new. */
 function noteOf(
   report: MailReport & { readonly kind: 'bounced' | 'complained' },
+  mailKind: MailKind,
   email: string,
   deps: CoreDeps,
 ): Promise<StoredMailAddress | null> {
   const { table } = deps;
   const { kind, sentAt, at, cause } = report;
+  const bounce = mailKind === 'asked' ? 'bounce' : 'bounceUnasked';
   const command: MailAddressCommand =
-    kind === 'bounced' ? { type: 'bounce', sentAt } : { type: 'complain', at };
+    kind === 'bounced' ? { type: bounce, sentAt } : { type: 'complain', at };
   return untilWritten(async () => {
     const now = deps.now().toISOString();
     const before = await findMailAddress(table, email);

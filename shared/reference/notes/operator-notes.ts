@@ -117,6 +117,8 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   removed: 'How much of what was left over was removed.',
   heldBack:
     'How much of what was left over is kept until an operator asks for it: so much is unknown that this may not be the right table.',
+  'GatewayKeyComparison.failed':
+    'Keys that could not be compared, mended or removed; the log names them.',
   keysInAccount: 'All keys of API Gateway in the account, those of others included.',
   perMinute: 'Calls in a minute of UTC.',
   perDay: 'Calls in a day of UTC.',

@@ -1,0 +1,77 @@
+import { partitions } from '../../kernel/db/keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { activeKeysOf, findKey, findKeys, type OwnedKey, type StoredKey } from '../db/api-keys.ts';
+import { failsAlone } from './fails-alone.ts';
+
+/** The keys of somebody that are not revoked. */
+export interface KeysOfPerson {
+  readonly keys: readonly StoredKey[];
+  /** Ids of those whose item can't be read; one null for a list of keys that can't be read. */
+  readonly unreadable: readonly (string | null)[];
+}
+
+/** How many persons' keys are read at once. */
+const atOnce = 10;
+
+/** The keys of these persons that are not revoked, by person. One that can't be read hides no other. */
+export async function keysOfPeople(
+  people: readonly StoredPerson[],
+  table: Table,
+): Promise<ReadonlyMap<string, KeysOfPerson>> {
+  const owners = people.filter(({ activeKeys }) => activeKeys > 0);
+  const found = new Map<string, KeysOfPerson>();
+  for (let first = 0; first < owners.length; first += atOnce) {
+    await Promise.all(
+      owners.slice(first, first + atOnce).map(async ({ id }) => {
+        found.set(id, await keysOf(id, table));
+      }),
+    );
+  }
+  return found;
+}
+
+async function keysOf(personId: string, table: Table): Promise<KeysOfPerson> {
+  const owned = await orAlone(() => activeKeysOf(table, partitions.person(personId)));
+  if (owned === failed) return { keys: [], unreadable: [null] };
+  const stored = await orAlone(() =>
+    findKeys(
+      table,
+      owned.map(({ hash }) => hash),
+    ),
+  );
+  const read: Looked =
+    stored === failed ? await oneByOne(owned, table) : { stored, unreadable: [] };
+  const keys = read.stored.filter(
+    (key): key is StoredKey => key !== null && key.revokedAt === null,
+  );
+  return { keys, unreadable: read.unreadable };
+}
+
+interface Looked {
+  readonly stored: readonly (StoredKey | null)[];
+  readonly unreadable: readonly string[];
+}
+
+/** Which of them it is that can't be read, and all the others. */
+async function oneByOne(owned: readonly OwnedKey[], table: Table): Promise<Looked> {
+  const stored: (StoredKey | null)[] = [];
+  const unreadable: string[] = [];
+  for (const { id, hash } of owned) {
+    const key = await orAlone(() => findKey(table, hash));
+    if (key === failed) unreadable.push(id);
+    else stored.push(key);
+  }
+  return { stored, unreadable };
+}
+
+const failed = Symbol('failed');
+
+async function orAlone<T>(read: () => Promise<T>): Promise<T | typeof failed> {
+  try {
+    return await read();
+  } catch (error) {
+    if (failsAlone(error)) return failed;
+    throw error;
+  }
+}
