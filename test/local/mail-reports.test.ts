@@ -150,7 +150,7 @@ describe('a mail on the laptop', () => {
     });
     await expect
       .poll(async () => (await call('GET', '/admin/v1/mail_addresses')).data, { timeout: 20_000 })
-      .toMatchObject([{ email, status: 'bounced', bounceCause: 'General' }]);
+      .toMatchObject([{ email, status: 'unasked_bounced', bounceCause: 'General' }]);
     const lifted = await call('POST', '/admin/v1/mail_addresses/unsuppress', { email });
     expect(lifted.data).toMatchObject({ email, status: 'open' });
     expect((await call('GET', '/admin/v1/mail_addresses')).data).toEqual([]);
