@@ -59,7 +59,7 @@ export const capabilities: readonly Capability[] = [
     layers: {
       aws: ['queues', 'workflows'],
       db: ['deliveries', 'outbox'],
-      domain: ['consumer', 'outbox-event', 'queue-of'],
+      domain: ['being-delivered', 'consumer', 'outbox-event', 'queue-of'],
       usecases: ['dead-letters', 'deliver-once', 'finish-event', 'route-events'],
     },
   },

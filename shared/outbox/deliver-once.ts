@@ -1,16 +1,9 @@
 import type { CoreDeps } from '../kernel/deps/core.ts';
+import { BeingDelivered } from './being-delivered.ts';
 import { claimDelivery, noteDelivered, releaseDelivery } from './deliveries.ts';
 
 /** Longer than a function that delivers has, in milliseconds: whoever holds a lease that is over has died. */
 const lease = 90_000;
-
-/** Another copy of the event is being delivered at this moment: this one is to come back when that is over. */
-export class BeingDelivered extends Error {
-  constructor(eventId: string) {
-    super(`${eventId} is being delivered`);
-    this.name = 'BeingDelivered';
-  }
-}
 
 /**
  * Does the work of an event unless it was done, however often and however late the event comes. It is noted after the

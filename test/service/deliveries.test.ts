@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
-import { BeingDelivered } from '../../shared/outbox/deliver-once.ts';
+import { BeingDelivered } from '../../shared/outbox/being-delivered.ts';
 import { finishEvent } from '../../shared/outbox/finish-event.ts';
 import type { OutboxEvent, StoredEvent } from '../../shared/outbox/outbox-event.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
