@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { reconcilingNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
@@ -15,7 +14,7 @@ export interface GatewayKeyReconciliationProps {
 
 /** What makes the table's keys and those of API Gateway agree, every hour and when operators ask for it. */
 export class GatewayKeyReconciliation extends Construct {
-  readonly function: LambdaFunction;
+  readonly function: ServiceFunction;
 
   constructor(scope: Construct, { settings, plans }: GatewayKeyReconciliationProps) {
     super(scope, 'GatewayKeyReconciliation');
@@ -28,13 +27,13 @@ export class GatewayKeyReconciliation extends Construct {
       environment: plans.environment,
       statements: [...accessStatements(reconcilingNeeds, settings.arns), ...plans.statements],
     });
-    this.function = reconcile.function;
+    this.function = reconcile;
     plans.acknowledge(reconcile);
     // Most calls read one item and find nothing to do: so often, because operators wait for it.
     new Rule(this, 'Schedule', {
       description: 'Looks whether keys and API Gateway are to be compared',
       schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [new FunctionTarget(this.function, { retryAttempts: 0 })],
+      targets: [new FunctionTarget(reconcile.function, { retryAttempts: 0 })],
     });
   }
 }

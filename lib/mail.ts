@@ -9,6 +9,11 @@ export interface MailProps extends Pick<MailSettings, 'from' | 'fromName'> {
   readonly stage: string;
 }
 
+/** The names in the account of a stage's configuration sets. */
+export function configurationSetNames(stage: string): Readonly<Record<MailKind, string>> {
+  return { asked: `registry-${stage}`, unasked: `registry-${stage}-unasked` };
+}
+
 /** How the service sends mail: from one sender, encrypted, and counted by whether somebody waits for it. */
 export class Mail extends Construct {
   readonly statements: readonly PolicyStatement[];
@@ -19,8 +24,8 @@ export class Mail extends Construct {
   constructor(scope: Construct, { stage, from, fromName }: MailProps) {
     super(scope, 'Mail');
     this.configurationSets = {
-      asked: this.configurationSet('Settings', `registry-${stage}`),
-      unasked: this.configurationSet('UnaskedSettings', `registry-${stage}-unasked`),
+      asked: this.configurationSet('Settings', configurationSetNames(stage).asked),
+      unasked: this.configurationSet('UnaskedSettings', configurationSetNames(stage).unasked),
     };
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });

@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { measuringNeeds } from '../shared/service/routes/background.ts';
 import { measuringPeriod } from './alarms/registry-alarms.ts';
@@ -10,11 +9,11 @@ import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 /** Has the reviews that wait measured by the clock: no act tells how long something was left alone. */
 export class Measuring extends Construct {
-  readonly function: LambdaFunction;
+  readonly function: ServiceFunction;
 
   constructor(scope: Construct, { settings }: { readonly settings: FunctionSettings }) {
     super(scope, 'Measuring');
-    const { function: measure } = new ServiceFunction(this, {
+    const measure = new ServiceFunction(this, {
       entry: 'functions/metrics/measure-reviews.ts',
       description: 'Measures how many reviews wait, and for how long',
       settings,
@@ -26,7 +25,10 @@ export class Measuring extends Construct {
       schedule: Schedule.rate(measuringPeriod),
       targets: [
         // The next run measures what this one has missed.
-        new FunctionTarget(measure, { retryAttempts: 1, maxEventAge: Duration.minutes(5) }),
+        new FunctionTarget(measure.function, {
+          retryAttempts: 1,
+          maxEventAge: Duration.minutes(5),
+        }),
       ],
     });
   }

@@ -1,12 +1,7 @@
 import { CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import {
-  FilterCriteria,
-  FilterRule,
-  type Function as LambdaFunction,
-  StartingPosition,
-} from 'aws-cdk-lib/aws-lambda';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -43,7 +38,7 @@ const mappingOfFormerVersions =
 /** The router of the table's stream, and what consumes its queues. */
 export class Outbox extends Construct {
   /** What puts events into queues. */
-  readonly router: LambdaFunction;
+  readonly router: ServiceFunction;
   readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
 
   constructor(scope: Construct, props: OutboxProps) {
@@ -112,9 +107,13 @@ export class Outbox extends Construct {
     plans.acknowledge(this.consumers['gateway-keys']);
   }
 
-  private route(settings: FunctionSettings, table: ITableV2, queues: OutboxQueues): LambdaFunction {
+  private route(
+    settings: FunctionSettings,
+    table: ITableV2,
+    queues: OutboxQueues,
+  ): ServiceFunction {
     const { queues: consumed, deadLetters, urls } = queues;
-    const { function: router } = new ServiceFunction(this, {
+    const made = new ServiceFunction(this, {
       entry: 'functions/outbox/route.ts',
       description: 'Puts the events of the outbox into queues',
       settings,
@@ -130,6 +129,7 @@ export class Outbox extends Construct {
         }),
       ],
     });
+    const router = made.function;
     router.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -156,7 +156,7 @@ export class Outbox extends Construct {
           child.cfnResourceType === 'AWS::Lambda::EventSourceMapping',
       );
     mapping?.overrideLogicalId(mappingOfFormerVersions);
-    return router;
+    return made;
   }
 }
 

@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { askingNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
@@ -17,7 +16,7 @@ export interface PaymentChecksProps {
 /** What makes up for reports of payments that never came. */
 export class PaymentChecks extends Construct {
   /** Asks for payments that were started and not reported. */
-  readonly asking: LambdaFunction;
+  readonly asking: ServiceFunction;
 
   constructor(scope: Construct, { settings, payments, baseUrl }: PaymentChecksProps) {
     super(scope, 'PaymentChecks');
@@ -30,12 +29,12 @@ export class PaymentChecks extends Construct {
       timeout: Duration.minutes(15),
       environment,
       statements: [...accessStatements(askingNeeds, settings.arns), ...payments.statements],
-    }).function;
+    });
     new Rule(this, 'Questions', {
       description: 'Has payment providers asked what became of payments',
       schedule: Schedule.rate(Duration.minutes(5)),
       // What this run has missed is still due for the next one.
-      targets: [new FunctionTarget(this.asking, { retryAttempts: 0 })],
+      targets: [new FunctionTarget(this.asking.function, { retryAttempts: 0 })],
     });
   }
 }

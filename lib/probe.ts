@@ -2,7 +2,6 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { secretArn } from './secret-arn.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
@@ -20,7 +19,7 @@ export interface ProbeProps {
  * itself, one and two minutes later.
  */
 export class Probe extends Construct {
-  readonly function: LambdaFunction;
+  readonly function: ServiceFunction;
 
   constructor(scope: Construct, { settings, publicUrl, secretId }: ProbeProps) {
     super(scope, 'Probe');
@@ -40,10 +39,10 @@ export class Probe extends Construct {
               }),
             ],
     });
-    this.function = probe.function;
+    this.function = probe;
     new Rule(this, 'Schedule', {
       schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [new LambdaTarget(this.function)],
+      targets: [new LambdaTarget(probe.function)],
     });
   }
 }

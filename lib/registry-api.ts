@@ -7,17 +7,19 @@ import {
   MethodLoggingLevel,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { stageThrottle } from '../shared/access/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
+import type { LogsStack } from './logs-stack.ts';
 import type { Release } from './release/releases.ts';
 
 export interface RegistryApiProps {
   readonly stage: string;
+  readonly logs: LogsStack;
   readonly routes: readonly Route[];
   /** ARN of every function that the API invokes, by entry; the authorizer's too. */
   readonly functionArns: ReadonlyMap<string, string>;
@@ -54,11 +56,9 @@ const accessLogFormat = JSON.stringify(accessLog).replace(
 /** API Gateway in front of the functions: one definition, one stage, one role that invokes. */
 export class RegistryApi extends Construct {
   readonly api: SpecRestApi;
-  /** A line for each request. */
-  readonly accessLogs: ILogGroup;
 
   constructor(scope: Construct, props: RegistryApiProps) {
-    const { stage, routes, functionArns, releases, authorizerEntry, apiLogRole } = props;
+    const { stage, logs, routes, functionArns, releases, authorizerEntry, apiLogRole } = props;
     super(scope, 'Api');
 
     const aliasArns = new Map(releases.map(({ entry, aliasArn }) => [entry, aliasArn]));
@@ -78,10 +78,6 @@ export class RegistryApi extends Construct {
       },
     });
 
-    this.accessLogs = new LogGroup(this, 'AccessLogs', {
-      logGroupName: `/registry/${stage}/access`,
-      ...logKeeping(stage),
-    });
     this.api = new SpecRestApi(this, 'RestApi', {
       restApiName: `registry-${stage}`,
       apiDefinition: ApiDefinition.fromInline(definition),
@@ -104,10 +100,13 @@ export class RegistryApi extends Construct {
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false, // It would write bodies and credentials to the log.
         accessLogFormat: AccessLogFormat.custom(accessLogFormat),
-        accessLogDestination: new LogGroupLogDestination(this.accessLogs),
+        accessLogDestination: new LogGroupLogDestination(
+          LogGroup.fromLogGroupName(this, 'Calls', logs.calls),
+        ),
       },
     });
-    // API Gateway would make it by itself, with lines that are kept for ever.
+    // API Gateway would make it by itself, with lines that are kept for ever. Its name has the API's id, which the next
+    // API doesn't have: what a stack leaves behind is in nobody's way.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
       ...logKeeping(stage),

@@ -7,7 +7,9 @@ import type { Route } from '../shared/kernel/http/route.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
+import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
+import { MonitoringStack } from './monitoring-stack.ts';
 import type { PaymentSettings } from './payments.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -21,7 +23,8 @@ export interface RegistryAppProps {
 }
 
 /**
- * The deployable service: a stack of data that is kept, and one of everything else.
+ * The deployable service: a stack of data that is kept, one of log groups, one of the functions and all that calls them,
+ * and one that watches.
  *
  * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
  * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
@@ -69,6 +72,11 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     terminationProtection,
     mailDomain: mail.domain,
   });
+  const logs = new LogsStack(app, 'RegistryLogs', {
+    stackName: `RegistryLogs-${stage}`,
+    terminationProtection,
+    stage,
+  });
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
     terminationProtection,
@@ -87,7 +95,19 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     routes,
     code,
     data,
+    logs,
   });
+  const monitoring = new MonitoringStack(app, 'RegistryMonitoring', {
+    stackName: `RegistryMonitoring-${stage}`,
+    terminationProtection,
+    stage,
+    routes,
+    data,
+    logs,
+    watched: service.watched,
+  });
+  // Alarms have fixed names, which the service stack of version 0.1.0 gives up with its own update.
+  monitoring.addStackDependency(service);
   if (mail.warning !== undefined) {
     Annotations.of(service).addWarningV2('registry:mail', mail.warning);
   }
@@ -96,7 +116,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   }
   for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, data, service };
+  return { app, data, logs, service, monitoring };
 }
 
 /** How new versions come into use; undefined where nothing is called by an alias. */

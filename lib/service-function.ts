@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -8,10 +8,9 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { DataArns } from './function-access.ts';
-import { logKeeping } from './log-keeping.ts';
+import type { LogsStack } from './logs-stack.ts';
 
 /** What all functions of one deployment share. */
 export interface FunctionSettings {
@@ -19,6 +18,8 @@ export interface FunctionSettings {
   /** The code of a function, by its entry file. */
   readonly code: (entry: string) => Code;
   readonly arns: DataArns;
+  /** Where the log groups are. */
+  readonly logs: LogsStack;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +34,7 @@ export interface ServiceFunctionProps {
   readonly reservedConcurrency?: number | undefined;
 }
 
-/** A function of the service in three resources: the function, its role, its log group. */
+/** A function of the service in two resources, the function and its role; its log group is in the stack of logs. */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   /**
@@ -43,8 +44,6 @@ export class ServiceFunction extends Construct {
   readonly arn: string;
   /** Its name in the account. */
   readonly deployedName: string;
-  /** Where its lines go. */
-  readonly logs: LogGroup;
 
   constructor(scope: Construct, props: ServiceFunctionProps) {
     const { entry, description, settings, statements, environment, timeout } = props;
@@ -52,11 +51,7 @@ export class ServiceFunction extends Construct {
     const name = functionName(entry);
     super(scope, name);
 
-    const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: `/registry/${settings.stage}/${name}`,
-      ...logKeeping(settings.stage),
-    });
-    this.logs = logGroup;
+    const logGroup = settings.logs.ofFunction(this, name);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: {
@@ -104,6 +99,10 @@ export class ServiceFunction extends Construct {
       // Where a version is published: the former ones stay, to go back to by hand. One whose deployment failed does
       // not, or Lambda would not publish the same code a second time.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
+    });
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:log-group:${logGroup.logGroupName}:*]`,
+      reason: 'Lambda chooses the names of the streams of its log group.',
     });
   }
 }

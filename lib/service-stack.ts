@@ -4,16 +4,18 @@ import type { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
+import { AlarmTopic } from './alarm-topic.ts';
 import type { DataStack } from './data-stack.ts';
 import { edge } from './edge/edge.ts';
 import type { EdgeSettings } from './edge/edge-settings.ts';
 import { kindStatements } from './function-access.ts';
 import { GatewayKeyReconciliation } from './gateway-key-reconciliation.ts';
+import type { LogsStack } from './logs-stack.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
 import { type MailSettings, senderInWords } from './mail-settings.ts';
 import { Measuring } from './measuring.ts';
-import { Monitoring } from './monitoring.ts';
+import type { Watched } from './monitoring-stack.ts';
 import { Outbox } from './outbox.ts';
 import { PaymentChecks } from './payment-checks.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
@@ -48,21 +50,26 @@ export interface ServiceStackProps extends StackProps {
   readonly routes: readonly Route[];
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
+  readonly logs: LogsStack;
 }
 
 const authorizerEntry = 'functions/gateway/authorize.ts';
 
-/** All that can be destroyed and built again. */
+/** All that can be destroyed and built again, but for what watches it. */
 export class ServiceStack extends Stack {
+  /** What alarms and dashboards look at. */
+  readonly watched: Watched;
+
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { stage, baseUrl, deployment, mail, routes, code, data, apiLogRole, canary, probe } =
-      props;
+    const { stage, baseUrl, deployment, mail, routes, code, data, logs, canary, probe } = props;
     const { table, documents, documentsArn } = data;
     this.addStackDependency(data);
+    this.addStackDependency(logs);
     const settings: FunctionSettings = {
       stage,
       code,
+      logs,
       arns: { table: table.tableArn, documents: documentsArn },
       environment: {
         TABLE_NAME: table.tableName,
@@ -116,16 +123,17 @@ export class ServiceStack extends Stack {
         ? []
         : new Releases(this, { stage, canary, settings, released, functions }).releases;
 
-    const { api, accessLogs } = new RegistryApi(this, {
+    const { api } = new RegistryApi(this, {
       stage,
+      logs,
       routes,
       functionArns: new Map([...functions].map(([entry, { arn }]) => [entry, arn])),
       releases,
       authorizerEntry,
-      apiLogRole,
+      apiLogRole: props.apiLogRole,
       disableExecuteApiEndpoint: props.edge.disableExecuteApiEndpoint,
     });
-    edge(this, { stage, api, settings: props.edge });
+    edge(this, { stage, logs, api, settings: props.edge });
     const plans = new UsagePlans(this, { api, stage });
     const workflow = (name: WorkflowName) =>
       new Workflow(this, {
@@ -167,25 +175,21 @@ export class ServiceStack extends Stack {
       payments,
       baseUrl: baseUrl ?? api.url,
     });
-    new Monitoring(this, {
-      stage,
+    const alarms = new AlarmTopic(this, { stage, releases });
+    this.watched = {
+      topic: alarms.topic,
+      alarmNames: alarms.alarmNames,
       api,
-      accessLogs,
-      authorizer: authorizer.function,
-      routes,
-      releases,
-      probe: probing?.function,
-      outbox,
-      workflows,
+      authorizer,
+      router: outbox.router,
+      consumers: outbox.consumers,
       rotation: signingKeys.rotation,
-      table,
-      queues: data.outbox,
       reconciliation: reconciliation.function,
-      configurationSets: post.configurationSets,
-      mailReports,
-      paymentChecks,
+      asking: paymentChecks.asking,
       measuring: new Measuring(this, { settings }).function,
-    });
+      probe: probing?.function,
+      mailReports,
+    };
 
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]',

@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { rotationNeeds } from '../shared/service/routes/background.ts';
@@ -24,7 +23,7 @@ export interface SigningKeysProps {
  */
 export class SigningKeys extends Construct {
   /** The function that rotates; every error of it is an alarm. */
-  readonly rotation: LambdaFunction;
+  readonly rotation: ServiceFunction;
   /** What a function that signs is told, and may read. */
   readonly environment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
@@ -39,7 +38,7 @@ export class SigningKeys extends Construct {
         resources: [secretArn],
       }),
     ];
-    const { function: rotation } = new ServiceFunction(this, {
+    const made = new ServiceFunction(this, {
       entry: rotationEntry,
       description: 'Rotates the keys that sign tokens',
       settings,
@@ -58,7 +57,8 @@ export class SigningKeys extends Construct {
         }),
       ],
     });
-    this.rotation = rotation;
+    this.rotation = made;
+    const rotation = made.function;
     rotation.addPermission('Rotation', {
       principal: new ServicePrincipal('secretsmanager.amazonaws.com'),
       sourceArn: secretArn,

@@ -1,13 +1,11 @@
 import { Aws, Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { taskNeeds } from '../shared/service/routes/background.ts';
 import { readWorkflow } from './bundle/workflow-file.ts';
 import { accessStatements } from './function-access.ts';
-import { logKeeping } from './log-keeping.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export interface WorkflowProps {
@@ -16,6 +14,11 @@ export interface WorkflowProps {
   readonly documentsBucket: string;
   /** Where the service is reached: documents lead there. */
   readonly baseUrl: string;
+}
+
+/** The name in the account of a workflow's state machine. */
+export function machineName(stage: string, name: WorkflowName): string {
+  return `registry-${stage}-${name}`;
 }
 
 /** A state machine from its file, with a function of its own for each task. */
@@ -42,11 +45,7 @@ export class Workflow extends Construct {
       return [task, taskFunction.functionArn];
     });
 
-    const logGroup = new LogGroup(this, 'Logs', {
-      // Step Functions keep the names of such groups short in their resource policy.
-      logGroupName: `/aws/vendedlogs/states/registry-${settings.stage}-${name}`,
-      ...logKeeping(settings.stage),
-    });
+    const logGroup = settings.logs.ofWorkflow(this, name);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
       inlinePolicies: {
@@ -63,7 +62,7 @@ export class Workflow extends Construct {
       },
     });
     this.stateMachine = new StateMachine(this, 'Machine', {
-      stateMachineName: `registry-${settings.stage}-${name}`,
+      stateMachineName: machineName(settings.stage, name),
       // The files name AWS's own partition, as what runs them on a laptop wants; GovCloud has another.
       definitionBody: DefinitionBody.fromString(
         text.replaceAll('arn:aws:states:::lambda:invoke', `\${LambdaInvoke}`),

@@ -5,13 +5,15 @@ import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { type AlarmOf, period } from './alarm.ts';
+import { functionMetric } from './function-metric.ts';
 import { logMetric } from './log-metric.ts';
 
 export interface ApiAlarmsProps {
   readonly stage: string;
   readonly api: SpecRestApi;
   readonly accessLogs: ILogGroup;
-  readonly authorizer: LambdaFunction;
+  /** The function's name. */
+  readonly authorizer: string;
   readonly routes: readonly Route[];
 }
 
@@ -28,7 +30,7 @@ export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly Ala
     },
     {
       id: 'AuthorizerErrors',
-      metric: authorizer.metricErrors({ period, statistic: 'Sum' }),
+      metric: functionMetric(authorizer, 'Errors', { period, statistic: 'Sum' }),
       threshold: 3,
       impact: 'Integrators get 500 from verify_rpn and registry search, whatever their key is.',
       runbook: 'authorizer-errors',

@@ -1,28 +1,28 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { DeadLetterQueue, OutboxQueue } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
 import type { OutboxQueues } from '../outbox-queues.ts';
 import { type AlarmOf, period } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
+import { functionMetric } from './function-metric.ts';
 
 export interface EventAlarmsProps {
   readonly stage: string;
-  readonly outbox: {
-    readonly router: LambdaFunction;
-    readonly consumers: Readonly<Record<OutboxQueue, { readonly function: LambdaFunction }>>;
-  };
+  /** The name of the function that routes events. */
+  readonly router: string;
+  /** Names of the functions that consume them. */
+  readonly consumers: Readonly<Record<OutboxQueue, string>>;
   readonly queues: Pick<OutboxQueues, 'queues' | 'deadLetters'>;
-  readonly workflows: Readonly<Record<WorkflowName, StateMachine>>;
-  /** The function that rotates the keys of tokens. */
-  readonly rotation: LambdaFunction;
+  readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
+  /** The name of the function that rotates the keys of tokens. */
+  readonly rotation: string;
 }
 
 /** What is to happen after an answer, and doesn't. */
 export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
-  const { stage, outbox, queues, workflows, rotation } = props;
+  const { stage, router, consumers, queues, workflows, rotation } = props;
   return [
     ...Object.entries(queues.deadLetters).flatMap(([name, queue]) => [
       {
@@ -52,10 +52,10 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
       runbook: 'queue-delay',
       which: name,
     })),
-    ...Object.entries(outbox.consumers).map(([name, consumer]) => ({
+    ...Object.entries(consumers).map(([name, consumer]) => ({
       id: `FailingEvents-${name}`,
       // Object.entries loses the names' type.
-      metric: failing(stage, name as OutboxQueue, consumer.function),
+      metric: failing(stage, name as OutboxQueue, consumer),
       threshold: 1,
       impact: fails[name as OutboxQueue],
       runbook: 'failing-events',
@@ -63,7 +63,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
     })),
     {
       id: 'OutboxDelay',
-      metric: outbox.router.metric('IteratorAge', { period, statistic: 'Maximum' }),
+      metric: functionMetric(router, 'IteratorAge', { period, statistic: 'Maximum' }),
       threshold: Duration.minutes(5).toMilliseconds(),
       evaluationPeriods: 2,
       impact:
@@ -81,7 +81,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
     })),
     {
       id: 'RotationErrors',
-      metric: rotation.metricErrors({ period, statistic: 'Sum' }),
+      metric: functionMetric(rotation, 'Errors', { period, statistic: 'Sum' }),
       threshold: 1,
       impact:
         'Nobody yet: tokens are signed with the key that should have been replaced. Without a first rotation, no token can be issued.',
@@ -119,13 +119,13 @@ const fails: Readonly<Record<OutboxQueue, string>> = {
  * cut off. The queue's own age does not tell either: SQS leaves out what was received three times or more
  * ("Available CloudWatch metrics for Amazon SQS", ApproximateAgeOfOldestMessage).
  */
-function failing(stage: string, Queue: OutboxQueue, consumer: LambdaFunction): IMetric {
+function failing(stage: string, Queue: OutboxQueue, consumer: string): IMetric {
   return new MathExpression({
     // A metric without a value at that time would leave the sum without one, too.
     expression: 'FILL(undelivered, 0) + FILL(crashed, 0)',
     usingMetrics: {
       undelivered: emittedMetric(stage, { metric: 'UndeliveredEvents', dimensions: { Queue } }),
-      crashed: consumer.metricErrors({ period, statistic: 'Sum' }),
+      crashed: functionMetric(consumer, 'Errors', { period, statistic: 'Sum' }),
     },
     period,
   });
@@ -138,7 +138,7 @@ const waitsInVain: Readonly<Record<WorkflowName, string>> = {
 };
 
 /** Executions of a workflow that ended otherwise than they should. An alarm takes ten metrics, so each has its own. */
-function unfinished(workflow: StateMachine): IMetric {
+function unfinished(workflow: IStateMachine): IMetric {
   const sum = { period, statistic: 'Sum' };
   return new MathExpression({
     // A metric without a value at that time would leave the sum without one, too.

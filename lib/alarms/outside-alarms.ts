@@ -1,21 +1,20 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
 import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
 import { type AlarmOf, period } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
+import { functionMetric } from './function-metric.ts';
 
 export interface OutsideAlarmsProps {
   readonly stage: string;
   /** What keeps what SES reports of mails. */
-  readonly mailReports: { readonly deadLetters: Queue };
-  /** What compares keys and API Gateway. */
-  readonly reconciliation: LambdaFunction;
-  /** The configuration sets of SES under which mail is sent. */
-  readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
+  readonly mailReports: { readonly deadLetters: IQueue };
+  /** The name of the function that compares keys and API Gateway. */
+  readonly reconciliation: string;
+  /** Names of the configuration sets of SES under which mail is sent. */
+  readonly configurationSets: Readonly<Record<MailKind, string>>;
 }
 
 /** What mail, payment providers and the account refuse us. */
@@ -85,7 +84,10 @@ export function outsideAlarms({
     },
     {
       id: 'GatewayKeysNotCompared',
-      metric: reconciliation.metricErrors({ period: Duration.hours(1), statistic: 'Sum' }),
+      metric: functionMetric(reconciliation, 'Errors', {
+        period: Duration.hours(1),
+        statistic: 'Sum',
+      }),
       threshold: 3,
       impact:
         'Nobody yet: keys and API Gateway are not compared. Calls with a key whose gateway key somebody deletes are 500 until they are.',
@@ -117,7 +119,7 @@ export function outsideAlarms({
 }
 
 /** The shares of mails of a kind that come back, and that are called spam. */
-function reputationAlarms(which: string, set: ConfigurationSet): readonly AlarmOf[] {
+function reputationAlarms(which: string, set: string): readonly AlarmOf[] {
   const name = `${which.charAt(0).toUpperCase()}${which.slice(1)}`;
   return [
     {
@@ -157,11 +159,11 @@ function unsettledPayments(stage: string): IMetric {
 }
 
 /** SES reckons these itself, over the mails that it takes for representative, as a share of 1. */
-function reputation(metricName: string, set: ConfigurationSet): Metric {
+function reputation(metricName: string, set: string): Metric {
   return new Metric({
     namespace: 'AWS/SES',
     metricName,
-    dimensionsMap: { 'ses:configuration-set': set.configurationSetName },
+    dimensionsMap: { 'ses:configuration-set': set },
     statistic: 'Maximum',
     period: Duration.hours(1),
   });

@@ -1,20 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { AlarmOf } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
+import { functionMetric } from './function-metric.ts';
 
 export interface PaymentAlarmsProps {
   readonly stage: string;
-  readonly paymentChecks: {
-    /** The function that asks providers for payments. */
-    readonly asking: LambdaFunction;
-  };
+  /** The name of the function that asks providers for payments. */
+  readonly asking: string;
 }
 
 const hour = Duration.hours(1);
 
 /** What providers did not report, and did not answer. */
-export function paymentAlarms({ stage, paymentChecks }: PaymentAlarmsProps): readonly AlarmOf[] {
+export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly AlarmOf[] {
   return [
     {
       id: 'LostPaymentReports',
@@ -42,7 +40,7 @@ export function paymentAlarms({ stage, paymentChecks }: PaymentAlarmsProps): rea
     },
     {
       id: 'PaymentsNotAsked',
-      metric: paymentChecks.asking.metricErrors({ period: hour, statistic: 'Sum' }),
+      metric: functionMetric(asking, 'Errors', { period: hour, statistic: 'Sum' }),
       threshold: 3,
       impact:
         'Nobody yet: providers are not asked for payments, so one whose report was lost stays unpaid.',

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { AlarmOf } from './alarm.ts';
+import { functionMetric } from './function-metric.ts';
 
 export interface ProbeAlarmProps {
-  /** The function that calls the service from outside; undefined where none does. */
-  readonly probe: LambdaFunction | undefined;
+  /** The name of the function that calls the service from outside; undefined where none does. */
+  readonly probe: string | undefined;
 }
 
 /** The only alarm that also rings when nothing is measured: a probe that does not run says nothing of the service. */
@@ -13,7 +13,7 @@ export function probeAlarm({ probe }: ProbeAlarmProps): readonly AlarmOf[] {
   return [
     {
       id: 'Probe',
-      metric: probe.metricErrors({ period: Duration.minutes(10), statistic: 'Sum' }),
+      metric: functionMetric(probe, 'Errors', { period: Duration.minutes(10), statistic: 'Sum' }),
       // One run and both its repeats: what is over after two minutes wakes nobody.
       threshold: 3,
       silence: 'rings',

@@ -1,12 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { AlarmOf } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
+import { functionMetric } from './function-metric.ts';
 
 export interface RegistryAlarmsProps {
   readonly stage: string;
-  /** The function that measures the reviews that wait. */
-  readonly measuring: LambdaFunction;
+  /** The name of the function that measures the reviews that wait. */
+  readonly measuring: string;
 }
 
 /** How often the clock has the reviews measured. */
@@ -31,7 +31,7 @@ export function registryAlarms({ stage, measuring }: RegistryAlarmsProps): reado
     },
     {
       id: 'Unmeasured',
-      metric: measuring.metricErrors({ period: measuringPeriod, statistic: 'Sum' }),
+      metric: functionMetric(measuring, 'Errors', { period: measuringPeriod, statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
       impact:

@@ -1,15 +1,14 @@
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
-  type Alarm,
   AlarmStatusWidget,
+  type IAlarm,
   type IMetric,
   type IWidget,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
 import { outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/workflow-name.ts';
@@ -18,6 +17,7 @@ import type { MailKind } from '../../shared/mail/domain/mail-kind.ts';
 import { period } from '../alarms/alarm.ts';
 import { routeClasses } from '../alarms/api-alarms.ts';
 import { emittedMetric, stageMetric } from '../alarms/emitted-metric.ts';
+import { functionMetric } from '../alarms/function-metric.ts';
 import type { OutboxQueues } from '../outbox-queues.ts';
 import { graph } from './graph.ts';
 
@@ -25,13 +25,14 @@ export interface ServiceDashboardProps {
   readonly stage: string;
   readonly api: SpecRestApi;
   readonly routes: readonly Route[];
-  readonly authorizer: LambdaFunction;
+  /** Names of functions. */
+  readonly authorizer: string;
+  readonly router: string;
   readonly table: ITableV2;
-  readonly outbox: { readonly router: LambdaFunction };
   readonly queues: Pick<OutboxQueues, 'deadLetters'>;
-  readonly workflows: Readonly<Record<WorkflowName, StateMachine>>;
-  readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
-  readonly alarms: readonly Alarm[];
+  readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
+  readonly configurationSets: Readonly<Record<MailKind, string>>;
+  readonly alarms: readonly IAlarm[];
 }
 
 const sum = { period, statistic: 'Sum' };
@@ -39,7 +40,7 @@ const maximum = { period, statistic: 'Maximum' };
 
 /** Whether the service works: calls, functions, table, what happens behind answers, mail. */
 export function serviceDashboard(props: ServiceDashboardProps): readonly (readonly IWidget[])[] {
-  const { stage, api, routes, authorizer, table, outbox, queues, workflows, configurationSets } =
+  const { stage, api, routes, authorizer, table, router, queues, workflows, configurationSets } =
     props;
   return [
     [new AlarmStatusWidget({ title: 'Alarms', alarms: [...props.alarms], width: 24, height: 5 })],
@@ -67,8 +68,8 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
         LambdaFunction.metricAllConcurrentExecutions({ ...maximum, label: 'functions' }),
       ]),
       graph('Authorizer', [
-        authorizer.metricDuration({ period, statistic: 'p99', label: 'p99, ms' }),
-        authorizer.metricErrors({ ...sum, label: 'errors' }),
+        functionMetric(authorizer, 'Duration', { period, statistic: 'p99', label: 'p99, ms' }),
+        functionMetric(authorizer, 'Errors', { ...sum, label: 'errors' }),
       ]),
     ],
     [
@@ -95,7 +96,7 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
         ),
       ),
       graph('Delay of events, ms', [
-        outbox.router.metric('IteratorAge', { ...maximum, label: 'the oldest' }),
+        functionMetric(router, 'IteratorAge', { ...maximum, label: 'the oldest' }),
       ]),
       graph(
         'Mail',
@@ -134,11 +135,7 @@ function ofTable({ tableName }: ITableV2, metricName: string, label: string): Me
   return new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, label, ...sum });
 }
 
-function reputation(
-  metricName: string,
-  { configurationSetName }: ConfigurationSet,
-  label: string,
-): Metric {
-  const dimensionsMap = { 'ses:configuration-set': configurationSetName };
+function reputation(metricName: string, configurationSet: string, label: string): Metric {
+  const dimensionsMap = { 'ses:configuration-set': configurationSet };
   return new Metric({ namespace: 'AWS/SES', metricName, dimensionsMap, label, ...maximum });
 }

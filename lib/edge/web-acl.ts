@@ -1,11 +1,10 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { crossOriginHeaders } from '../../shared/web/cors.ts';
 import { gatewayHeaders } from '../../shared/web/gateway-answers.ts';
-import { logKeeping } from '../log-keeping.ts';
+import type { LogsStack } from '../logs-stack.ts';
 import { type ManagedRules, managedRules } from './managed-rules.ts';
 
 /** Requests of one address in five minutes: an office behind one address, and a partner at its limit, stay below. */
@@ -33,7 +32,7 @@ const refusalHeaders = Object.entries({
 export class WebAcl extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, stage: string) {
+  constructor(scope: Construct, stage: string, logs: LogsStack) {
     super(scope, 'WebAcl');
     const metric = (name: string) => ({
       cloudWatchMetricsEnabled: true,
@@ -83,16 +82,11 @@ export class WebAcl extends Construct {
       ],
     });
     this.arn = acl.attrArn;
-    this.log(acl, stage);
+    this.log(acl, logs);
   }
 
   /** A line for each request that a rule has refused or counted; none for others. */
-  private log(acl: CfnWebACL, stage: string): void {
-    const logs = new LogGroup(this, 'Logs', {
-      // WAF writes to groups of this prefix only.
-      logGroupName: `aws-waf-logs-registry-${stage}`,
-      ...logKeeping(stage),
-    });
+  private log(acl: CfnWebACL, logs: LogsStack): void {
     // In CloudFormation's own spelling: the CDK knows no type of it.
     const keep = (Action: string) => ({
       Behavior: 'KEEP',
@@ -102,11 +96,11 @@ export class WebAcl extends Construct {
     const destination = Stack.of(this).formatArn({
       service: 'logs',
       resource: 'log-group',
-      resourceName: `aws-waf-logs-registry-${stage}`,
+      resourceName: logs.refused,
       // WAF takes it without the star at the end that the group's own attribute has.
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    const logging = new CfnLoggingConfiguration(this, 'Logging', {
+    new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [destination],
       loggingFilter: { DefaultBehavior: 'DROP', Filters: [keep('BLOCK')] },
@@ -117,7 +111,6 @@ export class WebAcl extends Construct {
         { uriPath: {} },
       ],
     });
-    logging.node.addDependency(logs);
   }
 }
 

@@ -20,34 +20,34 @@ describe('a stage', () => {
     expect(() => synthesize([], { stage: 'dev' })).not.toThrow();
   });
 
-  it('other than dev is protected against deletion, both stacks of it', () => {
+  it('other than dev is protected against deletion, all stacks of it', () => {
     const protectedOf = (context: Readonly<Record<string, string>>) => {
-      const { data, service } = synthesizedStacks([], context);
-      return [data.protected, service.protected];
+      const { data, logs, service, monitoring } = synthesizedStacks([], context);
+      return [data, logs, service, monitoring].map((stack) => stack.protected);
     };
-    expect(protectedOf({})).toEqual([false, false]);
-    expect(protectedOf({ ...prodContext, stage: 'test' })).toEqual([true, true]);
-    expect(protectedOf(prodContext)).toEqual([true, true]);
+    expect(protectedOf({})).toEqual([false, false, false, false]);
+    expect(protectedOf({ ...prodContext, stage: 'test' })).toEqual([true, true, true, true]);
+    expect(protectedOf(prodContext)).toEqual([true, true, true, true]);
   });
 
   it('has outputs under the names that the docs say', () => {
-    const { data, service } = synthesizedStacks(routes, { ...prodContext, ...ownName });
-    expect(service.outputs.toSorted()).toEqual([
+    const { data, logs, service, monitoring } = synthesizedStacks(routes, {
+      ...prodContext,
+      ...ownName,
+    });
+    const namedOf = ({ outputs }: typeof data) =>
+      outputs.filter((name) => !name.startsWith('Export')).toSorted();
+    expect(namedOf(service)).toEqual([
       'AlarmTopic',
       'ApiUrl',
       'DocsUrl',
       'DomainTarget',
       'MailSender',
-      'RegistryDashboard',
-      'ServiceDashboard',
     ]);
-    const named = data.outputs.filter((name) => !name.startsWith('Export'));
-    expect(named.toSorted()).toEqual([
-      'DocumentsBucket',
-      'SealSecret',
-      'SigningKeysSecret',
-      'TableName',
-    ]);
+    expect(namedOf(monitoring)).toEqual(['RegistryDashboard', 'ServiceDashboard']);
+    expect(logs.outputs).toEqual([]);
+    const named = namedOf(data);
+    expect(named).toEqual(['DocumentsBucket', 'SealSecret', 'SigningKeysSecret', 'TableName']);
     const docs = ['runbook', 'operators', 'architecture'].map((page) =>
       readFileSync(`docs/${page}.md`, 'utf8'),
     );
@@ -55,12 +55,15 @@ describe('a stage', () => {
       [...page.matchAll(/outputs?\s+`(\w+)`/g)].map(([, name = '']) => name),
     );
     expect(new Set(said).size).toBeGreaterThan(3);
-    for (const name of said) expect([...service.outputs, ...named]).toContain(name);
+    for (const name of said) {
+      expect([...namedOf(service), ...namedOf(monitoring), ...named]).toContain(name);
+    }
   });
 });
 
 describe('logs', () => {
-  const groups = (of: typeof dev) => Object.values(ofType(of.service, 'AWS::Logs::LogGroup'));
+  const groups = (of: typeof dev) =>
+    [of.logs, of.service].flatMap((each) => Object.values(ofType(each, 'AWS::Logs::LogGroup')));
 
   it('are kept for a year in prod, and outlive the stack; for a month elsewhere', () => {
     const kept = (of: typeof dev) =>
@@ -95,7 +98,7 @@ describe('logs', () => {
 
 describe('the templates', () => {
   it('name no partition: AWS’s own is one of several', () => {
-    for (const resources of [dev.data, dev.service, prod.data, prod.service]) {
+    for (const resources of [dev, prod].flatMap((each) => Object.values(each))) {
       expect(JSON.stringify(resources)).not.toMatch(/arn:aws[:-]/);
     }
   });

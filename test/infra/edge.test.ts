@@ -3,7 +3,7 @@ import settings from '../../cdk.json' with { type: 'json' };
 import { managedRules } from '../../lib/edge/managed-rules.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
-import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+import { logGroupNamed, ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 
 const few: readonly Route[] = routes.filter(({ path }) => path === '/health');
 const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/0f2d9a52-6b0e-4d58';
@@ -85,7 +85,11 @@ describe('a name of its own', () => {
 });
 
 describe('a web ACL', () => {
-  const resources = service({ webAcl: 'true', stage: 'prod', baseUrl: 'https://a.example' });
+  const { logs, service: resources } = synthesize(few, {
+    webAcl: 'true',
+    stage: 'prod',
+    baseUrl: 'https://a.example',
+  });
   const { Rules, ...acl } = only(resources, 'AWS::WAFv2::WebACL').Properties;
 
   it('stands in front of the stage and lets through what no rule refuses', () => {
@@ -169,12 +173,10 @@ describe('a web ACL', () => {
       })),
     });
     const [destination] = logging.LogDestinationConfigs;
-    expect(JSON.stringify(destination)).toMatch(/:log-group:aws-waf-logs-registry-prod"/);
+    expect(JSON.stringify(destination)).toMatch(/:log-group:aws-waf-logs-registry-prod-refused"/);
     const views = [acl, ...Rules].map(({ VisibilityConfig }) => VisibilityConfig);
     expect(views.map((view) => view.SampledRequestsEnabled)).toEqual(views.map(() => false));
-    const group = Object.values(ofType(resources, 'AWS::Logs::LogGroup')).find(
-      ({ Properties }) => Properties.LogGroupName === 'aws-waf-logs-registry-prod',
-    );
+    const group = logGroupNamed(logs, 'aws-waf-logs-registry-prod-refused');
     expect(group?.Properties.RetentionInDays).toBe(365);
   });
 

@@ -8,6 +8,7 @@ import {
   allowed,
   entryOf,
   functionOf,
+  logGroupNamed,
   ofType,
   type Resource,
   synthesize,
@@ -44,7 +45,7 @@ const sharedEntry: readonly Route[] = [
     documents: { put: ['tax-proofs'] },
   },
 ];
-const { service } = synthesize([...routes, ...sharedEntry]);
+const { logs, service } = synthesize([...routes, ...sharedEntry]);
 const functions = Object.entries(ofType(service, 'AWS::Lambda::Function')).map(
   ([id, resource]) => ({ entry: entryOf(service, id), ...resource }),
 );
@@ -126,14 +127,15 @@ describe('every function', () => {
 
   it.each(functions)('$entry runs on Node 24 and arm64, traced, with a bounded log', (deployed) => {
     const { Properties } = deployed;
+    const log = logGroupNamed(logs, Properties.LoggingConfig.LogGroup);
     expect({
       runtime: Properties.Runtime,
       architectures: Properties.Architectures,
       tracing: Properties.TracingConfig.Mode,
       memory: Properties.MemorySize,
       handler: Properties.Handler,
-      logDays: service[Properties.LoggingConfig.LogGroup.Ref]?.Properties.RetentionInDays,
-      logsAtDeletion: service[Properties.LoggingConfig.LogGroup.Ref]?.DeletionPolicy,
+      logDays: log?.Properties.RetentionInDays,
+      logsAtDeletion: log?.DeletionPolicy,
     }).toEqual({
       runtime: 'nodejs24.x',
       architectures: ['arm64'],
@@ -152,10 +154,24 @@ describe('every function', () => {
     expect(ofType(service, 'AWS::IAM::Policy')).toEqual({});
   });
 
+  it('writes into its own log, whose streams Lambda names, and into no other', () => {
+    for (const deployed of functions) {
+      const group = `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:log-group:${deployed.Properties.LoggingConfig.LogGroup}:*`;
+      expect(allowed(roleOf(deployed)).filter(({ action }) => action.startsWith('logs:'))).toEqual(
+        ['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => ({
+          action,
+          resource: group,
+        })),
+      );
+    }
+  });
+
   it('is allowed actions by their names, and a star as resource only where there is no other', () => {
     const permissions = functions.flatMap((deployed) => allowed(roleOf(deployed)));
     expect(permissions.filter(({ action }) => action.includes('*'))).toEqual([]);
-    const starred = permissions.filter(({ resource }) => resource.includes('*'));
+    const starred = permissions.filter(
+      ({ action, resource }) => resource.includes('*') && !action.startsWith('logs:'),
+    );
     expect(
       [...new Set(starred.map(({ action, resource }) => `${action} ${resource}`))].toSorted(),
     ).toEqual(

@@ -1,6 +1,7 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { describe, expect, it } from 'vitest';
 import {
+  alarmsOf,
   functionOf,
   ofType,
   only,
@@ -10,7 +11,8 @@ import {
 } from '../support/synthesized.ts';
 
 const domain = { mailDomain: 'registry.example' };
-const { data, service } = synthesize([], domain);
+const stacks = synthesize([], domain);
+const { data, service } = stacks;
 const { Environment, Role } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties;
 const { Variables } = Environment;
 
@@ -106,10 +108,10 @@ describe('the configuration sets', () => {
   });
 
   it('each have an alarm for what comes back, and one for complaints', () => {
-    const looked = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).flatMap(
+    const looked = alarmsOf(stacks).flatMap(
       ({ Properties: { AlarmName, Namespace, MetricName, Dimensions, Threshold } }: Resource) =>
         Namespace === 'AWS/SES'
-          ? [[AlarmName, MetricName, Dimensions[0].Name, nameOf(Dimensions[0].Value), Threshold]]
+          ? [[AlarmName, MetricName, Dimensions[0].Name, Dimensions[0].Value, Threshold]]
           : [],
     );
     const dimension = 'ses:configuration-set';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  alarmsOf,
   allowed,
   functionOf,
-  ofType,
   type Resources,
   schedulesOf,
   synthesize,
@@ -10,7 +10,8 @@ import {
 
 const context = { stage: 'prod', baseUrl: 'https://registry.example' };
 const entry = 'functions/probe/verify-rpn.ts';
-const { service } = synthesize([], { ...context, canary: 'false', probeSecret: 'registry/probe' });
+const stacks = synthesize([], { ...context, canary: 'false', probeSecret: 'registry/probe' });
+const { service } = stacks;
 
 const mayOf = (resources: Resources) => {
   const { Role } = functionOf(resources, entry)[1].Properties;
@@ -45,14 +46,14 @@ describe('the probe of verify_rpn', () => {
   });
 
   it('rings when a run and both its repeats fail, and when it does not run', () => {
-    const [id] = functionOf(service, entry);
-    const alarm = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).find(
-      ({ Properties }) => Properties.AlarmName === 'registry-prod-probe',
+    const [, { Properties }] = functionOf(service, entry);
+    const alarm = alarmsOf(stacks).find(
+      ({ Properties: { AlarmName } }) => AlarmName === 'registry-prod-probe',
     );
     expect(alarm?.Properties).toMatchObject({
       Namespace: 'AWS/Lambda',
       MetricName: 'Errors',
-      Dimensions: [{ Name: 'FunctionName', Value: { Ref: id } }],
+      Dimensions: [{ Name: 'FunctionName', Value: Properties.FunctionName }],
       Period: 600,
       Statistic: 'Sum',
       Threshold: 3,

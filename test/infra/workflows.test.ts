@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
 import { type WorkflowName, workflowNames } from '../../shared/kernel/domain/workflow-name.ts';
-import { allowed, entryOf, functionOf, ofType, synthesize } from '../support/synthesized.ts';
+import {
+  alarmsOf,
+  allowed,
+  entryOf,
+  functionOf,
+  logGroupNamed,
+  ofType,
+  synthesize,
+} from '../support/synthesized.ts';
 
-const { service } = synthesize([], { mailFrom: 'registry@example.com', reviewers: 'a@x.example' });
+const stacks = synthesize([], { mailFrom: 'registry@example.com', reviewers: 'a@x.example' });
+const { logs, service } = stacks;
 const machines = Object.entries(ofType(service, 'AWS::StepFunctions::StateMachine'));
 
 function machineOf(name: WorkflowName) {
@@ -50,8 +59,9 @@ describe.each(workflowNames)('%s', (name) => {
     expect(machine.TracingConfiguration).toEqual({ Enabled: true });
     const { Destinations, ...logging } = machine.LoggingConfiguration;
     expect(logging).toEqual({ Level: 'ALL', IncludeExecutionData: false });
-    const [group] = Destinations[0].CloudWatchLogsLogGroup.LogGroupArn['Fn::GetAtt'];
-    expect(service[group]?.Properties.RetentionInDays).toBe(30);
+    const { LogGroupArn } = Destinations[0].CloudWatchLogsLogGroup;
+    const [, group = ''] = /:log-group:([^:]+):\*"/.exec(JSON.stringify(LogGroupArn)) ?? [];
+    expect(logGroupNamed(logs, group)?.Properties.RetentionInDays).toBe(30);
   });
 
   it('gives each function less time than its state has', () => {
@@ -63,23 +73,26 @@ describe.each(workflowNames)('%s', (name) => {
   });
 });
 
+/** The end of the ARN that a metric is asked of. */
+function arnOf({ Metric }: { Metric: { Dimensions: [{ Value: unknown }] } }): string {
+  return /:stateMachine:[\w-]+/.exec(JSON.stringify(Metric.Dimensions[0].Value))?.[0] ?? '';
+}
+
 it.each(workflowNames)(
   'an alarm counts every execution of %s that ends otherwise than it should',
   (name) => {
-    const alarm = Object.values(ofType(service, 'AWS::CloudWatch::Alarm')).find(
+    const alarm = alarmsOf(stacks).find(
       ({ Properties }) => Properties.AlarmName === `registry-dev-stuck-workflow-${name}`,
     );
     const counted = (alarm?.Properties.Metrics ?? []).flatMap(
       ({
         MetricStat,
       }: {
-        MetricStat?: { Metric: { MetricName: string; Dimensions: [{ Value: { Ref: string } }] } };
-      }) =>
-        MetricStat
-          ? [`${MetricStat.Metric.Dimensions[0].Value.Ref} ${MetricStat.Metric.MetricName}`]
-          : [],
+        MetricStat?: { Metric: { MetricName: string; Dimensions: [{ Value: unknown }] } };
+      }) => (MetricStat ? [`${arnOf(MetricStat)} ${MetricStat.Metric.MetricName}`] : []),
     );
-    const { id } = machineOf(name);
+    const id = `:stateMachine:registry-dev-${name}`;
+    expect(service[machineOf(name).id]?.Properties.StateMachineName).toBe(`registry-dev-${name}`);
     expect(counted.toSorted()).toEqual([
       `${id} ExecutionsAborted`,
       `${id} ExecutionsFailed`,

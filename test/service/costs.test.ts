@@ -131,13 +131,13 @@ function differences(
 
 /** What the template of a stage `prod` has that is paid for by the month. */
 function deployment(): Deployment {
-  const { data, service } = synthesize(routes, {
+  const { data, service, monitoring } = synthesize(routes, {
     stage: 'prod',
     baseUrl: 'https://registry.example',
   });
   const count = (type: string, of = service) => Object.keys(ofType(of, type)).length;
-  const looked = [...metricsOfAlarms(service).values()];
-  const shown = [...metricsOfDashboards(service).values()].flat();
+  const looked = [service, monitoring].flatMap((each) => [...metricsOfAlarms(each).values()]);
+  const shown = [...metricsOfDashboards(monitoring).values()].flat();
   const emitted = new Set(
     shown
       .filter(
@@ -149,9 +149,9 @@ function deployment(): Deployment {
   return {
     alarms: looked.length,
     alarmMetrics: looked.flat().length,
-    dashboards: count('AWS::CloudWatch::Dashboard'),
+    dashboards: count('AWS::CloudWatch::Dashboard', monitoring),
     secrets: count('AWS::SecretsManager::Secret', data) + count('AWS::SecretsManager::Secret'),
-    logMetrics: count('AWS::Logs::MetricFilter'),
+    logMetrics: count('AWS::Logs::MetricFilter', monitoring),
     // Keys without room and the keys of the account are on no dashboard; alarms look at them.
     emittedMetrics: emitted.size + 2,
     // The keys of the account are counted without a call, too.

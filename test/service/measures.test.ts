@@ -39,13 +39,18 @@ const failures = failureMetric('prod', 'a function', '7');
 
 const world = await useWorld();
 
-const { service } = synthesize(routes, { stage: 'prod', baseUrl: 'https://registry.example' });
+const { service, monitoring } = synthesize(routes, {
+  stage: 'prod',
+  baseUrl: 'https://registry.example',
+});
 
 /** Metrics that lines of logs are made into, by the template. */
-const ofLogs = Object.values(ofType(service, 'AWS::Logs::MetricFilter')).map(({ Properties }) => {
-  const [{ MetricNamespace, MetricName }] = Properties.MetricTransformations;
-  return lineOf({ namespace: MetricNamespace, name: MetricName, dimensions: {} });
-});
+const ofLogs = Object.values(ofType(monitoring, 'AWS::Logs::MetricFilter')).map(
+  ({ Properties }) => {
+    const [{ MetricNamespace, MetricName }] = Properties.MetricTransformations;
+    return lineOf({ namespace: MetricNamespace, name: MetricName, dimensions: {} });
+  },
+);
 
 /** What has been emitted, as CloudWatch would find it; the stage of the template is `prod`. */
 function emitted(): readonly string[] {
@@ -283,7 +288,8 @@ async function pendingReviews() {
 
 describe('what dashboards and alarms look at', () => {
   const looked: ReadonlyMap<string, readonly MetricRef[]> = new Map([
-    ...metricsOfDashboards(service),
+    ...metricsOfDashboards(monitoring),
+    ...metricsOfAlarms(monitoring),
     ...metricsOfAlarms(service),
   ]);
 
@@ -303,7 +309,7 @@ describe('what dashboards and alarms look at', () => {
   });
 
   it('is on pages of at most 50 metrics, of which three are free', () => {
-    const boards = [...metricsOfDashboards(service)];
+    const boards = [...metricsOfDashboards(monitoring)];
     expect(boards.map(([name]) => name)).toEqual([
       'registry-prod-service',
       'registry-prod-registry',

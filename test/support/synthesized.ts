@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Stack } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { registryApp } from '../../lib/registry-app.ts';
@@ -18,10 +19,17 @@ export interface Resource {
 
 export type Resources = Readonly<Record<string, Resource>>;
 
+export type StackName = 'data' | 'logs' | 'service' | 'monitoring';
+
 /** Tests ask for warnings; they need not be printed as well. An empty text is false. */
 const quiet = { '@aws-cdk/core:annotationsInValidationReport': '' };
 
-/** The outputs of both stacks, what is warned of, and whether each may be deleted by mistake. */
+interface Output {
+  readonly Value: unknown;
+  readonly Export?: { readonly Name: string };
+}
+
+/** The outputs of the stacks, in which order they are deployed, what is warned of, and whether each may be deleted by mistake. */
 export function synthesizedStacks(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
@@ -29,53 +37,74 @@ export function synthesizedStacks(
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
     const code = (entry: string) => Code.fromInline(entry);
-    const { data, service } = registryApp({
+    const stacks = registryApp({
       routes,
       code,
       outdir,
       context: { ...quiet, ...context },
     });
-    const of = (stack: typeof data | typeof service) => {
-      const outputs: Readonly<Record<string, { readonly Value: unknown }>> =
-        Template.fromStack(stack).toJSON()['Outputs'];
+    const of = (stack: Stack) => {
+      const outputs: Readonly<Record<string, Output>> =
+        Template.fromStack(stack).toJSON()['Outputs'] ?? {};
       return {
         protected: stack.terminationProtection,
         outputs: Object.keys(outputs),
+        exports: Object.values(outputs).flatMap(({ Export }) => (Export ? [Export.Name] : [])),
+        after: stack.dependencies.map(({ artifactId }) => artifactId),
         values: Object.fromEntries(Object.entries(outputs).map(([id, { Value }]) => [id, Value])),
         warnings: Annotations.fromStack(stack)
           .findWarning('*', Match.anyValue())
           .map(({ entry }) => String(entry.data)),
       };
     };
-    return { data: of(data), service: of(service) };
+    const { data, logs, service, monitoring } = stacks;
+    return { data: of(data), logs: of(logs), service: of(service), monitoring: of(monitoring) };
   } finally {
     rmSync(outdir, { recursive: true });
   }
 }
 
-/** Both stacks for these routes as deployed, except that a function's code is only its entry's name. */
+/** The resources of the stacks for these routes as deployed, except that a function's code is only its entry's name. */
 export function synthesize(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
-): { readonly data: Resources; readonly service: Resources } {
+): Readonly<Record<StackName, Resources>> {
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
     const code = (entry: string) => Code.fromInline(entry);
-    const { data, service } = registryApp({
+    const { data, logs, service, monitoring } = registryApp({
       routes,
       code,
       outdir,
       context: { ...quiet, ...context },
     });
-    return { data: resourcesOf(data), service: resourcesOf(service) };
+    return {
+      data: resourcesOf(data),
+      logs: resourcesOf(logs),
+      service: resourcesOf(service),
+      monitoring: resourcesOf(monitoring),
+    };
   } finally {
     rmSync(outdir, { recursive: true });
   }
 }
 
-function resourcesOf(stack: Parameters<typeof Template.fromStack>[0]): Resources {
+function resourcesOf(stack: Stack): Resources {
   // CloudFormation's own form of a template, which CDK declares as any.
   return Template.fromStack(stack).toJSON()['Resources'] as Resources;
+}
+
+/** The alarms of all stacks. */
+export function alarmsOf({ service, monitoring }: Readonly<Record<StackName, Resources>>) {
+  return [service, monitoring].flatMap((each) =>
+    Object.values(ofType(each, 'AWS::CloudWatch::Alarm')),
+  );
+}
+
+/** The log group to which something writes that calls it by this name. */
+export function logGroupNamed(logs: Resources, name: string): Resource | undefined {
+  const groups = Object.values(ofType(logs, 'AWS::Logs::LogGroup'));
+  return groups.find(({ Properties }) => Properties.LogGroupName === name);
 }
 
 export function ofType(resources: Resources, type: string): Resources {

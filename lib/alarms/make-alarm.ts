@@ -1,0 +1,40 @@
+import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import type { AlarmOf } from './alarm.ts';
+
+export interface AlarmPlace {
+  readonly stage: string;
+  /** Whom alarms reach, and the news that it is over. */
+  readonly topic: ITopic;
+}
+
+/** An alarm as it is declared, under the name of its article in the runbook. */
+export function makeAlarm(
+  scope: Construct,
+  { stage, topic }: AlarmPlace,
+  declared: AlarmOf,
+): Alarm {
+  const { id, runbook, impact, percentile, ends, ...props } = declared;
+  const alarm = new Alarm(scope, id, {
+    alarmName: alarmName(stage, declared),
+    alarmDescription: `${impact} Runbook: docs/runbook.md#${runbook}`,
+    metric: props.metric,
+    threshold: props.threshold,
+    evaluationPeriods: props.evaluationPeriods ?? 1,
+    treatMissingData:
+      props.silence === 'rings' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    ...(percentile && { evaluateLowSampleCountPercentile: 'ignore' }),
+  });
+  const action = new SnsAction(topic);
+  alarm.addAlarmAction(action);
+  alarm.addOkAction(action);
+  for (const group of ends ?? []) group.addAlarm(alarm);
+  return alarm;
+}
+
+/** The name in the account that an alarm gets. */
+export function alarmName(stage: string, { runbook, which }: Pick<AlarmOf, 'runbook' | 'which'>) {
+  return `registry-${stage}-${which === undefined ? runbook : `${runbook}-${which}`}`;
+}

@@ -1,0 +1,49 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { logKeeping } from './log-keeping.ts';
+
+export interface LogsStackProps extends StackProps {
+  readonly stage: string;
+}
+
+/**
+ * The log groups whose names are ours to choose. They are in a stack that nobody rebuilds: in `prod` they outlive
+ * whatever made them, and CloudFormation does not make what is there already.
+ *
+ * Other stacks call them by name and not by reference, which would be an export for each: what another stack imports
+ * can't be taken away, so that no function could ever be removed.
+ */
+export class LogsStack extends Stack {
+  /** Where the API writes a line for each request. */
+  readonly calls: string;
+  /** Where WAF writes what it refuses; there even while there is no web ACL, so that one can come and go. */
+  readonly refused: string;
+  readonly #stage: string;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: LogsStackProps) {
+    super(scope, id, props);
+    this.#stage = stage;
+    this.calls = this.#group('Calls', `/registry/${stage}/calls`);
+    // WAF writes to groups of this prefix only.
+    this.refused = this.#group('Refused', `aws-waf-logs-registry-${stage}-refused`);
+  }
+
+  /** Where a function writes, by its name within the service; of the scope that uses it. */
+  ofFunction(user: Construct, name: string): ILogGroup {
+    const made = this.#group(`function-${name}`, `/registry/${this.#stage}/functions/${name}`);
+    return LogGroup.fromLogGroupName(user, 'Logs', made);
+  }
+
+  /** Where a workflow's steps are written. The prefix keeps such groups short in the resource policy of Step Functions. */
+  ofWorkflow(user: Construct, name: string): ILogGroup {
+    const prefix = `/aws/vendedlogs/states/registry/${this.#stage}`;
+    const made = this.#group(`workflow-${name}`, `${prefix}/${name}`);
+    return LogGroup.fromLogGroupName(user, 'Logs', made);
+  }
+
+  #group(id: string, logGroupName: string): string {
+    new LogGroup(this, id, { logGroupName, ...logKeeping(this.#stage) });
+    return logGroupName;
+  }
+}

@@ -1,0 +1,108 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
+import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+import { apiAlarms } from './alarms/api-alarms.ts';
+import { dataAlarms } from './alarms/data-alarms.ts';
+import { eventAlarms } from './alarms/event-alarms.ts';
+import { makeAlarm } from './alarms/make-alarm.ts';
+import { outsideAlarms } from './alarms/outside-alarms.ts';
+import { paymentAlarms } from './alarms/payment-alarms.ts';
+import { probeAlarm } from './alarms/probe-alarm.ts';
+import { registryAlarms } from './alarms/registry-alarms.ts';
+import { Dashboards } from './dashboards.ts';
+import type { DataStack } from './data-stack.ts';
+import type { LogsStack } from './logs-stack.ts';
+import { configurationSetNames } from './mail.ts';
+import type { ServiceFunction } from './service-function.ts';
+import { machineName } from './workflow.ts';
+
+/** What is watched of the service stack. */
+export interface Watched {
+  readonly api: SpecRestApi;
+  /** Whom alarms reach. */
+  readonly topic: ITopic;
+  readonly authorizer: ServiceFunction;
+  readonly router: ServiceFunction;
+  readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
+  readonly rotation: ServiceFunction;
+  readonly reconciliation: ServiceFunction;
+  readonly asking: ServiceFunction;
+  readonly measuring: ServiceFunction;
+  /** Undefined where nobody calls the service from outside. */
+  readonly probe: ServiceFunction | undefined;
+  readonly mailReports: { readonly deadLetters: IQueue };
+  /** Names of alarms that the service stack makes itself. */
+  readonly alarmNames: readonly string[];
+}
+
+export interface MonitoringStackProps extends StackProps {
+  readonly stage: string;
+  readonly routes: readonly Route[];
+  readonly data: DataStack;
+  readonly logs: LogsStack;
+  readonly watched: Watched;
+}
+
+/**
+ * Alarms and dashboards, which hold nothing: the stack can be deleted and made again at any time, and nobody is told of
+ * anything meanwhile.
+ *
+ * It calls functions, workflows and logs by name. References would be exports of the service stack, which could then
+ * replace none of them: two are left, the topic's and the one of a queue without a name.
+ */
+export class MonitoringStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, ...props }: MonitoringStackProps) {
+    super(scope, id, props);
+    const { routes, data, logs, watched } = props;
+    const { api, topic, mailReports } = watched;
+    const workflow = (name: WorkflowName) =>
+      StateMachine.fromStateMachineName(this, `workflow-${name}`, machineName(stage, name));
+    const seen = {
+      stage,
+      api,
+      routes,
+      accessLogs: LogGroup.fromLogGroupName(this, 'Calls', logs.calls),
+      authorizer: watched.authorizer.deployedName,
+      router: watched.router.deployedName,
+      consumers: {
+        mail: watched.consumers.mail.deployedName,
+        'gateway-keys': watched.consumers['gateway-keys'].deployedName,
+        workflows: watched.consumers.workflows.deployedName,
+        sandbox: watched.consumers.sandbox.deployedName,
+      },
+      rotation: watched.rotation.deployedName,
+      reconciliation: watched.reconciliation.deployedName,
+      asking: watched.asking.deployedName,
+      measuring: watched.measuring.deployedName,
+      probe: watched.probe?.deployedName,
+      table: data.table,
+      queues: data.outbox,
+      mailReports,
+      workflows: {
+        'review-dispatch': workflow('review-dispatch'),
+        'review-decision': workflow('review-decision'),
+        'certificate-issuance': workflow('certificate-issuance'),
+      },
+      configurationSets: configurationSetNames(stage),
+    };
+    const own = [
+      ...apiAlarms(this, seen),
+      ...eventAlarms(seen),
+      ...dataAlarms(seen.table),
+      ...outsideAlarms(seen),
+      ...paymentAlarms(seen),
+      ...registryAlarms(seen),
+      ...probeAlarm(seen),
+    ].map((each) => makeAlarm(this, { stage, topic }, each));
+    const others = watched.alarmNames.map((name) => Alarm.fromAlarmName(this, name, name));
+    new Dashboards(this, { ...seen, alarms: [...own, ...others] });
+  }
+}

@@ -1,0 +1,57 @@
+import type { Resource, Resources } from './synthesized.ts';
+
+/**
+ * Properties for which CloudFormation makes a new resource in place of the old one ("Update requires: Replacement" in the
+ * resource reference), or draws a secret's value again; by the types of resources that hold something, have an address, or
+ * would do something twice.
+ */
+const decisive: Readonly<Record<string, readonly string[]>> = {
+  'AWS::ApiGateway::ApiKey': ['GenerateDistinctId', 'Name', 'Value'],
+  'AWS::ApiGateway::BasePathMapping': ['BasePath', 'DomainName'],
+  'AWS::ApiGateway::DomainName': ['DomainName'],
+  'AWS::ApiGateway::RestApi': [],
+  'AWS::ApiGateway::Stage': ['RestApiId', 'StageName'],
+  'AWS::ApiGateway::UsagePlan': [],
+  'AWS::ApiGateway::UsagePlanKey': ['KeyId', 'KeyType', 'UsagePlanId'],
+  'AWS::DynamoDB::GlobalTable': ['KeySchema', 'LocalSecondaryIndexes', 'TableName'],
+  'AWS::Lambda::EventSourceMapping': [
+    'EventSourceArn',
+    'StartingPosition',
+    'StartingPositionTimestamp',
+  ],
+  'AWS::S3::Bucket': ['BucketName', 'BucketNamePrefix', 'ObjectLockEnabled'],
+  'AWS::SES::ConfigurationSet': ['Name'],
+  'AWS::SES::EmailIdentity': ['EmailIdentity'],
+  'AWS::SNS::Topic': ['FifoTopic', 'TopicName'],
+  'AWS::SQS::Queue': ['FifoQueue', 'QueueName'],
+  'AWS::SecretsManager::RotationSchedule': ['SecretId'],
+  'AWS::SecretsManager::Secret': ['GenerateSecretString', 'Name', 'SecretString'],
+  'AWS::StepFunctions::StateMachine': ['StateMachineName', 'StateMachineType'],
+  'AWS::WAFv2::WebACL': ['Name', 'Scope'],
+};
+
+/** What of a stack must be the same after an update, by logical id: its type, and what decides whether it is replaced. */
+export function lastingResources(resources: Resources): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
+      const names = decisive[Type];
+      if (names === undefined) return [];
+      const set = names.flatMap((name) => (name in Properties ? [[name, Properties[name]]] : []));
+      return [[id, { Type, ...Object.fromEntries(set) }]];
+    }),
+  );
+}
+
+/** The names in the account that resources were given as plain texts: two of one type can't be there at once. */
+export function fixedNames(resources: Resources): readonly string[] {
+  return Object.values(resources).flatMap((resource) => {
+    const name = fixedName(resource);
+    return name === undefined ? [] : [`${resource.Type} ${name}`];
+  });
+}
+
+function fixedName({ Type, Properties }: Resource): string | undefined {
+  const kind = Type.split('::').at(-1);
+  const name: unknown = Properties?.[`${kind}Name`] ?? Properties?.Name;
+  return typeof name === 'string' ? name : undefined;
+}
