@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { keys, partitions } from '../kernel/db/keys.ts';
-import { listWrite } from '../kernel/db/listed.ts';
-import {
-  type Page,
-  type PageBounds,
-  type Partition,
-  readFirst,
-  readPage,
-} from '../kernel/db/page.ts';
+import { keys, partitions, visitorPassesOfSource } from '../kernel/db/keys.ts';
+import { listWrite, spreadList } from '../kernel/db/listed.ts';
+import { type Page, type PageBounds, readFirst } from '../kernel/db/page.ts';
+import { shards } from '../kernel/db/shards.ts';
+import { readSpreadPage, type SpreadList } from '../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../kernel/db/table.ts';
 import { create, transact, type Write } from '../kernel/db/transact.ts';
@@ -50,12 +46,12 @@ export function newVisitorPassWrites(
     claim: create({ ...claim, ttl: expiry(createdAt) }),
     pass: create({ ...key, ...pass }),
     listed: listWrite('visitor_pass', createdAt, id, key),
-    // Both filters together, in the index; `of` is the source's partition, by which version 0.1.0 filtered.
+    // Both filters together, in the index; `of` is the source's list, by which version 0.1.0 filtered.
     ofEmail: create({
       ...keys.visitorPassOfEmail(email, createdAt, id),
       ...ofBoth(email, referralSource, source.sk),
       ...pointer,
-      of: source.pk,
+      of: visitorPassesOfSource(referralSource),
     }),
     ofSource: create({ ...source, ...pointer }),
   };
@@ -72,7 +68,7 @@ export interface VisitorPassFilter {
 }
 
 /**
- * A page of applications, newest first; it reads what it shows. Strongly consistent, but for both filters
+ * A page of applications, newest first; it reads what it shows, and a few more where a list is spread. Strongly consistent, but for both filters
  * together: these are read from an index, which follows the table within a second. Filters ignore case and
  * outer spaces.
  */
@@ -81,8 +77,8 @@ export async function readVisitorPasses(
   filter: VisitorPassFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredVisitorPass>> {
-  const { partition, keep } = await listOf(table, filter);
-  const page = await readPage(table, partition, { ...request, ...(keep && { keep }) });
+  const { list, keep } = await listOf(table, filter);
+  const page = await readSpreadPage(table, list, { ...request, ...(keep && { keep }) });
   const wanted = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),
@@ -95,20 +91,19 @@ export async function readVisitorPasses(
 async function listOf(
   table: Table,
   { email, referralSource }: VisitorPassFilter,
-): Promise<{ readonly partition: Partition; readonly keep?: PageBounds['keep'] }> {
-  const ofSource =
-    referralSource === undefined ? undefined : keys.visitorPassOfSource(referralSource, '', '').pk;
-  if (email === undefined)
-    return { partition: { value: ofSource ?? keys.listed('visitor_pass', '', '').pk } };
-  const ofEmail = { value: keys.visitorPassOfEmail(email, '', '').pk };
-  if (referralSource === undefined) return { partition: ofEmail };
+): Promise<{ readonly list: SpreadList; readonly keep?: PageBounds['keep'] }> {
+  if (referralSource === undefined && email === undefined)
+    return { list: spreadList('visitor_pass') };
+  const ofSource = visitorPassesOfSource(referralSource ?? '');
+  if (email === undefined) return { list: { name: ofSource, shards: shards.source } };
+  const ofEmail = keys.visitorPassOfEmail(email, '', '').pk;
+  if (referralSource === undefined) return { list: { name: ofEmail, shards: 0 } };
   // The rows of version 0.1.0 are not in the index until `fileFormerPasses` has run; it files the oldest last.
-  const oldest = await readFirst(table, ofEmail);
+  const oldest = await readFirst(table, { value: ofEmail });
   if (oldest !== undefined && oldest['gsi1pk'] === undefined)
-    return { partition: ofEmail, keep: (item) => item['of'] === ofSource };
-  return {
-    partition: { value: partitions.visitorPassesOf(email, referralSource), index: 'gsi1' },
-  };
+    return { list: { name: ofEmail, shards: 0 }, keep: (item) => item['of'] === ofSource };
+  const ofTwo = partitions.visitorPassesOf(email, referralSource);
+  return { list: { name: ofTwo, shards: 0, index: 'gsi1' } };
 }
 
 /**

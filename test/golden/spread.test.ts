@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditItems } from '../../shared/audit/audit-items.ts';
+import { type Collection, keys } from '../../shared/kernel/db/keys.ts';
+import { readAll } from '../../shared/kernel/db/page.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
+import { put, transact } from '../../shared/kernel/db/transact.ts';
+import { newReviewWrites } from '../../shared/reviews/db/reviews.ts';
 import { fileFormerItems } from '../../shared/service/db/former-lists.ts';
 import { operatorOf } from '../support/admin.ts';
+import { everything } from '../support/impatient-gateway.ts';
 import { seed } from '../support/seed.ts';
 import { goldenItems, goldenWorld } from './golden-world.ts';
 
@@ -48,6 +53,33 @@ it('an entry of the trail lies where later versions will look for it', () => {
       gsi1pk: 'AUDIT_FILTER#3cf24ba578ec715c352697124f0973e0f26e0072bc2519dfa1110de286aab927',
       gsi2pk: 'AUDIT_ACTOR#0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f#6',
     },
+  });
+});
+
+it('a member of a list lies where later versions will look for it', () => {
+  const at = '2026-01-16T09:30:00.000Z';
+  const list = (of: Collection) => keys.listed(of, at, entry.id).pk;
+  expect({
+    person: list('person'),
+    voucher: keys.listed('voucher', at, '56SED3V4YJRP').pk,
+    pass: list('visitor_pass'),
+    reviews: list('review#amendment#approved'),
+    waiting: list('review_pending'),
+    // Few are written: they are not spread.
+    names: list('reserved_name'),
+    addresses: list('mail_address'),
+    before: keys.listed('review_pending', at, entry.id, 0).pk,
+    source: keys.visitorPassOfSource('Fair', at, entry.id).pk.replace(/^(\w+#).{64}/, '$1'),
+  }).toEqual({
+    person: 'LIST#person#6',
+    voucher: 'LIST#voucher#2',
+    pass: 'LIST#visitor_pass#6',
+    reviews: 'LIST#review#amendment#approved#6',
+    waiting: 'LIST#review_pending#6',
+    names: 'LIST#reserved_name',
+    addresses: 'LIST#mail_address',
+    before: 'LIST#review_pending',
+    source: 'VISITOR_PASSES_OF_SOURCE##6',
   });
 });
 
@@ -98,4 +130,69 @@ it('the trail is one, whoever wrote it: version 0.1.0, this one, and 0.1.0 again
   const ofAction = (items: readonly Item[]) => items.filter((item) => item['action'] === action);
   expect(await turned(operator, { action })).toHaveLength(ofAction([...golden, theirs]).length);
   await world.stop();
+});
+
+describe('reviews', () => {
+  it('of version 0.1.0 leave the list on which that version has put them', async () => {
+    const world = await goldenWorld();
+    const operator = operatorOf(world);
+    const waiting = goldenItems('review').filter(({ status }) => status === 'pending');
+    const ids = waiting.map(({ id }) => String(id));
+    for (const id of ids) {
+      await world.admin('POST', `/reviews/${id}/decision`, { decision: 'reject', reason: 'No' });
+    }
+    const listed = (list: string) => readAll(world.table, { value: list });
+    expect(await listed('LIST#review_pending')).toEqual([]);
+    // What has always been on a list stays in its partition, whatever becomes of it.
+    const rejected = await listed('LIST#review#*#rejected');
+    const behind = rejected.map(({ itemPk }) => String(itemPk).replace('REVIEW#', ''));
+    expect(behind).toEqual(expect.arrayContaining(ids));
+    const shown = await operator.data('GET', '/reviews?status=rejected&limit=100');
+    for (const id of ids) expect(JSON.stringify(shown)).toContain(id);
+    await world.stop();
+  });
+
+  it('that the former version decides during a deployment wait no longer, and are taken off the list', async () => {
+    const world = await goldenWorld();
+    const operator = operatorOf(world);
+    const review = {
+      id: '22222222-2222-4222-8222-222222222222',
+      subject: { type: 'amendment', id: '33333333-3333-4333-8333-333333333333' },
+      status: 'pending',
+      reason: null,
+      returnedReason: null,
+      createdAt: world.deps.now().toISOString(),
+      decidedAt: null,
+      decidedBy: null,
+      carriedOutAt: null,
+      version: 1,
+    } as const;
+    await transact(world.table, newReviewWrites(review, 'submission'));
+    const waiting = async () =>
+      JSON.stringify(await operator.data('GET', '/reviews?status=pending&limit=100'));
+    expect(await waiting()).toContain(review.id);
+    // As it writes: it keeps nothing that it doesn't know, and looks only into the list's own partition.
+    const key = keys.review(review.id);
+    const place = { itemPk: key.pk, itemSk: key.sk };
+    const former = (list: Collection) => keys.listed(list, review.createdAt, review.id, 0);
+    await transact(world.table, {
+      review: put({ ...key, ...review, status: 'rejected', reason: 'No', version: 2 }),
+      rejected: put({ ...former('review#*#rejected'), ...place }),
+      pending: { remove: { Key: former('review_pending') } },
+    });
+    expect(await waiting()).not.toContain(review.id);
+    expect(
+      JSON.stringify(await operator.data('GET', '/reviews?status=rejected&limit=100')),
+    ).toContain(review.id);
+    const { reviews } = await fileFormerItems(world.table);
+    // It is filed as one of that version, and leaves the two lists of what waits.
+    expect(reviews).toBe(goldenItems('review').length + 3);
+    const left = (await everything(world)).filter(
+      ({ pk, itemPk }) =>
+        /^LIST#review(_pending|#\w+#pending)/.test(String(pk)) && itemPk === key.pk,
+    );
+    expect(left).toEqual([]);
+    expect((await fileFormerItems(world.table)).reviews).toBe(0);
+    await world.stop();
+  });
 });

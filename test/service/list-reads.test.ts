@@ -111,6 +111,7 @@ const lists: Readonly<Record<string, List>> = {
     ],
   },
   adminListReviews: {
+    shards: shards.listed,
     fill: async () => {
       const odd: Partial<StoredReview>[] = [
         { status: 'pending' },
@@ -150,6 +151,7 @@ const lists: Readonly<Record<string, List>> = {
     ],
   },
   adminListVisitorPasses: {
+    shards: shards.listed,
     fill: async () => {
       const { email, other, source, otherSource } = passes;
       const items = each(many, (place) => {
@@ -176,6 +178,7 @@ const lists: Readonly<Record<string, List>> = {
     ],
   },
   adminListPersons: {
+    shards: shards.listed,
     fill: async () => {
       const { id } = await aResident(world);
       const person = await findPerson(world.table, id);
@@ -268,6 +271,7 @@ const lists: Readonly<Record<string, List>> = {
     },
   },
   adminListVouchers: {
+    shards: shards.listed,
     fill: async () => {
       const { code } = await created(world, '/vouchers', { kind: 'full' });
       const voucher = await findVoucher(world.table, String(code));

@@ -2,6 +2,7 @@ import { codeKey } from '../domain/code.ts';
 import { nameKey } from '../domain/company-name.ts';
 import { foldCase } from '../domain/fold-case.ts';
 import { digest, nameClaim, nameReservation, textKey } from './key-parts.ts';
+import { shardOf, shards } from './shards.ts';
 
 export interface ItemKey {
   readonly pk: string;
@@ -183,7 +184,7 @@ export const keys = {
     sk: `${createdAt}#${id}`,
   }),
   visitorPassOfSource: (source: string, createdAt: string, id: string) => ({
-    pk: `VISITOR_PASSES_OF_SOURCE#${digest(textKey(source))}`,
+    pk: shardOf(visitorPassesOfSource(source), shards.source, id),
     sk: `${createdAt}#${id}`,
   }),
   integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
@@ -237,9 +238,17 @@ export const keys = {
   userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
   /** The public keys of tokens, in one partition, because they are read together. */
   signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
-  /** A member of a list that operators page through, newest first. */
-  listed: (collection: Collection, createdAt: string, id: string) => ({
-    pk: `LIST#${collection}`,
+  /**
+   * A member of a list that operators page through, newest first. `count`: over how many partitions the list was spread
+   * when it was put there; before lists were spread, 0.
+   */
+  listed: (
+    collection: Collection,
+    createdAt: string,
+    id: string,
+    count: number = listShards(collection),
+  ) => ({
+    pk: shardOf(`LIST#${collection}`, count, id),
     sk: `${createdAt}#${id}`,
   }),
   audit: (subjectId: string | null, at: string, id: string) => ({
@@ -276,6 +285,16 @@ export type Collection =
   /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
   | `review#${string}`
   | 'visitor_pass';
+
+/** Over how many partitions a list is spread: those to which few things go are not. */
+export function listShards(collection: Collection): number {
+  return collection === 'reserved_name' || collection === 'mail_address' ? 0 : shards.listed;
+}
+
+/** The applications for visitor passes from a source; spread. */
+export function visitorPassesOfSource(source: string): string {
+  return `VISITOR_PASSES_OF_SOURCE#${digest(textKey(source))}`;
+}
 
 /** Partitions that hold what belongs to one owner. */
 export const partitions = {

@@ -1,6 +1,7 @@
 import type { ItemKey } from './keys.ts';
-import { type Collection, keys } from './keys.ts';
-import { type Page, type PageBounds, readPage } from './page.ts';
+import { type Collection, keys, listShards } from './keys.ts';
+import type { Page, PageBounds } from './page.ts';
+import { readSpreadPage, type SpreadList } from './spread-page.ts';
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
@@ -19,13 +20,18 @@ export function unlistWrite(collection: Collection, createdAt: string, id: strin
   return { remove: { Key: keys.listed(collection, createdAt, id) } };
 }
 
+/** The partitions of a list. */
+export function spreadList(collection: Collection): SpreadList {
+  return { name: `LIST#${collection}`, shards: listShards(collection) };
+}
+
 /** A page of a list, newest first, strongly consistent: what was just written is on it. */
 export async function readListed(
   table: Table,
   collection: Collection,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<Item>> {
-  const page = await readPage(table, { value: keys.listed(collection, '', '').pk }, request);
+  const page = await readSpreadPage(table, spreadList(collection), request);
   const wanted = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),

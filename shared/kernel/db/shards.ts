@@ -15,8 +15,9 @@ export const shards = {
   source: 8,
 } as const;
 
-/** The partition of a spread list that a thing lies in: always the same for one id. */
+/** The partition of a spread list that a thing lies in: always the same for one id. 0: the list is not spread. */
 export function shardOf(list: string, count: number, id: string): string {
+  if (count === 0) return list;
   return `${list}#${createHash('sha256').update(id).digest().readUInt32BE() % count}`;
 }
 

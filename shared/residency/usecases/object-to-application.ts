@@ -91,7 +91,7 @@ async function closedReview(
     const review = await findReview(deps.table, reviewId);
     if (review === null) throw new Error(`review ${reviewId} does not exist`);
     const closed = review.status === 'rejected' ? carryOut(review, at) : withdrawn(review);
-    return closed.ok ? reviewWrites(closed.next) : {};
+    return closed.ok ? reviewWrites(closed.next, review.status) : {};
   }
   const closed = withdrawn({
     id: deps.newId(),

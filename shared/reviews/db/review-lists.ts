@@ -1,9 +1,9 @@
 import { type Collection, type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { readListed } from '../../kernel/db/listed.ts';
+import { readListed, spreadList } from '../../kernel/db/listed.ts';
 import { type Page, type PageBounds, readAll, readFirst } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { type ReviewFilter, reviewList, StoredReview } from './reviews.ts';
+import { type ReviewFilter, reviewList, reviewPlace, StoredReview } from './reviews.ts';
 
 /**
  * A page of reviews, newest first; strongly consistent. It reads only what it shows, except that all reviews of
@@ -44,22 +44,22 @@ const formerLists: ReadonlySet<Collection> = new Set<Collection>(['review', 'rev
 /** Tables known to be filed: once they are, they stay so. */
 const filed = new WeakSet<Table>();
 
-/** Whether all reviews are on the lists of their type and status: the oldest is filed last. */
+/**
+ * Whether all reviews are on the lists of their type and status: the oldest is filed last. What was made since lists are
+ * spread, is; so only the list's own partition counts.
+ */
 async function areFormerReviewsFiled(table: Table): Promise<boolean> {
   if (filed.has(table)) return true;
-  const oldest = await readFirst(table, { value: keys.listed('review', '', '').pk });
+  const oldest = await readFirst(table, { value: spreadList('review').name });
   const review = oldest && parseFound(StoredReview, await getItem(table, target(oldest)));
   if (!review || (await isFiled(table, review))) filed.add(table);
   return filed.has(table);
 }
 
 /** Whether the review is on the lists of its type and status. */
-export async function isFiled(
-  table: Table,
-  { id, createdAt, subject }: StoredReview,
-): Promise<boolean> {
-  const list = reviewList({ subjectType: subject.type });
-  return (await getItem(table, keys.listed(list, createdAt, id))) !== undefined;
+export async function isFiled(table: Table, review: StoredReview): Promise<boolean> {
+  const list = reviewList({ subjectType: review.subject.type });
+  return (await getItem(table, reviewPlace(list, review))) !== undefined;
 }
 
 /** A review's place among all, which is also what cursors are made of. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { StoredActor } from '../../audit/audit-items.ts';
-import { keys } from '../../kernel/db/keys.ts';
-import { listWrite } from '../../kernel/db/listed.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { shards } from '../../kernel/db/shards.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { getItem, type Table } from '../../kernel/db/table.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { reviewStatuses } from '../review.ts';
@@ -18,6 +18,8 @@ export const StoredReview = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(StoredActor),
   carriedOutAt: z.nullable(z.string()),
+  /** Over how many partitions the lists were spread when it was put on them; absent before they were. */
+  shards: z.optional(z.int()),
   version: z.int(),
 });
 export type StoredReview = z.output<typeof StoredReview>;
@@ -51,9 +53,12 @@ export interface ReviewFilter {
 }
 
 /** The writes that store a new review; `submission` is the event that asked for it, once. */
-export function newReviewWrites(review: StoredReview, submission: string) {
-  const { id, createdAt, subject, status } = review;
+export function newReviewWrites(made: StoredReview, submission: string) {
+  const review = { ...made, shards: shards.listed };
+  const { id, subject, status } = review;
   const key = keys.review(id);
+  const subjectType = subject.type;
+  const listed = (list: ReviewList) => create(onList(list, review));
   return {
     reviewOf: create({
       ...keys.reviewOf(subject.id, submission),
@@ -62,46 +67,42 @@ export function newReviewWrites(review: StoredReview, submission: string) {
       reviewId: id,
     }),
     review: create({ ...key, ...review }),
-    listed: listWrite('review', createdAt, id, key),
-    ofType: listWrite(reviewList({ subjectType: subject.type }), createdAt, id, key),
-    inStatus: listWrite(reviewList({ status }), createdAt, id, key),
-    ofTypeInStatus: listWrite(
-      reviewList({ subjectType: subject.type, status }),
-      createdAt,
-      id,
-      key,
-    ),
+    listed: listed('review'),
+    ofType: listed(reviewList({ subjectType })),
+    inStatus: listed(reviewList({ status })),
+    ofTypeInStatus: listed(reviewList({ subjectType, status })),
   } satisfies Record<string, Write>;
 }
 
 /**
- * The writes that store a review's next state, unless somebody wrote it since it was read. It goes to the lists of
- * its status, and off those of the others.
+ * The writes that store a review's next state, unless somebody wrote it since it was read. Where its status is another
+ * one than it was, it goes from the lists of the former to those of the new.
  */
-export function reviewWrites(review: StoredReview) {
-  const [pending, pendingOfType] = inListsOf('pending', review);
-  const [approved, approvedOfType] = inListsOf('approved', review);
-  const [rejected, rejectedOfType] = inListsOf('rejected', review);
+export function reviewWrites(review: StoredReview, was: StoredReview['status']) {
+  const { status } = review;
+  const subjectType = review.subject.type;
+  const moves = status !== was;
+  const to = (list: ReviewList) => (moves ? put(onList(list, review)) : undefined);
+  const from = (list: ReviewList): Write | undefined =>
+    moves ? { remove: { Key: reviewPlace(list, review) } } : undefined;
   return {
     review: replace({ ...keys.review(review.id), ...review }),
-    pending,
-    pendingOfType,
-    approved,
-    approvedOfType,
-    rejected,
-    rejectedOfType,
-  } satisfies Record<string, Write>;
+    inStatus: to(reviewList({ status })),
+    ofTypeInStatus: to(reviewList({ status, subjectType })),
+    formerStatus: from(reviewList({ status: was })),
+    ofTypeInFormerStatus: from(reviewList({ status: was, subjectType })),
+  } satisfies Record<string, Write | undefined>;
 }
 
-/** The writes of a review's places in the lists of a status: of all subjects, and of those of its type. */
-function inListsOf(status: StoredReview['status'], review: StoredReview): readonly [Write, Write] {
+/** Where a review is on a list: it stays in the partitions of the time at which it was made. */
+export function reviewPlace(list: ReviewList, { createdAt, id, shards: count = 0 }: StoredReview) {
+  return keys.listed(list, createdAt, id, count);
+}
+
+/** A review as a member of a list. */
+export function onList(list: ReviewList, review: StoredReview): Item & ItemKey {
   const { pk, sk } = keys.review(review.id);
-  const place = (list: ReviewList): Write => {
-    const Key = keys.listed(list, review.createdAt, review.id);
-    return review.status === status ? put({ ...Key, itemPk: pk, itemSk: sk }) : { remove: { Key } };
-  };
-  const subjectType = review.subject.type;
-  return [place(reviewList({ status })), place(reviewList({ status, subjectType }))];
+  return { ...reviewPlace(list, review), itemPk: pk, itemSk: sk };
 }
 
 type ReviewList =

@@ -1,5 +1,6 @@
-import { keys } from '../../kernel/db/keys.ts';
-import { countAll, readFirst } from '../../kernel/db/page.ts';
+import { spreadList } from '../../kernel/db/listed.ts';
+import { countAll } from '../../kernel/db/page.ts';
+import { partitionsOf, readOldest } from '../../kernel/db/spread-page.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Measure } from '../../kernel/domain/metric.ts';
 import { products } from '../../kernel/domain/product.ts';
@@ -7,7 +8,7 @@ import { reviewList } from '../db/reviews.ts';
 
 /**
  * How many reviews of each kind wait, and for how many seconds the oldest has. One Query for each kind and one for the
- * oldest, on lists of nothing but waiting reviews: what is decided costs nothing.
+ * oldest in each partition of lists of nothing but waiting reviews: what is decided costs nothing.
  *
  * Reviews of version 0.1.0 are not on the lists of kinds until they are filed; the oldest may be one of them.
  */
@@ -18,12 +19,13 @@ export async function measureReviews({
   const counts = await Promise.all(
     products.map(async (Subject): Promise<Measure> => {
       const list = reviewList({ subjectType: Subject, status: 'pending' });
-      const value = await countAll(table, { value: keys.listed(list, '', '').pk });
+      const parts = partitionsOf(spreadList(list)).map((partition) => countAll(table, partition));
+      const value = (await Promise.all(parts)).reduce((sum, part) => sum + part, 0);
       return { metric: 'PendingReviews', value, dimensions: { Subject } };
     }),
   );
   const waiting = reviewList({ status: 'pending' });
-  const oldest = await readFirst(table, { value: keys.listed(waiting, '', '').pk });
+  const oldest = await readOldest(table, spreadList(waiting));
   return [...counts, { metric: 'OldestPendingReview', value: secondsSince(oldest?.['sk'], now()) }];
 }
 

@@ -1,9 +1,12 @@
 import { fileFormerEntries } from '../../audit/former-audit.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { fileFormerReviews } from '../../reviews/db/former-reviews.ts';
+import { fileFormerReviews, unlistDecidedReviews } from '../../reviews/db/former-reviews.ts';
 import { fileFormerPasses } from '../../visitors/visitor-passes.ts';
 
-/** How many things of version 0.1.0 were put on the lists that filters are answered from. */
+/**
+ * How many things of version 0.1.0 were put on the lists that filters are answered from; reviews also: taken off those of
+ * what waits.
+ */
 export interface Filed {
   readonly auditEntries: number;
   readonly reviews: number;
@@ -16,7 +19,7 @@ export interface Filed {
  */
 export async function fileFormerItems(table: Table): Promise<Filed> {
   return {
-    reviews: await fileFormerReviews(table),
+    reviews: (await fileFormerReviews(table)) + (await unlistDecidedReviews(table)),
     visitorPasses: await fileFormerPasses(table),
     auditEntries: await fileFormerEntries(table),
   };

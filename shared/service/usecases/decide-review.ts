@@ -37,7 +37,7 @@ export function decideReview(
     if (interest?.own) throw apiErrors.reviewOfOwn();
     const noted = item && rules.noteVerdict?.(item, verdict, at);
     const outcome = await transact(deps.table, {
-      ...reviewWrites(decision.next),
+      ...reviewWrites(decision.next, review.status),
       decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
       stillNotOwn: interest?.stillNone,
       ...(noted && rules.writes(noted)),
