@@ -79,6 +79,12 @@ export class DataStack extends Stack {
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(7),
         },
+        {
+          id: 'snapshots',
+          // Written anew every hour, of what the table holds anyway.
+          prefix: 'search/',
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
       removalPolicy: kept,
     });

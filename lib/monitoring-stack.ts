@@ -36,6 +36,7 @@ export interface Watched {
   readonly reconciliation: ServiceFunction;
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
+  readonly snapshots: ServiceFunction;
   /** Undefined where nobody calls the service from outside. */
   readonly probe: ServiceFunction | undefined;
   readonly mailReports: { readonly deadLetters: IQueue };
@@ -82,6 +83,7 @@ export class MonitoringStack extends Stack {
       reconciliation: watched.reconciliation.deployedName,
       asking: watched.asking.deployedName,
       measuring: watched.measuring.deployedName,
+      snapshots: watched.snapshots.deployedName,
       probe: watched.probe?.deployedName,
       table: data.table,
       queues: data.outbox,

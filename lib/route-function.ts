@@ -47,6 +47,7 @@ export class RouteFunction extends ServiceFunction {
         .slice(0, 256),
       settings,
       reservedConcurrency,
+      memorySize: functionMemory[entry],
       statements: [
         ...rowStatements(rows, settings.arns),
         ...(pays ? payments.statements : []),
@@ -77,6 +78,12 @@ export class RouteFunction extends ServiceFunction {
     });
   }
 }
+
+/** Functions that need more memory than others, or the part of a vCPU that comes with it; in megabytes. */
+const functionMemory: Readonly<Record<string, number>> = {
+  // A whole vCPU: it reads the registry when it starts (docs/decisions/0047-search-starts-from-a-snapshot.md).
+  'functions/registry/search.ts': 1_769,
+};
 
 /** To read the stage, and to change it: IAM knows no action for its variables alone. */
 function stageStatement(scope: Construct, restApiId: string, stage: string): PolicyStatement {

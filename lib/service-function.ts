@@ -30,6 +30,8 @@ export interface ServiceFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeout?: Duration;
+  /** In megabytes; 512 unless set. Lambda gives a whole vCPU with 1,769. */
+  readonly memorySize?: number | undefined;
   /** Executions that it has for itself, and at most. */
   readonly reservedConcurrency?: number | undefined;
 }
@@ -86,7 +88,7 @@ export class ServiceFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: props.memorySize ?? 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
       tracing: Tracing.ACTIVE,
       ...(reservedConcurrency !== undefined && {

@@ -21,6 +21,7 @@ import { PaymentChecks } from './payment-checks.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
 import { Probe } from './probe.ts';
 import { RegistryApi } from './registry-api.ts';
+import { RegistrySnapshots } from './registry-snapshots.ts';
 import { releasedEntries } from './release/released-entries.ts';
 import { type Canary, Releases } from './release/releases.ts';
 import { RouteFunction } from './route-function.ts';
@@ -187,6 +188,8 @@ export class ServiceStack extends Stack {
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
       measuring: new Measuring(this, { settings }).function,
+      snapshots: new RegistrySnapshots(this, { settings, documentsBucket: documents.bucketName })
+        .function,
       probe: probing?.function,
       mailReports,
     };

@@ -22,6 +22,8 @@ const Measured = z.object({
   ),
 });
 
+const Written = z.object({ data: z.object({ names: z.number(), bytes: z.number() }) });
+
 /** What `npm run local` does at the running service; each answers what the terminal shows. */
 const commands = {
   'rotate-signing-keys': {
@@ -46,6 +48,13 @@ Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, w
     show: (body: unknown) => {
       const { settled, nothing, failed, given_up } = Asked.parse(body).data;
       return `Payments asked for: ${settled} settled, ${nothing} with nothing new, ${failed + given_up} without an answer.`;
+    },
+  },
+  snapshot: {
+    path: '/local/snapshots',
+    show: (body: unknown) => {
+      const { names, bytes } = Written.parse(body).data;
+      return `Wrote the snapshot that the search starts from: ${names} names in ${bytes} bytes.`;
     },
   },
   redeliver: {

@@ -32,6 +32,7 @@ import { report, startPump } from './pump.ts';
 import { startReconciliation } from './reconciliation.ts';
 import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
+import { startSnapshots, writeSnapshotNow } from './snapshots.ts';
 import { startWorkflows } from './workflows.ts';
 
 export interface RuntimeOptions {
@@ -107,6 +108,10 @@ export async function startRuntime(
       '/local/payments/questions': async () => {
         await isReady.promise;
         return askProvidersNow();
+      },
+      '/local/snapshots': async () => {
+        await isReady.promise;
+        return writeSnapshotNow();
       },
     };
     const gateway = createGateway({
@@ -190,7 +195,11 @@ export async function startRuntime(
     if (left > 0) report(`events that were given up, and nobody can deliver: ${left}`, null);
     connectConsumers(sqs, loadConsumer);
     const reconciliation = startReconciliation();
-    stops.push(async () => reconciliation.stop());
+    const snapshots = startSnapshots();
+    stops.push(async () => {
+      reconciliation.stop();
+      snapshots.stop();
+    });
     return { baseUrl, localUrl, stop };
   } catch (error) {
     await stop();

@@ -191,7 +191,11 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'registry',
     does: 'legal entities, their names, representatives and the search',
-    layers: { contracts: ['legal-entity-example'], usecases: ['dissolution-writes'] },
+    layers: {
+      contracts: ['legal-entity-example'],
+      domain: ['search-ceiling'],
+      usecases: ['dissolution-writes'],
+    },
     doors: {
       'Entities, names and representatives are written in the transactions of incorporation and amendments.':
         [

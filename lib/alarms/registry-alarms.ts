@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import { searchCeiling } from '../../shared/registry/search-ceiling.ts';
 import type { AlarmOf } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';
@@ -7,16 +8,28 @@ export interface RegistryAlarmsProps {
   readonly stage: string;
   /** The name of the function that measures the reviews that wait. */
   readonly measuring: string;
+  /** The name of the function that writes snapshots of the registry. */
+  readonly snapshots: string;
 }
 
 /** How often the clock has the reviews measured. */
 export const measuringPeriod = Duration.minutes(15);
 
+/** How often the clock has a snapshot of the registry written. */
+export const snapshotPeriod = Duration.hours(1);
+
+/** As many names are left to the ceiling of the search as its growth may need before somebody has acted. */
+const namesNearCeiling = 0.75 * searchCeiling;
+
 /** A working week: nobody is told of a shorter term. */
 const longestWait = Duration.days(7);
 
 /** What people of the registry do not do. */
-export function registryAlarms({ stage, measuring }: RegistryAlarmsProps): readonly AlarmOf[] {
+export function registryAlarms({
+  stage,
+  measuring,
+  snapshots,
+}: RegistryAlarmsProps): readonly AlarmOf[] {
   return [
     {
       id: 'WaitingReviews',
@@ -37,6 +50,26 @@ export function registryAlarms({ stage, measuring }: RegistryAlarmsProps): reado
       impact:
         'Nobody yet: nobody can tell how many reviews wait, nor how long, and no alarm would say so.',
       runbook: 'unmeasured',
+    },
+    {
+      id: 'SearchCeiling',
+      metric: emittedMetric(
+        stage,
+        { metric: 'RegistryNames' },
+        { statistic: 'Maximum', period: snapshotPeriod },
+      ),
+      threshold: namesNearCeiling,
+      impact: `Nobody yet: with ${searchCeiling} names the search of the registry would start too slowly for its callers.`,
+      runbook: 'search-ceiling',
+    },
+    {
+      id: 'SnapshotErrors',
+      metric: functionMetric(snapshots, 'Errors', { period: snapshotPeriod, statistic: 'Sum' }),
+      threshold: 1,
+      evaluationPeriods: 2,
+      impact:
+        'Integrators soon: a search that starts has more and more changes to read, or the whole registry.',
+      runbook: 'snapshot-errors',
     },
   ];
 }

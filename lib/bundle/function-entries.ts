@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import type { DocumentAccess } from '../../shared/kernel/http/data-needs.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 
@@ -9,6 +10,7 @@ export const root = new URL('../..', import.meta.url).pathname;
 const withoutRoute = [
   'functions/gateway/*.ts',
   'functions/oauth/rotate-signing-keys.ts',
+  'functions/registry/write-snapshot.ts',
   'functions/{mail,metrics,outbox,payments,probe,release,workflows}/**/*.ts',
 ];
 
@@ -41,8 +43,13 @@ export function isPlainRead(entry: string): boolean {
   return entry === 'functions/gateway/authorize.ts' || (rows.length === 1 && rows.every(readsOnly));
 }
 
+/** Whether it has files for others, for which it carries the SDK's client of S3: a snapshot is read without. */
+function handsOut({ get = [], put = [] }: DocumentAccess = {}): boolean {
+  return [...get, ...put].some((folder) => folder !== 'search');
+}
+
 function readsOnly({ method, writes, limit, documents, response }: Route): boolean {
   // A row without a response schema serves a page, a script or a description, which is part of the bundle.
-  if (documents !== undefined || response === undefined) return false;
+  if (response === undefined || handsOut(documents)) return false;
   return method === 'GET' || writes === undefined || limit === 'registry';
 }

@@ -18,6 +18,7 @@ import { period } from '../alarms/alarm.ts';
 import { routeClasses } from '../alarms/api-alarms.ts';
 import { emittedMetric, stageMetric } from '../alarms/emitted-metric.ts';
 import { functionMetric } from '../alarms/function-metric.ts';
+import { snapshotPeriod } from '../alarms/registry-alarms.ts';
 import type { OutboxQueues } from '../outbox-queues.ts';
 import { graph } from './graph.ts';
 
@@ -125,6 +126,13 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
           reputation('Reputation.BounceRate', set, `${kind}: come back`),
           reputation('Reputation.ComplaintRate', set, `${kind}: spam`),
         ]),
+      ]),
+      graph('Names that the search holds', [
+        emittedMetric(
+          stage,
+          { metric: 'RegistryNames' },
+          { statistic: 'Maximum', period: snapshotPeriod, label: 'names' },
+        ),
       ]),
     ],
   ];

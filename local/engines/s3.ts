@@ -28,7 +28,7 @@ const actions: Readonly<Record<string, string>> = {
   HEAD: 'GetObject',
   DELETE: 'DeleteObject',
 };
-const uploadLimit = 100 * 1024 * 1024;
+const uploadLimit = 512 * 1024 * 1024;
 const retainedHeaders = [
   'content-type',
   'content-disposition',
@@ -38,7 +38,7 @@ const retainedHeaders = [
   'expires',
 ];
 /** Header fields that would change the outcome and that this engine does not carry out. */
-const unsupportedHeaders = ['x-amz-copy-source', 'x-amz-acl', 'x-amz-tagging', 'if-match'];
+const unsupportedHeaders = ['x-amz-copy-source', 'x-amz-acl', 'x-amz-tagging'];
 
 /**
  * S3 for single objects (PUT, GET, HEAD, DELETE, path style), in any bucket name. Unlike most
@@ -155,6 +155,9 @@ function getObject(store: ObjectStore, { bucket, key }: Target, wire: WireReques
     const override = wire.query[`response-${name}`];
     if (override !== undefined) headers[name] = String(override);
   }
+  const { 'if-match': wanted = head.etag } = wire.headers;
+  if (wanted !== head.etag)
+    return failure(412, 'PreconditionFailed', 'At least one of the pre-conditions did not hold.');
   if (wire.headers['if-none-match'] === head.etag) return { status: 304, headers };
   const range = readRange(wire.headers['range'], bytes.length);
   if (range === 'unsatisfiable')
@@ -188,7 +191,12 @@ function findUnsupported(wire: WireRequest): string | undefined {
     (name) => !/^(x-amz-|response-)/i.test(name) && name !== 'x-id',
   );
   if (subresource !== undefined) return `the query parameter ${subresource}`;
-  return unsupportedHeaders.find((name) => parameterOf(wire, name) !== undefined);
+  const headers = isRead(wire) ? unsupportedHeaders : [...unsupportedHeaders, 'if-match'];
+  return headers.find((name) => parameterOf(wire, name) !== undefined);
+}
+
+function isRead({ method }: WireRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function toFailure(error: unknown): Answer {

@@ -1,4 +1,6 @@
 import { type CoreDeps, coreDeps } from '../kernel/deps/core.ts';
+import { DocumentsEnvironment, environment } from '../kernel/env.ts';
+import { openSnapshotReader } from './aws/snapshots.ts';
 import { openRegistrySearch, type RegistrySearch } from './usecases/search-registry.ts';
 
 export interface SearchDeps extends CoreDeps {
@@ -8,5 +10,6 @@ export interface SearchDeps extends CoreDeps {
 /** The composition root of registry search. */
 export function searchDeps(): SearchDeps {
   const core = coreDeps();
-  return { ...core, registry: openRegistrySearch(core.table, core.now) };
+  const snapshot = openSnapshotReader(environment(DocumentsEnvironment).DOCUMENTS_BUCKET);
+  return { ...core, registry: openRegistrySearch({ ...core, snapshot }) };
 }

@@ -107,6 +107,12 @@ const sendMail = (resource: string) => ({
 const sorted = <T>(permissions: readonly T[]) =>
   permissions.map((permission) => JSON.stringify(permission)).toSorted();
 
+/** Functions that have more memory than others, in megabytes. */
+const memory: Readonly<Record<string, number>> = {
+  'functions/registry/search.ts': 1769,
+  'functions/registry/write-snapshot.ts': 3008,
+};
+
 describe('every function', () => {
   it('is there once: one per entry and per task, the authorizer and the outbox', () => {
     expect(functions.map(({ entry }) => entry).toSorted()).toEqual(
@@ -119,6 +125,7 @@ describe('every function', () => {
         'functions/oauth/rotate-signing-keys.ts',
         'functions/outbox/route.ts',
         'functions/payments/ask-providers.ts',
+        'functions/registry/write-snapshot.ts',
         ...Object.values(consumers).map(({ entry }) => entry),
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
       ].toSorted(),
@@ -140,7 +147,7 @@ describe('every function', () => {
       runtime: 'nodejs24.x',
       architectures: ['arm64'],
       tracing: 'Active',
-      memory: 512,
+      memory: memory[deployed.entry] ?? 512,
       handler: 'index.handler',
       logDays: 30,
       logsAtDeletion: 'Delete',
@@ -184,9 +191,11 @@ describe('every function', () => {
         'dynamodb:ListStreams *',
         's3:GetObject <documents>/documents/*',
         's3:GetObject <documents>/proofs-of-address/*',
+        's3:GetObject <documents>/search/*',
         's3:GetObject <documents>/tax-proofs/*',
         's3:PutObject <documents>/documents/*',
         's3:PutObject <documents>/proofs-of-address/*',
+        's3:PutObject <documents>/search/*',
         's3:PutObject <documents>/tax-proofs/*',
         'ses:SendEmail arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*',
         'xray:PutTelemetryRecords *',
@@ -202,7 +211,11 @@ describe('what a function may do', () => {
     ['functions/entities/get.ts', reads],
     ['functions/entities/list-documents.ts', [...reads, onFiles('GetObject', 'documents')]],
     ['functions/registry/verify-rpn.ts', [...reads, onKeys('UpdateItem', 'RATE#*')]],
-    ['functions/registry/search.ts', [...reads, onIndex('gsi1'), onKeys('UpdateItem', 'RATE#*')]],
+    [
+      'functions/registry/search.ts',
+      [...reads, onIndex('gsi1'), onKeys('UpdateItem', 'RATE#*'), onFiles('GetObject', 'search')],
+    ],
+    ['functions/registry/write-snapshot.ts', [onIndex('gsi1'), onFiles('PutObject', 'search')]],
     ['functions/partner/read.ts', [...reads, onKeys('UpdateItem', 'ATTEMPTS#partner_call#*')]],
     ['functions/gateway/authorize.ts', [onKeys('GetItem', 'KEY#*')]],
     [

@@ -111,6 +111,7 @@ describe('whoever captures a function', () => {
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/payments/ask-providers.ts', // what is to be asked for
       'functions/registry/search.ts',
+      'functions/registry/write-snapshot.ts',
     ]);
     expect(await who('gsi2')).toEqual(['functions/admin/audit.ts']);
   });

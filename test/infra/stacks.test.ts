@@ -139,6 +139,12 @@ describe('the data stack', () => {
             ExpiredObjectDeleteMarker: true,
             AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
           },
+          {
+            Id: 'snapshots',
+            Status: 'Enabled',
+            Prefix: 'search/',
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          },
         ],
       },
     });
@@ -175,12 +181,10 @@ describe('the API', () => {
     expect(targets.toSorted()).toEqual(
       [...new Set(routes.map(({ entry }) => entry)), 'functions/gateway/authorize.ts'].toSorted(),
     );
-    // API Gateway needs no other permission; the clock has three, Secrets Manager one.
+    // API Gateway needs no other permission; the clock has four, Secrets Manager one.
     const permissions = Object.values(ofType(service, 'AWS::Lambda::Permission'));
     expect(permissions.map(({ Properties: { Principal } }) => Principal).toSorted()).toEqual([
-      'events.amazonaws.com',
-      'events.amazonaws.com',
-      'events.amazonaws.com',
+      ...Array.from({ length: 4 }, () => 'events.amazonaws.com'),
       'secretsmanager.amazonaws.com',
     ]);
   });

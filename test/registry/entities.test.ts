@@ -50,7 +50,7 @@ async function isTaken(name: string, optionId = 'llc'): Promise<boolean> {
 
 async function registryRows(id: string): Promise<readonly StoredRegistryRow[]> {
   const rows: StoredRegistryRow[] = [];
-  for await (const batch of registryChanges(table, '')) {
+  for await (const { rows: batch } of registryChanges(table, '')) {
     rows.push(...batch.filter((row) => row.id === id));
   }
   return rows;

@@ -30,3 +30,8 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
     },
   };
 }
+
+/** Credentials of whoever is calling. */
+export async function callersCredentials() {
+  return { ...localAws.credentials, accessKeyId: accessKeyFor(callingFunction()) };
+}

@@ -24,6 +24,7 @@ import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
 import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
+import { openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
 import type { SearchDeps } from '../../shared/registry/search-deps.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
@@ -31,7 +32,7 @@ import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
-import { callersDocuments } from './callers-documents.ts';
+import { callersCredentials, callersDocuments } from './callers-documents.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { functionHandler } from './function-handler.ts';
 import { keptLog } from './log.ts';
@@ -151,7 +152,10 @@ export async function startWorld() {
     documents: callersDocuments(bucketName, permissions),
     issuer: defaultIssuer,
     reviewers: [reviewers],
-    registry: openRegistrySearch(table, now),
+    registry: openRegistrySearch({
+      ...core,
+      snapshot: openSnapshotReader(bucketName, callersCredentials),
+    }),
     sharedKeys: { anonymous: 'anonymous', overflow: 'overflow' },
     planStack: 'stack',
     sandbox,

@@ -71,6 +71,8 @@ export const metrics = {
    * leaves out what was received three times.
    */
   UndeliveredEvents: { unit: 'Count', dimensions: { Queue: outboxQueues } },
+  /** Names that the search has to hold; counted with every snapshot of the registry. */
+  RegistryNames: { unit: 'Count', dimensions: {} },
   /** All keys that API Gateway holds for the account, those of others included; counted every hour. */
   GatewayKeysInAccount: { unit: 'Count', dimensions: {} },
 } as const satisfies Readonly<

@@ -20,8 +20,8 @@ export interface TableWrites {
   readonly check?: readonly Writable[];
 }
 
-/** Where documents of a kind lie in the bucket: the first part of their keys. */
-export const documentFolders = ['documents', 'proofs-of-address', 'tax-proofs'] as const;
+/** Where documents of a kind lie in the bucket: the first part of their keys. `search` has snapshots of the registry. */
+export const documentFolders = ['documents', 'proofs-of-address', 'search', 'tax-proofs'] as const;
 export type DocumentFolder = (typeof documentFolders)[number];
 
 /** Folders by what is done there. Links count, too: they are signed with the function's own rights. */

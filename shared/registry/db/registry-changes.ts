@@ -11,15 +11,27 @@ const StoredRegistryRow = z.object({
 });
 export type StoredRegistryRow = z.output<typeof StoredRegistryRow>;
 
+/** Where a reading goes on: after the last row that it gave. */
+export type ReadingPlace = Readonly<Record<string, unknown>>;
+
+/** What one read gives. */
+export interface RegistryBatch {
+  readonly rows: readonly StoredRegistryRow[];
+  /** Where the next read begins; undefined after the last. */
+  readonly place: ReadingPlace | undefined;
+}
+
 /**
  * Rows of the registry that were written at or after `since` (ISO 8601; empty: all), oldest first, in
- * batches of what one read gives. The index behind it follows the table within a second.
+ * batches of what one read gives; from a place on where an earlier reading was left. The index behind it follows the
+ * table, mostly within a second.
  */
 export async function* registryChanges(
   table: Table,
   since: string,
-): AsyncGenerator<readonly StoredRegistryRow[]> {
-  let start: Record<string, unknown> | undefined;
+  from?: ReadingPlace,
+): AsyncGenerator<RegistryBatch> {
+  let place = from;
   do {
     const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
       TableName: table.name,
@@ -30,9 +42,9 @@ export async function* registryChanges(
         ':registry': 'REGISTRY',
         ...(since !== '' && { ':since': since }),
       },
-      ExclusiveStartKey: start,
+      ExclusiveStartKey: place,
     });
-    yield Items.map((item) => parseStored(StoredRegistryRow, item));
-    start = LastEvaluatedKey;
-  } while (start !== undefined);
+    place = LastEvaluatedKey;
+    yield { rows: Items.map((item) => parseStored(StoredRegistryRow, item)), place };
+  } while (place !== undefined);
 }

@@ -71,6 +71,7 @@ export const searchRegistry = defineRoute({
   ],
   table: 'read',
   indexes: ['gsi1'],
+  documents: { get: ['search'] },
   limit: 'registry',
   spec: '4.9',
 });

@@ -47,7 +47,7 @@ export async function findNameCollisions(table: Table): Promise<readonly Collidi
 async function suspectIds(table: Table): Promise<readonly string[]> {
   const ids = new Map<string, string[]>();
   const suspected = new Set<string>();
-  for await (const rows of registryChanges(table, '')) {
+  for await (const { rows } of registryChanges(table, '')) {
     for (const { id, name } of rows) {
       const key = nameKey(name);
       ids.set(key, [...(ids.get(key) ?? []), id]);

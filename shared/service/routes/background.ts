@@ -28,6 +28,13 @@ export const askingNeeds: DataNeeds = {
   writes: receivePaymentWebhook.writes,
 };
 
+/** Writing the registry's snapshot, from which searches start. */
+export const snapshotNeeds = {
+  table: 'none',
+  indexes: ['gsi1'],
+  documents: { put: ['search'] },
+} as const satisfies DataNeeds;
+
 /** A function that consumes a queue of the outbox. */
 interface QueueConsumer {
   readonly entry: string;

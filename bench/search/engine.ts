@@ -1,0 +1,26 @@
+/** Milliseconds and rows of each query, in the queries' order. */
+export interface Timings {
+  readonly milliseconds: readonly number[];
+  readonly found: readonly number[];
+}
+
+/** What an engine is asked to show. */
+export interface EngineReport extends Timings {
+  readonly name: string;
+  /** The same queries, each right after one entity has changed; ours alone. */
+  readonly afterChange?: readonly number[];
+  /** One line about what it took to get there. */
+  readonly notes: string;
+}
+
+export function cpuMilliseconds(run: () => void): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
+}

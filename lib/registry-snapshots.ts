@@ -1,0 +1,41 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { snapshotNeeds } from '../shared/service/routes/background.ts';
+import { snapshotPeriod } from './alarms/registry-alarms.ts';
+import { accessStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+export interface RegistrySnapshotsProps {
+  readonly settings: FunctionSettings;
+  readonly documentsBucket: string;
+}
+
+/** Has a snapshot of the registry written by the clock, from which functions that search start. */
+export class RegistrySnapshots extends Construct {
+  readonly function: ServiceFunction;
+
+  constructor(scope: Construct, { settings, documentsBucket }: RegistrySnapshotsProps) {
+    super(scope, 'RegistrySnapshots');
+    const write = new ServiceFunction(this, {
+      entry: 'functions/registry/write-snapshot.ts',
+      description: 'Writes the snapshot of the registry that searches start from',
+      settings,
+      // It holds all names as rows before it packs them: 1.5 GB at two million.
+      memorySize: 3_008,
+      timeout: Duration.minutes(15),
+      environment: { DOCUMENTS_BUCKET: documentsBucket },
+      statements: accessStatements(snapshotNeeds, settings.arns),
+    });
+    this.function = write;
+    new Rule(this, 'Clock', {
+      description: 'Has a snapshot of the registry written',
+      schedule: Schedule.rate(snapshotPeriod),
+      // The next run writes what this one has not.
+      targets: [
+        new FunctionTarget(write.function, { retryAttempts: 1, maxEventAge: Duration.minutes(30) }),
+      ],
+    });
+  }
+}

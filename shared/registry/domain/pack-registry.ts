@@ -1,0 +1,90 @@
+import { visitNameGrams, visitNumberGrams } from './grams.ts';
+import { packPostings } from './pack-postings.ts';
+import { idBytes, isPackable, type PackedArrays, type PackedFacts } from './packed-registry.ts';
+import {
+  compareEntries,
+  type RegistryRow,
+  registryEntry,
+  type SearchEntry,
+} from './registry-entry.ts';
+import { unitByteLength, writeUnitBytes } from './unit-bytes.ts';
+
+/** As many extensions as an index of two bytes can tell apart. */
+const mostExtensions = 0x10000;
+
+/** Packs rows, one of each entity, in any order. It takes some seconds for a million of them. */
+export function packRegistry(rows: Iterable<RegistryRow>): {
+  readonly arrays: PackedArrays;
+  readonly facts: PackedFacts;
+} {
+  const entries: SearchEntry[] = [];
+  const others: RegistryRow[] = [];
+  const extensions = new Map<string, number>();
+  for (const row of rows) {
+    const entry = registryEntry(row);
+    if (isPackable(row) && hasRoom(extensions, row.extension)) entries.push(entry);
+    else others.push(entry.row);
+  }
+  entries.sort(compareEntries);
+  const count = entries.length;
+  const keys = packTexts(entries, ({ key }) => key);
+  const names = packTexts(entries, ({ row }) => row.name);
+  const ids = new Uint8Array(16 * count);
+  for (const [place, { row }] of entries.entries()) ids.set(idBytes(row.id) ?? [], 16 * place);
+  const numberOf = ({ row }: SearchEntry) => row.residentPermitNumber ?? '';
+  const { grams, counts, starts, bytes } = packPostings(count, (place, visit) => {
+    const entry = entries[place];
+    if (entry === undefined) return;
+    visitNameGrams(entry.key, visit);
+    visitNumberGrams(numberOf(entry), visit);
+  });
+  return {
+    arrays: {
+      keyStarts: keys.starts,
+      keys: keys.bytes,
+      nameStarts: names.starts,
+      names: names.bytes,
+      extensionOf: Uint16Array.from(entries, ({ row }) => extensions.get(row.extension) ?? 0),
+      ids,
+      byId: inOrderOfIds(entries),
+      versions: Uint32Array.from(entries, ({ row }) => row.version),
+      numbers: Float64Array.from(entries, (entry) => Number(numberOf(entry))),
+      grams,
+      gramCounts: counts,
+      gramStarts: starts,
+      postings: bytes,
+    },
+    facts: { count, extensions: [...extensions.keys()], others },
+  };
+}
+
+/** Notes the extension where it is new; false when there are too many. */
+function hasRoom(extensions: Map<string, number>, extension: string): boolean {
+  if (extensions.has(extension)) return true;
+  if (extensions.size === mostExtensions) return false;
+  extensions.set(extension, extensions.size);
+  return true;
+}
+
+function packTexts(entries: readonly SearchEntry[], textOf: (entry: SearchEntry) => string) {
+  const starts = new Uint32Array(entries.length + 1);
+  let length = 0;
+  for (const [place, entry] of entries.entries()) {
+    starts[place] = length;
+    length += unitByteLength(textOf(entry));
+  }
+  starts[entries.length] = length;
+  const bytes = new Uint8Array(length);
+  for (const [place, entry] of entries.entries()) {
+    writeUnitBytes(textOf(entry), bytes, starts[place] ?? 0);
+  }
+  return { starts, bytes };
+}
+
+/** Places by their ids: hexadecimal digits in lower case, and dashes at the same places, sort as the bytes do. */
+function inOrderOfIds(entries: readonly SearchEntry[]): Uint32Array {
+  const idOf = (place: number) => entries[place]?.row.id ?? '';
+  return Uint32Array.from(entries.keys()).sort((left, right) =>
+    idOf(left) < idOf(right) ? -1 : 1,
+  );
+}

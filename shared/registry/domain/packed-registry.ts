@@ -1,0 +1,140 @@
+import type { Postings } from './postings.ts';
+import type { RegistryRow, SearchEntry } from './registry-entry.ts';
+import { fromUnitBytes } from './unit-bytes.ts';
+
+/** The arrays of a packed registry, by what each holds. A place is an entity's in the registry's order. */
+export interface PackedArrays {
+  /** Where the folded name of a place begins in `keys`; one more than there are places. Likewise `nameStarts`. */
+  readonly keyStarts: Uint32Array;
+  readonly keys: Uint8Array;
+  readonly nameStarts: Uint32Array;
+  readonly names: Uint8Array;
+  /** Its extension, by its index in the list of those that occur. */
+  readonly extensionOf: Uint16Array;
+  /** Its id, 16 bytes each. */
+  readonly ids: Uint8Array;
+  /** All places, in the order of their ids. */
+  readonly byId: Uint32Array;
+  readonly versions: Uint32Array;
+  /** Its permit number; 0 where it has none. */
+  readonly numbers: Float64Array;
+  readonly grams: Uint32Array;
+  readonly gramCounts: Uint32Array;
+  readonly gramStarts: Uint32Array;
+  readonly postings: Uint8Array;
+}
+
+/** What a packed registry has beside its arrays. */
+export interface PackedFacts {
+  /** How many entities lie in the arrays. */
+  readonly count: number;
+  readonly extensions: readonly string[];
+  /** Rows that the arrays have no form for: an id that is no UUID in lower case, a number that begins with 0. */
+  readonly others: readonly RegistryRow[];
+}
+
+/** A registry in a few large arrays, which are searched as they were read. */
+export interface PackedRegistry {
+  readonly arrays: PackedArrays;
+  readonly facts: PackedFacts;
+  readonly postings: Postings;
+  entry(place: number): SearchEntry;
+  /** The permit number's digits; empty where there is none. */
+  number(place: number): string;
+  /** Where the entity of this id is; -1 when it is not there. */
+  placeOf(id: string): number;
+}
+
+export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): PackedRegistry {
+  const { keyStarts, keys, nameStarts, names, extensionOf, ids, byId, versions, numbers } = arrays;
+  const { count, extensions } = facts;
+
+  function entry(place: number): SearchEntry {
+    const digits = number(place);
+    return {
+      key: textOf(keys, keyStarts, place),
+      row: {
+        id: idAt(ids, place),
+        name: textOf(names, nameStarts, place),
+        extension: extensions[extensionOf[place] ?? 0] ?? '',
+        residentPermitNumber: digits === '' ? null : digits,
+        version: versions[place] ?? 0,
+      },
+    };
+  }
+
+  function number(place: number): string {
+    const value = numbers[place] ?? 0;
+    return value === 0 ? '' : String(value);
+  }
+
+  function placeOf(id: string): number {
+    const wanted = idBytes(id);
+    if (wanted === null) return -1;
+    let low = 0;
+    let high = count - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const place = byId[middle] ?? 0;
+      const order = compareBytes(ids, 16 * place, wanted);
+      if (order === 0) return place;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  const postings: Postings = {
+    count,
+    grams: arrays.grams,
+    counts: arrays.gramCounts,
+    starts: arrays.gramStarts,
+    bytes: arrays.postings,
+  };
+  return { arrays, facts, postings, entry, number, placeOf };
+}
+
+/** Whether the arrays have a form for the row. */
+export function isPackable({ id, residentPermitNumber: digits, version }: RegistryRow): boolean {
+  return (
+    uuid.test(id) &&
+    version >= 0 &&
+    version <= 0xffffffff &&
+    (digits === null || /^[1-9][0-9]{0,14}$/.test(digits))
+  );
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The 16 bytes of a UUID in lower case; null of anything else. */
+export function idBytes(id: string): Uint8Array | null {
+  if (!uuid.test(id)) return null;
+  const digits = id.replaceAll('-', '');
+  return Uint8Array.from({ length: 16 }, (_, index) =>
+    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
+  );
+}
+
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function idAt(ids: Uint8Array, place: number): string {
+  let text = '';
+  for (let index = 0; index < 16; index += 1) {
+    if (index === 4 || index === 6 || index === 8 || index === 10) text += '-';
+    text += hex[ids[16 * place + index] ?? 0];
+  }
+  return text;
+}
+
+function textOf(bytes: Uint8Array, starts: Uint32Array, place: number): string {
+  return fromUnitBytes(bytes, starts[place] ?? 0, starts[place + 1] ?? 0);
+}
+
+/** Compares the bytes from `start` on with as many others. */
+function compareBytes(bytes: Uint8Array, start: number, others: Uint8Array): number {
+  for (let index = 0; index < others.length; index += 1) {
+    const difference = (bytes[start + index] ?? 0) - (others[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,162 @@
+/** Which of `count` places have which gram. What lies in memory is what lies in the file. */
+export interface Postings {
+  /** How many places there are. */
+  readonly count: number;
+  /** All grams that occur, ascending. */
+  readonly grams: Uint32Array;
+  /** How many places have the gram. */
+  readonly counts: Uint32Array;
+  /** Where its list begins in `bytes`; the last entry is where another one would. */
+  readonly starts: Uint32Array;
+  /**
+   * Of a gram that an eighth of all places has: a bit for each place, in words of 32, from a multiple of 4 on. Of any
+   * other: the gaps between its places, less one, in groups of seven bits, the lowest first.
+   */
+  readonly bytes: Uint8Array;
+}
+
+/** Gives places one after the other, ascending, and -1 when there are no more. */
+export type Places = () => number;
+
+export const noPlaces: Places = () => -1;
+
+/** Whether a gram of so many places has bits, and no gaps. */
+export function isDense(places: number, count: number): boolean {
+  return places * 8 >= count;
+}
+
+/** How many bytes the bits of all places take. */
+export function bitmapBytes(count: number): number {
+  return 4 * Math.ceil(count / 32);
+}
+
+/** A shorter list is looked through faster than further grams are read. */
+const few = 24;
+
+/** Reading a list costs about as much as looking at an eighth of as many names. */
+const worthwhile = 8;
+
+/** Each place that has all grams, and some that have not: whoever asks looks at them. At least one gram. */
+export function placesWith(postings: Postings, grams: readonly number[]): Places {
+  const lists: number[] = [];
+  for (const gram of new Set(grams)) {
+    const list = indexOf(postings.grams, gram);
+    if (list === -1) return noPlaces;
+    lists.push(list);
+  }
+  const size = (list: number) => postings.counts[list] ?? 0;
+  lists.sort((left, right) => size(left) - size(right));
+  const [first = 0, ...others] = lists;
+  if (isDense(size(first), postings.count)) return bitsOfAll(postings, lists);
+
+  let places = decode(postings, first);
+  for (const list of others) {
+    if (places.length <= few) break;
+    if (isDense(size(list), postings.count)) {
+      places = places.filter(hasBit(bitmap(postings, list)));
+    } else if (size(list) <= worthwhile * places.length) {
+      places = inBoth(places, postings, list);
+    }
+  }
+  let at = 0;
+  return () => (at < places.length ? (places[at++] ?? -1) : -1);
+}
+
+/** The places of either, each once. */
+export function eitherOf(left: Places, right: Places): Places {
+  let one = left();
+  let other = right();
+  return () => {
+    if (one === -1 && other === -1) return -1;
+    const place = other === -1 || (one !== -1 && one <= other) ? one : other;
+    if (one === place) one = left();
+    if (other === place) other = right();
+    return place;
+  };
+}
+
+function indexOf(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = sorted[middle] ?? 0;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+function decode({ bytes, starts, counts }: Postings, list: number): Uint32Array {
+  const places = new Uint32Array(counts[list] ?? 0);
+  let at = starts[list] ?? 0;
+  let place = -1;
+  for (let index = 0; index < places.length; index += 1) {
+    let byte = bytes[at++] ?? 0;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      gap += (byte & 0x7f) << shift;
+    }
+    place += gap + 1;
+    places[index] = place;
+  }
+  return places;
+}
+
+/** Those of the places that are in a list of gaps, too. */
+function inBoth(places: Uint32Array, { bytes, starts }: Postings, list: number): Uint32Array {
+  const end = starts[list + 1] ?? 0;
+  const found = new Uint32Array(places.length);
+  let count = 0;
+  let at = starts[list] ?? 0;
+  let place = -1;
+  let index = 0;
+  let wanted = places[0] ?? 0;
+  while (at < end) {
+    let byte = bytes[at++] ?? 0;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      gap += (byte & 0x7f) << shift;
+    }
+    place += gap + 1;
+    while (wanted < place) {
+      index += 1;
+      if (index === places.length) return found.subarray(0, count);
+      wanted = places[index] ?? 0;
+    }
+    if (wanted === place) found[count++] = place;
+  }
+  return found.subarray(0, count);
+}
+
+function bitmap({ bytes, starts, count }: Postings, list: number): Uint32Array {
+  const start = bytes.byteOffset + (starts[list] ?? 0);
+  return new Uint32Array(bytes.buffer, start, bitmapBytes(count) / 4);
+}
+
+function hasBit(bits: Uint32Array): (place: number) => boolean {
+  return (place) => (((bits[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 1;
+}
+
+/** Places with a bit in the first four of the lists, which are the rarest. */
+function bitsOfAll(postings: Postings, lists: readonly number[]): Places {
+  const [first = new Uint32Array(), ...others] = lists
+    .slice(0, 4)
+    .map((list) => bitmap(postings, list));
+  let word = -1;
+  let bits = 0;
+  return () => {
+    while (bits === 0) {
+      word += 1;
+      if (word >= first.length) return -1;
+      bits = first[word] ?? 0;
+      for (const other of others) bits &= other[word] ?? 0;
+    }
+    const lowest = bits & -bits;
+    bits ^= lowest;
+    return 32 * word + 31 - Math.clz32(lowest);
+  };
+}

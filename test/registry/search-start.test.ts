@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { startS3 } from '../../local/engines/s3.ts';
+import { openDocumentStore } from '../../shared/documents/document-store.ts';
+import { withinDeadline } from '../../shared/kernel/deadline.ts';
+import { type ReadSnapshot, writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
+import {
+  openSnapshotReader,
+  type SnapshotReader,
+  snapshotKey,
+} from '../../shared/registry/aws/snapshots.ts';
+import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
+import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
+import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
+import { depsOn, noon } from '../support/core-deps.ts';
+import { registryRow } from '../support/registry-index-contract.ts';
+import { seed } from '../support/seed.ts';
+import { freshTable, type TestTable } from '../support/table.ts';
+
+const bucket = 'registry-documents';
+let s3: Awaited<ReturnType<typeof startS3>>;
+let table: TestTable;
+let deps: ReturnType<typeof depsOn> & { documents: ReturnType<typeof openDocumentStore> };
+
+beforeAll(async () => {
+  s3 = await startS3();
+  Object.assign(process.env, {
+    AWS_REGION: localAws.region,
+    AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL_S3: s3.endpoint,
+  });
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+  table = await freshTable();
+  // A bucket for each table.
+  deps = { ...depsOn(table), documents: openDocumentStore(`${bucket}-${table.name}`) };
+});
+
+const minute = 60_000;
+const at = (milliseconds: number) => new Date(Date.parse(noon) + milliseconds).toISOString();
+
+/** Rows of the registry as the table has them, changed at a time in milliseconds after noon. */
+async function stored(
+  names: Readonly<Record<number, string>>,
+  { changed = 0, version = 1, filler = '' } = {},
+) {
+  await seed(
+    table,
+    Object.entries(names).map(([number, name]) => {
+      const row = registryRow(Number(number), { name, version });
+      return {
+        pk: `ENTITY#${row.id}`,
+        sk: 'REGISTRY',
+        gsi1pk: 'REGISTRY',
+        gsi1sk: `${at(changed)}#${row.id}`,
+        filler,
+        ...row,
+      };
+    }),
+  );
+}
+
+const realSnapshot = () => openSnapshotReader(`${bucket}-${table.name}`);
+const open = (snapshot: SnapshotReader = realSnapshot()) =>
+  openRegistrySearch({ ...deps, snapshot });
+const namesOf = async (registry: ReturnType<typeof open>, query: string) =>
+  (await registry.search(query)).results.map(({ name }) => name);
+const queries = () => table.proxy.calls.count('Query');
+
+describe('a search that starts', () => {
+  it('reads the snapshot in one GET and what changed since in one query', async () => {
+    await stored({ 1: 'Acme One', 2: 'Acme Two' });
+    deps.clock.now = at(2 * 60 * minute);
+    expect(await writeSnapshot(deps)).toEqual({ names: 2, bytes: expect.any(Number) });
+    await stored({ 2: 'Acme Renamed' }, { changed: 3 * 60 * minute, version: 2 });
+    await stored({ 3: 'Acme Three' }, { changed: 3 * 60 * minute });
+    deps.clock.now = at(4 * 60 * minute);
+    table.proxy.calls.reset();
+    const registry = open();
+    expect(await namesOf(registry, 'acme')).toEqual(['Acme One', 'Acme Renamed', 'Acme Three']);
+    expect([queries(), table.proxy.calls.scanned()]).toEqual([1, 2]);
+    expect(deps.log.lines).toEqual([]);
+  });
+
+  it('finds what came into the index after the snapshot that should have had it', async () => {
+    deps.clock.now = at(60 * minute);
+    await writeSnapshot(deps);
+    await stored({ 1: 'Acme Late' }, { changed: 10 * minute });
+    expect(await namesOf(open(), 'acme')).toEqual(['Acme Late']);
+  });
+
+  const whole = (): ReadSnapshot => ({
+    state: 'whole',
+    snapshot: { ...packRegistry([registryRow(9, { name: 'Acme Packed' })]), until: noon },
+  });
+  it.each<[string, SnapshotReader, string[], object[]]>([
+    ['whole', async () => whole(), ['Acme', 'Acme Packed'], []],
+    [
+      'not there',
+      async () => ({ state: 'none' }),
+      ['Acme'],
+      [{ level: 'info', message: 'no snapshot of the registry' }],
+    ],
+    ...(['damaged', 'ofAnotherVersion'] as const).map(
+      (state): [string, SnapshotReader, string[], object[]] => [
+        state,
+        async () => ({ state }),
+        ['Acme'],
+        [
+          {
+            level: 'error',
+            message: 'the snapshot of the registry is of no use',
+            fields: { state },
+          },
+        ],
+      ],
+    ),
+    [
+      'not to be had',
+      async () => {
+        throw new Error('S3 answered 500');
+      },
+      ['Acme'],
+      [{ level: 'error', message: 'the snapshot of the registry could not be read' }],
+    ],
+  ])(
+    'reads the whole table unless the snapshot is whole: %s',
+    async (_, snapshot, found, lines) => {
+      await stored({ 1: 'Acme' });
+      expect(await namesOf(open(snapshot), 'acme')).toEqual(found);
+      expect(deps.log.lines).toMatchObject(lines);
+    },
+  );
+
+  it('reads the whole table where the bucket or the object is gone, or is no snapshot', async () => {
+    await stored({ 1: 'Acme' });
+    expect(await namesOf(open(), 'acme')).toEqual(['Acme']);
+    const text = { key: snapshotKey, contentType: 'text/plain' };
+    await deps.documents.put({ ...text, content: Buffer.from('something else entirely') });
+    expect(await namesOf(open(), 'acme')).toEqual(['Acme']);
+    expect(deps.log.lines.map(({ fields }) => fields)).toEqual([{}, { state: 'damaged' }]);
+  });
+
+  it('goes on with the next call where the time of one was over', async () => {
+    // About three rows a page.
+    const names = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [n, `Acme ${n}`]));
+    await stored(names, { filler: 'x'.repeat(300_000) });
+    const registry = open(async () => ({ state: 'none' }));
+    table.proxy.calls.reset();
+    const pages: unknown[] = [];
+    const isLater = (body: Readonly<Record<string, unknown>>) => {
+      pages.push(body['ExclusiveStartKey']);
+      return pages.length === 3;
+    };
+    table.proxy.failNext({ operation: 'Query', kind: 'hang', match: isLater });
+    await expect(withinDeadline(1_000, () => registry.search('acme'))).rejects.toThrow(
+      'the time for this work is over',
+    );
+    table.proxy.disarm();
+    expect((await registry.search('acme')).results).toHaveLength(12);
+    // Four pages, and one that never came: none was read twice.
+    expect(queries()).toBe(5);
+  });
+
+  it('is shared by calls beside each other, and one whose time is over leaves it to the others', async () => {
+    await stored({ 1: 'Acme' });
+    let asked = 0;
+    const registry = open(async () => {
+      asked += 1;
+      return { state: 'none' };
+    });
+    table.proxy.failNext({ operation: 'Query', kind: 'hang' });
+    const [first, second] = await Promise.allSettled([
+      withinDeadline(300, () => registry.search('acme')),
+      withinDeadline(20_000, () => namesOf(registry, 'acme')),
+    ]);
+    expect(first.status).toBe('rejected');
+    expect(second).toEqual({ status: 'fulfilled', value: ['Acme'] });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('a search that has started', () => {
+  it('looks ten seconds back, and every ten minutes an hour', async () => {
+    const registry = open(async () => ({ state: 'none' }));
+    await registry.search('acme');
+    // Two that the index had late: written nine seconds and half an hour before the last look.
+    await stored({ 1: 'Acme Nine Seconds' }, { changed: -9_000 });
+    await stored({ 2: 'Acme Half An Hour' }, { changed: -30 * minute });
+    deps.clock.now = at(10 * minute - 1);
+    expect(await namesOf(registry, 'acme')).toEqual(['Acme Nine Seconds']);
+    deps.clock.now = at(10 * minute);
+    expect(await namesOf(registry, 'acme')).toEqual(['Acme Half An Hour', 'Acme Nine Seconds']);
+    await stored({ 3: 'Acme Later' }, { changed: -30 * minute });
+    deps.clock.now = at(19 * minute);
+    expect(await namesOf(registry, 'acme later')).toEqual([]);
+    deps.clock.now = at(20 * minute);
+    expect(await namesOf(registry, 'acme later')).toEqual(['Acme Later']);
+  });
+});
+
+describe('the snapshot', () => {
+  it('has each entity once, in its newest version, and counts them', async () => {
+    await stored({ 1: 'Acme', 2: 'Beta' });
+    await stored({ 1: 'Acme Renamed' }, { changed: minute, version: 2 });
+    await writeSnapshot(deps);
+    const read = await realSnapshot()();
+    if (read.state !== 'whole') throw new Error(read.state);
+    expect(read.snapshot.facts.count).toBe(2);
+    expect(read.snapshot.until).toBe(noon);
+    expect(deps.log.measures.map((line) => Reflect.get(line, 'RegistryNames'))).toEqual([2]);
+  });
+
+  it('stays what it was when a writer is killed before its end', async () => {
+    await stored({ 1: 'Acme' });
+    await writeSnapshot(deps);
+    await stored({ 2: 'Beta' });
+    table.proxy.failNext({ operation: 'Query', kind: 'hang' });
+    await expect(withinDeadline(200, () => writeSnapshot(deps))).rejects.toThrow();
+    const read = await realSnapshot()();
+    expect(read.state === 'whole' && read.snapshot.facts.count).toBe(1);
+    expect(deps.log.measures).toHaveLength(1);
+  });
+
+  it('is whole after two writers at once, whoever comes last, and nothing is missed', async () => {
+    await stored({ 1: 'Acme' });
+    const early = writeSnapshotFile({
+      ...packRegistry([registryRow(1, { name: 'Acme' })]),
+      until: noon,
+    });
+    await stored({ 2: 'Acme Two' }, { changed: 30 * minute });
+    deps.clock.now = at(60 * minute);
+    await writeSnapshot(deps);
+    // The one that began first ends last.
+    await deps.documents.put({ key: snapshotKey, content: early, contentType: 'x/y' });
+    deps.clock.now = at(300 * minute);
+    expect(await namesOf(open(), 'acme')).toEqual(['Acme', 'Acme Two']);
+  });
+});
