@@ -1,8 +1,10 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trustedProxies } from '../../shared/kernel/trusted-proxies.ts';
 import { clientAddress } from '../../shared/web/client-address.ts';
+import type { ApiHandler } from '../../shared/web/endpoint.ts';
+import { functionHandler } from '../support/function-handler.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const proxies = trustedProxies('192.0.2.0/24, 2001:db8:1::/48');
@@ -42,12 +44,37 @@ describe('the address of a caller', () => {
   });
 });
 
+describe('a request without an address, which API Gateway never sends', () => {
+  it.each([{ identity: {} }, {}])('is one of nobody: %o', (requestContext) => {
+    const event = { ...from(''), requestContext } as unknown as APIGatewayProxyEvent;
+    expect(clientAddress(event, undefined)).toBe('none');
+    expect(clientAddress(event, proxies)).toBe('none');
+  });
+});
+
 describe('behind a proxy on this machine', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.stop());
+
+  it('a request without an address is answered, and its line says no network', async () => {
+    const health = await functionHandler<ApiHandler>('functions/meta/health.ts', world.deps);
+    const before = world.log.lines.length;
+    const event = {
+      httpMethod: 'GET',
+      path: '/health',
+      resource: '/health',
+      headers: {},
+      requestContext: { requestId: 'without-address' },
+    } as unknown as APIGatewayProxyEvent;
+    expect(await health(event, {} as Context)).toMatchObject({ statusCode: 200 });
+    expect(world.log.lines.slice(before)).toMatchObject([
+      { message: 'request', fields: { requestId: 'without-address', status: 200 } },
+    ]);
+    expect(world.log.lines.at(-1)?.fields['network']).toBeUndefined();
+  });
 
   /** The network in the line about a call from this address. */
   async function networkOf(address: string): Promise<unknown> {

@@ -2,12 +2,13 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress, noAddress } from '../client-address.ts';
 import type { ApiMiddleware, Progress } from '../request.ts';
 
 /**
  * One line per request, with ids and never a body, a name or a key. Of the caller's address it has the network (/24,
- * /48), which tells an attack from a crowd, and no household from another.
+ * /48), which tells an attack from a crowd, and no household from another. A line that can't be written whole fails no
+ * request: what was answered stays the answer.
  */
 export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
   const line = (
@@ -22,7 +23,7 @@ export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
       operationId: route.operationId,
       status: response?.statusCode ?? 500,
       callerKind: caller.kind,
-      network: clientSite(clientAddress(event, trustedProxies)),
+      network: networkOf(event, trustedProxies),
       keyId: 'keyId' in caller ? caller.keyId : undefined,
       grantId: 'grantId' in caller ? caller.grantId : undefined,
       durationMs: Math.round(performance.now() - progress.startedAt),
@@ -47,4 +48,16 @@ export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
       line(event, context.progress, response ?? null);
     },
   };
+}
+
+function networkOf(
+  event: APIGatewayProxyEvent,
+  proxies: CoreDeps['trustedProxies'],
+): string | undefined {
+  try {
+    const address = clientAddress(event, proxies);
+    return address === noAddress ? undefined : clientSite(address);
+  } catch {
+    return undefined;
+  }
 }
