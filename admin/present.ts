@@ -27,6 +27,9 @@ export function present(
   }
   if (rows.length === 0) terminal.notice('None.\n');
   else terminal.write(showTable(columns, rows, terminal));
+  if (valueAt(answer, 'complete') === false) {
+    terminal.notice('\nThese are not all: there was no time to look further.\n');
+  }
   const next = valueAt(answer, 'pagination.nextCursor');
   if (typeof next === 'string') {
     terminal.notice(`\nThere are more: --cursor ${next} shows the next, --all shows all.\n`);

@@ -4,8 +4,10 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import {
   type DeadLetterQueue,
+  detour,
   maxReceptions,
   type OutboxQueue,
+  type RoutedQueue,
   unrouted,
 } from '../shared/kernel/domain/outbox-queue.ts';
 import { visibilityTimeout } from '../shared/service/routes/background.ts';
@@ -16,6 +18,8 @@ import { visibilityTimeout } from '../shared/service/routes/background.ts';
  */
 export class OutboxQueues extends Construct {
   readonly queues: Readonly<Record<OutboxQueue, Queue>>;
+  /** What the queue of its consumer does not take; the router tries it again. */
+  readonly detour: Queue;
   /** What was given up, by the queue that it comes from. Nobody consumes them. */
   readonly deadLetters: Readonly<Record<DeadLetterQueue, Queue>>;
 
@@ -40,13 +44,16 @@ export class OutboxQueues extends Construct {
       sandbox: deadLetters('sandbox'),
       [unrouted]: deadLetters(unrouted),
     };
-    const queue = (name: OutboxQueue) =>
+    const queue = (name: OutboxQueue | typeof detour) =>
       new Queue(this, name, {
         ...common,
         // Six times the function's own, as AWS advises: a batch that is throttled is tried meanwhile.
         visibilityTimeout: Duration.seconds(visibilityTimeout(name)),
         retentionPeriod: Duration.days(4),
-        deadLetterQueue: { queue: dead[name], maxReceiveCount: maxReceptions },
+        deadLetterQueue: {
+          queue: dead[name === detour ? unrouted : name],
+          maxReceiveCount: maxReceptions,
+        },
       });
     this.deadLetters = dead;
     this.queues = {
@@ -55,11 +62,16 @@ export class OutboxQueues extends Construct {
       workflows: queue('workflows'),
       sandbox: queue('sandbox'),
     };
+    this.detour = queue(detour);
   }
 
-  /** URLs as functions get them: those of the queues, and of what goes among the dead at once. */
-  get urls(): Readonly<Record<DeadLetterQueue, string>> {
-    return { ...urls(this.queues), unrouted: this.deadLetters.unrouted.queueUrl };
+  /** URLs as functions get them: those of the queues, and of what goes among the dead at once, or makes a detour. */
+  get urls(): Readonly<Record<RoutedQueue, string>> {
+    return {
+      ...urls(this.queues),
+      unrouted: this.deadLetters.unrouted.queueUrl,
+      detour: this.detour.queueUrl,
+    };
   }
 
   /** URLs of the dead letters. */
@@ -84,6 +96,10 @@ export class OutboxQueues extends Construct {
       new PolicyStatement({
         actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
         resources: arns(this.queues),
+      }),
+      new PolicyStatement({
+        actions: ['sqs:GetQueueAttributes'],
+        resources: [this.detour.queueArn],
       }),
     ];
   }

@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { outboxPrefix } from '../shared/outbox/outbox.ts';
-import { consumers } from '../shared/service/routes/background.ts';
+import { consumers, router as routing } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
@@ -112,21 +112,22 @@ export class Outbox extends Construct {
     table: ITableV2,
     queues: OutboxQueues,
   ): ServiceFunction {
-    const { queues: consumed, deadLetters, urls } = queues;
+    const { queues: consumed, deadLetters, detour, urls } = queues;
     const made = new ServiceFunction(this, {
-      entry: 'functions/outbox/route.ts',
+      entry: routing.entry,
       description: 'Puts the events of the outbox into queues',
       settings,
-      timeout: Duration.seconds(30),
+      timeout: Duration.seconds(routing.timeout),
       environment: { QUEUE_URLS: Stack.of(this).toJsonString(urls) },
       statements: [
         ...streamStatements(table.tableStreamArn ?? ''),
         new PolicyStatement({
           actions: ['sqs:SendMessage'],
-          resources: [...Object.values(consumed), deadLetters.unrouted].map(
+          resources: [...Object.values(consumed), deadLetters.unrouted, detour].map(
             ({ queueArn }) => queueArn,
           ),
         }),
+        consumption(detour),
       ],
     });
     const router = made.function;
@@ -142,8 +143,8 @@ export class Outbox extends Construct {
         ],
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        // Until the stream forgets: what can't be routed is out of the way at once, so that only queues which are not
-        // there are waited for.
+        // Until the stream forgets: what can't be routed is out of the way at once, and what a queue refuses makes a
+        // detour, so that only an SQS which is away is waited for.
         retryAttempts: 10_000,
         onFailure: new SqsDlq(deadLetters.unrouted),
       }),
@@ -156,6 +157,14 @@ export class Outbox extends Construct {
           child.cfnResourceType === 'AWS::Lambda::EventSourceMapping',
       );
     mapping?.overrideLogicalId(mappingOfFormerVersions);
+    // After that of the stream, which is looked for above.
+    router.addEventSource(
+      new SqsEventSource(detour, {
+        batchSize: 10,
+        reportBatchItemFailures: true,
+        maxConcurrency: routing.concurrency,
+      }),
+    );
     return made;
   }
 }

@@ -1,10 +1,12 @@
 import {
   deadLetterQueues,
+  detour,
   maxReceptions,
   outboxQueues,
+  type RoutedQueue,
   unrouted,
 } from '../shared/kernel/domain/outbox-queue.ts';
-import { consumers, visibilityTimeout } from '../shared/service/routes/background.ts';
+import { consumers, router, visibilityTimeout } from '../shared/service/routes/background.ts';
 import type { QueueSettings, SqsEngine, SqsHandler } from './engines/sqs.ts';
 
 /** The queue with the dead letters of one. What is for nobody is among the dead at once. */
@@ -26,6 +28,10 @@ export const outboxQueueSettings: Readonly<Record<string, QueueSettings>> = {
       },
     ]),
   ),
+  [detour]: {
+    visibilityTimeout: visibilityTimeout(detour),
+    redrive: { deadLetters: deadLettersOf(unrouted), maxReceptions },
+  },
 };
 
 /** URLs as functions get them from their environment. */
@@ -36,17 +42,20 @@ export function queueUrls({ urlOf }: Pick<SqsEngine, 'urlOf'>) {
       (typeof deadLetterQueues)[number],
       string
     >;
-  return { queueUrls: urls((queue) => queue), deadLetterUrls: urls(deadLettersOf) };
+  return {
+    queueUrls: { ...urls((queue) => queue), [detour]: urlOf(detour) },
+    deadLetterUrls: urls(deadLettersOf),
+  };
 }
 
-/** Has each queue consumed by its function; `load` finds its handler when it is first needed. */
+/** Has each queue consumed by its function, the detour by the router; `load` finds its handler when it is first needed. */
 export function connectConsumers(
   sqs: SqsEngine,
-  load: (queue: (typeof outboxQueues)[number], entry: string) => Promise<SqsHandler>,
+  load: (queue: RoutedQueue, entry: string) => Promise<SqsHandler>,
   options: { readonly batchSize?: number } = {},
 ): void {
-  for (const queue of outboxQueues) {
-    const { entry } = consumers[queue];
+  for (const queue of [...outboxQueues, detour] as const) {
+    const { entry } = queue === detour ? router : consumers[queue];
     sqs.connect(queue, {
       ...options,
       functionName: entry.replace(/^functions\/outbox\//, 'outbox-').replace(/\.ts$/, ''),

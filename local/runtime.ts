@@ -4,7 +4,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { system } from '../shared/audit/audit-entry.ts';
 import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
 import { rotationDeps } from '../shared/oauth/deps/rotation.ts';
-import { redriveDeadLetters } from '../shared/outbox/dead-letters.ts';
+import { redriveDeadLetters } from '../shared/outbox/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
 import { routes } from '../shared/service/route-table.ts';
 import type { DataDirectory } from './data-directory.ts';
@@ -22,7 +22,7 @@ import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
 import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
-import { type MailReports, startMailReports } from './mail-reports.ts';
+import { connectMailReports, mailReportQueues, mailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
 import { measureNow, startMeasuring } from './measuring.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
@@ -78,7 +78,7 @@ export async function startRuntime(
     const secretAccessKey = randomBytes(32).toString('hex');
     const stage = await keep(stops, startStage({ dataDirectory }));
     // Reports wait until all runs: a mail of the last run may have been reported when it was stopped.
-    let reports: MailReports | undefined;
+    let reports: ReturnType<typeof connectMailReports> | undefined;
     const onReport = (report: object) => reports?.take(report);
     const ses = await keep(stops, startSes({ dataDirectory, onReport }));
     const apiGateway = await keep(
@@ -165,9 +165,8 @@ export async function startRuntime(
     // Only now: executions that were cut off by the last stop begin again at once.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
-    reports = startMailReports({ dataDirectory });
-    stops.push(reports.stop);
-    const sqs = await keep(stops, openOutboxQueues(dataDirectory));
+    const sqs = await keep(stops, openQueues(dataDirectory));
+    reports = connectMailReports(sqs, { dataDirectory });
     const running = await startPump({ streams, tableName, dataDirectory });
     const maintenance = startMaintenance({ client, tableName, databaseFile, pump: running });
     const measuring = startMeasuring();
@@ -236,19 +235,15 @@ async function expectAnswer(endpoint: string): Promise<void> {
   });
 }
 
-/** SQS with the outbox's queues; the functions find them in the environment. */
-async function openOutboxQueues(dataDirectory: string | undefined): Promise<SqsEngine> {
+/** SQS with its queues; the functions find those of the outbox in the environment. */
+async function openQueues(dataDirectory: string | undefined): Promise<SqsEngine> {
   const sqs = await startSqs({
     dataDirectory,
-    queues: outboxQueueSettings,
+    queues: { ...outboxQueueSettings, ...mailReportQueues },
     // As those of workflows: nobody waits for them here.
     timeScale: 0.05,
     onError: (error) => report('a consumer failed and is called again', error),
-    onDeadLetter: (queue, body) =>
-      report(
-        `an event of ${queue} could not be delivered in ${maxReceptions} attempts and is given up (${eventIdOf(body)}). The next start tries it again, "npm run local -- redeliver" at once.`,
-        null,
-      ),
+    onDeadLetter: (queue, body) => report(givenUp(queue, body), null),
   });
   const { queueUrls: urls, deadLetterUrls } = queueUrls(sqs);
   process.env['AWS_ENDPOINT_URL_SQS'] = sqs.endpoint;
@@ -261,6 +256,13 @@ async function loadConsumer(_: string, entry: string): Promise<SqsHandler> {
   const module: unknown = await import(new URL(`../${entry}`, import.meta.url).href);
   // A consumer's file exports what `queueConsumer` made.
   return Reflect.get(Object(module), 'handler') as SqsHandler;
+}
+
+function givenUp(queue: string, body: string): string {
+  if (queue === mailReports) {
+    return 'a report about a mail could not be noted and is given up. The next start tries it again.';
+  }
+  return `an event of ${queue} could not be delivered in ${maxReceptions} attempts and is given up (${eventIdOf(body)}). The next start tries it again, "npm run local -- redeliver" at once.`;
 }
 
 function eventIdOf(body: string): string {

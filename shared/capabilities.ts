@@ -60,7 +60,16 @@ export const capabilities: readonly Capability[] = [
       aws: ['queues', 'workflows'],
       db: ['deliveries', 'outbox'],
       domain: ['being-delivered', 'consumer', 'outbox-event', 'queue-of'],
-      usecases: ['dead-letters', 'deliver-once', 'finish-event', 'route-events'],
+      usecases: [
+        'dead-letters',
+        'deliver-once',
+        'discard-dead-letters',
+        'finish-event',
+        'look-at-letters',
+        'redrive-dead-letters',
+        'remove-letters',
+        'route-events',
+      ],
     },
   },
   {

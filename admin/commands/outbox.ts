@@ -1,6 +1,6 @@
 import { deadLetterQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
-import { type Group, text } from '../command.ts';
+import { flag, type Group, text } from '../command.ts';
 
 const queue = text('queue', 'of this queue only', { choices: deadLetterQueues });
 
@@ -47,6 +47,20 @@ export const outbox: Group = {
       path: '/outbox/redrive',
       fields: [queue, text('eventId', 'this event only', { value: 'id' })],
       example: 'outbox redrive --queue mail',
+    },
+    {
+      name: 'discard',
+      about: 'Remove what is never to be done: one event, or all of a queue',
+      method: 'POST',
+      path: '/outbox/discard',
+      fields: [
+        text('reason', 'why, without names; it is kept in the audit trail', { required: true }),
+        text('eventId', 'this event', { value: 'id' }),
+        queue,
+        flag('everything', 'all of the queue'),
+        text('confirm', 'with --everything: the queue once more', { choices: deadLetterQueues }),
+      ],
+      example: 'outbox discard --event-id 5d2b1c3e-… --reason "the review was withdrawn"',
     },
   ],
 };

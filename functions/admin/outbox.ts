@@ -4,8 +4,9 @@ import {
   type DeadLetterDeps,
   listDeadLetters,
   readQueues,
-  redriveDeadLetters,
 } from '../../shared/outbox/dead-letters.ts';
+import { discardDeadLetters } from '../../shared/outbox/discard-dead-letters.ts';
+import { redriveDeadLetters } from '../../shared/outbox/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../../shared/service/deps/outbox.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
@@ -14,11 +15,15 @@ export const rows: readonly Operation<DeadLetterDeps>[] = [
   operation(routes.adminListQueues, async (_, deps: DeadLetterDeps) => ({
     data: [...(await readQueues(deps))],
   })),
-  operation(routes.adminListDeadLetters, async ({ query }, deps: DeadLetterDeps) => ({
-    data: [...(await listDeadLetters(query.queue, deps))],
-  })),
+  operation(routes.adminListDeadLetters, async ({ query }, deps: DeadLetterDeps) => {
+    const { letters, complete } = await listDeadLetters(query.queue, deps);
+    return { data: [...letters], complete };
+  }),
   operation(routes.adminRedriveDeadLetters, async ({ body, caller }, deps: DeadLetterDeps) => ({
     data: await redriveDeadLetters(body, actorOf(caller), deps),
+  })),
+  operation(routes.adminDiscardDeadLetters, async ({ body, caller }, deps: DeadLetterDeps) => ({
+    data: await discardDeadLetters(body, actorOf(caller), deps),
   })),
 ];
 

@@ -26,6 +26,10 @@ export interface SqsEngine extends Engine {
   readonly urlOf: (queue: string) => string;
   /** Bodies of the messages that are in a queue, received or not, oldest first. */
   readonly bodies: (queue: string) => readonly string[];
+  /** Puts messages in, as another service of AWS does; on disk, where there is one, when it returns. */
+  readonly put: (queue: string, bodies: readonly string[]) => void;
+  /** Moves all dead letters of a queue back to it, as StartMessageMoveTask does. */
+  readonly redrive: (queue: string) => void;
   /** Has a function consume a queue, as an event source mapping does. */
   readonly connect: (
     queue: string,
@@ -76,6 +80,7 @@ export async function startSqs({
   port,
   timeScale = 1,
   now = Date.now,
+  undeletable = [],
   onDeadLetter = () => {},
   onError = () => {},
 }: {
@@ -84,6 +89,8 @@ export async function startSqs({
   readonly port?: number;
   readonly timeScale?: number;
   readonly now?: () => number;
+  /** Bodies of messages that SQS fails to delete, as it may: for tests. */
+  readonly undeletable?: readonly string[];
   readonly onDeadLetter?: (queue: string, body: string) => void;
   readonly onError?: (error: unknown) => void;
 }): Promise<SqsEngine> {
@@ -161,9 +168,21 @@ export async function startSqs({
     DeleteMessageBatch: (input) => {
       const { QueueUrl: url, Entries } = DeleteBatch.parse(input);
       named(url);
+      const found = Entries.map(({ Id, ReceiptHandle }) => ({
+        Id,
+        message: store.find(ReceiptHandle),
+      }));
+      const stays = ({ message }: (typeof found)[number]) =>
+        message !== undefined && undeletable.includes(message.body);
+      const gone = found.filter((each) => !stays(each));
       // A message that is gone is deleted.
-      store.remove(Entries.flatMap(({ ReceiptHandle }) => store.find(ReceiptHandle) ?? []));
-      return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+      store.remove(gone.flatMap(({ message }) => message ?? []));
+      return {
+        Successful: gone.map(({ Id }) => ({ Id })),
+        Failed: found
+          .filter(stays)
+          .map(({ Id }) => ({ Id, SenderFault: false, Code: 'InternalError' })),
+      };
     },
     ChangeMessageVisibilityBatch: (input) => {
       const { QueueUrl: url, Entries } = PostponeBatch.parse(input);
@@ -205,6 +224,15 @@ export async function startSqs({
     ...engine,
     urlOf: (queue) => `${engine.endpoint}/${localAws.account}/${queue}`,
     bodies: (queue) => store.in(queue).map(({ body }) => body),
+    put: (queue, bodies) => {
+      store.add(queue, bodies, now());
+      wake(queue);
+    },
+    redrive: (queue) => {
+      const from = queues[queue]?.redrive?.deadLetters;
+      if (from !== undefined) for (const message of store.in(from)) store.move(message, queue);
+      wake(queue);
+    },
     connect: (queue, { handler, functionName, batchSize = 10 }) => {
       connections.set(
         queue,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OutputInstant } from '../kernel/contracts/text.ts';
+import { FreeLine, OutputInstant } from '../kernel/contracts/text.ts';
 import { deadLetterQueues } from '../kernel/domain/outbox-queue.ts';
 
 const Queue = z.enum(deadLetterQueues);
@@ -7,10 +7,18 @@ const Queue = z.enum(deadLetterQueues);
 /** Query of `GET /admin/v1/outbox/dead_letters`. */
 export const DeadLettersQuery = z.object({ queue: z.optional(Queue) });
 
+const EventId = z.string().check(z.minLength(1), z.maxLength(200));
+
 /** Body of `POST /admin/v1/outbox/redrive`: without both, all that was given up. */
-export const Redrive = z.object({
+export const Redrive = z.object({ queue: z.optional(Queue), eventId: z.optional(EventId) });
+
+/** Body of `POST /admin/v1/outbox/discard`: one event, or `everything` of a queue, which `confirm` names once more. */
+export const DiscardDeadLetters = z.object({
+  reason: FreeLine(120),
+  eventId: z.optional(EventId),
   queue: z.optional(Queue),
-  eventId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  everything: z.optional(z.boolean()),
+  confirm: z.optional(Queue),
 });
 
 /** How much is in each queue, by SQS's estimate; `dead` is what was given up. */
@@ -30,8 +38,23 @@ export const DeadLettersAnswer = z.object({
       requestId: z.nullable(z.string()),
     }),
   ),
+  complete: z.boolean(),
 });
 
 export const RedriveAnswer = z.object({
-  data: z.object({ redriven: z.int(), left: z.int() }),
+  data: z.object({
+    redriven: z.int(),
+    notRemoved: z.int(),
+    left: z.int(),
+    complete: z.boolean(),
+  }),
+});
+
+export const DiscardAnswer = z.object({
+  data: z.object({
+    discarded: z.int(),
+    notRemoved: z.int(),
+    left: z.int(),
+    complete: z.boolean(),
+  }),
 });

@@ -1,8 +1,10 @@
-import { invalidBody, operatorErrors } from '../kernel/http/error-cases.ts';
+import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
   DeadLettersAnswer,
   DeadLettersQuery,
+  DiscardAnswer,
+  DiscardDeadLetters,
   QueuesAnswer,
   Redrive,
   RedriveAnswer,
@@ -19,7 +21,7 @@ export const adminListQueues = defineRoute({
   entry,
   summary: 'See how much waits in the queues of the outbox',
   description:
-    'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. Nobody consumes `unrouted`.',
+    'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. What waits for `unrouted` is what the queue of its consumer refuses; it is tried again.',
   tag,
   auth,
   response: QueuesAnswer,
@@ -37,7 +39,7 @@ export const adminListDeadLetters = defineRoute({
   entry,
   summary: 'List events that were given up',
   description:
-    'Oldest first, at most a hundred of each queue. Looking hides them from others for some seconds, and changes nothing. What is no event has null in all but `queue`.',
+    'Oldest first. Looking hides them from others for some seconds, and changes nothing; `complete` is false where there was no time to look at all. What is no event has null in all but `queue`.',
   tag,
   auth,
   query: DeadLettersQuery,
@@ -54,6 +56,7 @@ export const adminListDeadLetters = defineRoute({
           requestId: null,
         },
       ],
+      complete: true,
     },
   },
   errors: operatorErrors,
@@ -69,13 +72,46 @@ export const adminRedriveDeadLetters = defineRoute({
   entry,
   summary: 'Have events that were given up delivered again',
   description:
-    'All, those of a queue, or one; at most a hundred of each queue, so that it is to be repeated while some are `left`. An event that has had its effect already has none again. What nobody can deliver stays.',
+    'All, those of a queue, or one; some hundred of each queue, so that it is to be repeated while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which went and is still listed. What nobody can deliver stays. The audit trail has it before anything goes.',
   tag,
   auth,
   body: Redrive,
   response: RedriveAnswer,
-  example: { request: { queue: 'mail' }, response: { data: { redriven: 2, left: 0 } } },
+  example: {
+    request: { queue: 'mail' },
+    response: { data: { redriven: 2, notRemoved: 0, left: 0, complete: true } },
+  },
   errors: [invalidBody, ...operatorErrors],
+  table: 'none',
+  writes: { put: ['audit'] },
+  deadLetters: true,
+  spec: '1',
+});
+
+export const adminDiscardDeadLetters = defineRoute({
+  operationId: 'adminDiscardDeadLetters',
+  method: 'POST',
+  path: '/admin/v1/outbox/discard',
+  entry,
+  summary: 'Remove events that were given up and nobody is to do any more',
+  description:
+    'One event, or `everything` of a queue, whose name is then in `confirm`, too; some hundred at once, so that it is to be repeated while some are `left`. What they were to do is never done. The audit trail has their ids and the reason before they go.',
+  tag,
+  auth,
+  body: DiscardDeadLetters,
+  response: DiscardAnswer,
+  example: {
+    request: {
+      eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
+      reason: 'the review was withdrawn',
+    },
+    response: { data: { discarded: 1, notRemoved: 0, left: 0, complete: true } },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    { ...notFound, when: 'nothing of the event was given up' },
+  ],
   table: 'none',
   writes: { put: ['audit'] },
   deadLetters: true,

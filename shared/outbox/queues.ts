@@ -30,7 +30,8 @@ export interface Queues {
   send(url: string, bodies: readonly string[]): Promise<readonly number[]>;
   /** Up to ten messages, for so many seconds. */
   receive(url: string, seconds: number): Promise<readonly Received[]>;
-  remove(url: string, receipts: readonly string[]): Promise<void>;
+  /** Deletes messages; answers the places of those that SQS did not delete. */
+  remove(url: string, receipts: readonly string[]): Promise<readonly number[]>;
   /** Has messages that could not be delivered come again after so many seconds. */
   postpone(
     url: string,
@@ -47,17 +48,15 @@ export function openQueues(settings: SQSClientConfig = {}): Queues {
   });
   return {
     async send(url, bodies) {
-      const failed: number[] = [];
-      for (const [start, chunk] of chunks(bodies)) {
+      return placesOf(bodies, async (chunk) => {
         const { Failed = [] } = await client.send(
           new SendMessageBatchCommand({
             QueueUrl: url,
             Entries: chunk.map((body, place) => ({ Id: String(place), MessageBody: body })),
           }),
         );
-        failed.push(...Failed.map(({ Id }) => start + Number(Id)));
-      }
-      return failed;
+        return Failed;
+      });
     },
     async receive(url, seconds) {
       const { Messages = [] } = await client.send(
@@ -75,23 +74,27 @@ export function openQueues(settings: SQSClientConfig = {}): Queues {
       }));
     },
     async remove(url, receipts) {
-      for (const [, chunk] of chunks(receipts)) {
+      return placesOf(receipts, async (chunk) => {
         const Entries = chunk.map((receipt, place) => ({
           Id: String(place),
           ReceiptHandle: receipt,
         }));
-        await client.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }));
-      }
+        const { Failed = [] } = await client.send(
+          new DeleteMessageBatchCommand({ QueueUrl: url, Entries }),
+        );
+        return Failed;
+      });
     },
     async postpone(url, messages) {
-      for (const [, chunk] of chunks(messages)) {
+      await placesOf(messages, async (chunk) => {
         const Entries = chunk.map(({ receipt, seconds }, place) => ({
           Id: String(place),
           ReceiptHandle: receipt,
           VisibilityTimeout: seconds,
         }));
         await client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: url, Entries }));
-      }
+        return [];
+      });
     },
     async size(url) {
       const { Attributes = {} } = await client.send(
@@ -114,9 +117,26 @@ export function openQueues(settings: SQSClientConfig = {}): Queues {
   };
 }
 
-/** As many as SQS takes at once, with the place of the first. */
-function* chunks<T>(all: readonly T[]): Generator<readonly [number, readonly T[]]> {
-  for (let start = 0; start < all.length; start += batchSize) {
-    yield [start, all.slice(start, start + batchSize)];
+/** How many batches are under way at once. */
+const atOnce = 5;
+
+/**
+ * Sends as many as SQS takes at once, some batches beside each other; answers the places of those that it did not take.
+ * Throws what a batch throws, when those beside it are over.
+ */
+async function placesOf<T>(
+  all: readonly T[],
+  send: (chunk: readonly T[]) => Promise<readonly { readonly Id?: string | undefined }[]>,
+): Promise<readonly number[]> {
+  const starts = Array.from({ length: Math.ceil(all.length / batchSize) }, (_, n) => n * batchSize);
+  const failed: number[] = [];
+  for (let first = 0; first < starts.length; first += atOnce) {
+    const under = starts.slice(first, first + atOnce).map(async (start) => {
+      const entries = await send(all.slice(start, start + batchSize));
+      failed.push(...entries.map(({ Id }) => start + Number(Id)));
+    });
+    const broken = (await Promise.allSettled(under)).find(({ status }) => status === 'rejected');
+    if (broken?.status === 'rejected') throw broken.reason;
   }
+  return failed.toSorted((left, right) => left - right);
 }

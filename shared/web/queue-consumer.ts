@@ -1,22 +1,16 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { Log } from '../kernel/aws/log.ts';
 import { causedBy } from '../kernel/cause.ts';
-import { outsideDeadline } from '../kernel/deadline.ts';
 import { root } from '../kernel/deps/root.ts';
 import { type OutboxQueue, tellingReception } from '../kernel/domain/outbox-queue.ts';
 import { BeingDelivered } from '../outbox/being-delivered.ts';
 import type { Consumer } from '../outbox/consumer.ts';
 import { parseEvent } from '../outbox/outbox.ts';
-import { type EventsOf, isFor, retryDelay } from '../outbox/queue-of.ts';
-import type { Queues } from '../outbox/queues.ts';
+import { type EventsOf, isFor } from '../outbox/queue-of.ts';
 import { inTime } from './in-time.ts';
+import { type PostponingDeps, postponeFailed } from './postpone-failed.ts';
 
 /** What a consumer needs of its queue. */
-export interface QueueDeps {
-  readonly log: Log;
-  readonly queues: Pick<Queues, 'postpone'>;
-  readonly queueUrl: string;
-}
+export type QueueDeps = PostponingDeps;
 
 /** What Lambda calls with messages of a queue. */
 export type QueueHandler = (
@@ -65,25 +59,11 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
       }
     });
     await Promise.all(delivered);
-    if (failed.length > 0) await postpone(failed, given);
+    await postponeFailed(failed, given);
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   }
 
   return (event, context) => inTime(context, () => run(event, deps()));
-}
-
-/** Without this they would come again when the queue's own time is over: minutes later, too late for a code. */
-async function postpone(records: readonly SQSRecord[], { queues, queueUrl, log }: QueueDeps) {
-  const messages = records.map(({ receiptHandle, attributes }) => ({
-    receipt: receiptHandle,
-    seconds: retryDelay(Number(attributes.ApproximateReceiveCount)),
-  }));
-  try {
-    // The time may be over, which is why they failed.
-    await outsideDeadline(() => queues.postpone(queueUrl, messages));
-  } catch (error) {
-    log.error('failed events wait for the time of their queue', {}, error);
-  }
 }
 
 /** Of a body that is no event, nothing. */

@@ -62,7 +62,9 @@ it('lists what was given up, puts it back where it is delivered, and records who
   ]);
   expect(await admin('outbox list')).toHaveLength(6);
 
+  const done = { notRemoved: 0, complete: true };
   expect(await admin('outbox redrive --queue mail --event-id three')).toEqual({
+    ...done,
     redriven: 1,
     left: 1,
   });
@@ -70,9 +72,9 @@ it('lists what was given up, puts it back where it is delivered, and records who
     { eventId: 'two', type: 'mail.wanted', template: 'review_waiting' },
   ]);
   world.clock.now += 1_000;
-  expect(await admin('outbox redrive --queue mail')).toEqual({ redriven: 1, left: 0 });
+  expect(await admin('outbox redrive --queue mail')).toEqual({ ...done, redriven: 1, left: 0 });
   world.clock.now += 1_000;
-  expect(await admin('outbox redrive --queue unrouted')).toEqual({ redriven: 1, left: 2 });
+  expect(await admin('outbox redrive --queue unrouted')).toEqual({ ...done, redriven: 1, left: 2 });
   await world.settle();
   expect(await deadOf()).toMatchObject({ mail: 0, workflows: 1, unrouted: 2 });
 
@@ -84,9 +86,66 @@ it('lists what was given up, puts it back where it is delivered, and records who
     { subject: { type: 'queue', id: 'mail' }, details: { events: ['three'] } },
   ]);
   // What nobody can deliver is left.
-  expect(await admin('outbox redrive --queue unrouted')).toEqual({ redriven: 0, left: 2 });
+  expect(await admin('outbox redrive --queue unrouted')).toEqual({ ...done, redriven: 0, left: 2 });
 });
 
 it('refuses a queue that there is not', async () => {
   expect(await admin('outbox list --queue letters')).toContain('--queue');
+});
+
+it('discards one event, or all of a queue that is named twice, and records why', async () => {
+  const { queues, deadLetterUrls } = world.deps;
+  const of = (id: string) => bodyOf(id, { type: 'review.decided', reviewId: 'gone' });
+  // What the test before has left.
+  await admin('outbox discard --everything --queue unrouted --confirm unrouted --reason leftovers');
+  await admin(
+    'outbox discard --everything --queue workflows --confirm workflows --reason leftovers',
+  );
+  world.clock.now += 1_000;
+  await queues.send(deadLetterUrls.workflows, ['six', 'seven', 'eight'].map(of));
+  await queues.send(deadLetterUrls.unrouted, ['no JSON at all', of('nine')]);
+  const done = { notRemoved: 0, complete: true };
+  const why = '--reason withdrawn';
+  expect(await admin(`outbox discard --event-id seven ${why}`)).toEqual({
+    ...done,
+    discarded: 1,
+    left: 4,
+  });
+  for (const [line, complaint] of [
+    [`outbox discard ${why}`, 'Required, unless all of a queue are meant'],
+    [`outbox discard --everything ${why}`, 'Required where all are meant'],
+    [`outbox discard --everything --queue workflows ${why}`, 'Has to be the name of the queue'],
+    [
+      `outbox discard --everything --queue workflows --confirm unrouted ${why}`,
+      'Has to be the name of the queue',
+    ],
+    [`outbox discard --everything --event-id six ${why}`, 'Either one event, or all of a queue'],
+    ['outbox discard --event-id six', 'reason'],
+    [`outbox discard --event-id seven ${why}`, 'Not found'],
+    [`outbox discard --event-id six --queue mail ${why}`, 'Not found'],
+  ] as const) {
+    expect(await admin(line), line).toContain(complaint);
+  }
+  expect(await deadOf()).toMatchObject({ workflows: 2, unrouted: 2 });
+  world.clock.now += 1_000;
+  expect(
+    await admin(`outbox discard --everything --queue unrouted --confirm unrouted ${why}`),
+  ).toEqual({
+    ...done,
+    discarded: 2,
+    left: 0,
+  });
+  expect(await deadOf()).toMatchObject({ workflows: 2, unrouted: 0 });
+  const { body } = await world.admin('GET', '/audit?action=outbox.discarded&limit=2');
+  const { data } = body as { data: { subject: unknown; details: unknown }[] };
+  expect(data.map(({ subject, details }) => ({ subject, details }))).toEqual([
+    {
+      subject: { type: 'queue', id: 'unrouted' },
+      details: { events: ['nine'], others: 1, reason: 'withdrawn' },
+    },
+    {
+      subject: { type: 'queue', id: 'workflows' },
+      details: { events: ['seven'], reason: 'withdrawn' },
+    },
+  ]);
 });

@@ -245,9 +245,10 @@ describe('what a function may do', () => {
           resource: '<stream>',
         })),
         { action: 'dynamodb:ListStreams', resource: '*' },
-        ...['mail', 'gatewaykeys', 'workflows', 'sandbox', 'unrouteddead'].map((queue) =>
+        ...['mail', 'gatewaykeys', 'workflows', 'sandbox', 'unrouteddead', 'detour'].map((queue) =>
           onQueue('SendMessage', queue),
         ),
+        ...consumes('detour'),
       ],
     ],
     [

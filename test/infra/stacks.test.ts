@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planNames } from '../../shared/access/usage-plan.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
-import { consumers } from '../../shared/service/routes/background.ts';
+import { consumers, router } from '../../shared/service/routes/background.ts';
 import {
   entryNamed,
   entryOf,
@@ -328,7 +328,7 @@ describe('the outbox', () => {
         return { queue: queueOf(EventSourceArn), entry, ...settings };
       });
     expect(consumed).toEqual(
-      Object.entries(consumers).map(([name, { entry, concurrency }]) => ({
+      Object.entries({ detour: router, ...consumers }).map(([name, { entry, concurrency }]) => ({
         queue: name.replace('-', ''),
         entry,
         BatchSize: 10,
@@ -342,10 +342,10 @@ describe('the outbox', () => {
     const queues = Object.entries(ofType(data, 'AWS::SQS::Queue'));
     const named = (name: string) =>
       queues.find(([id]) => new RegExp(`^OutboxQueues${name}[0-9A-F]{8}$`).test(id));
-    for (const [name, { entry, timeout }] of Object.entries(consumers)) {
+    for (const [name, { entry, timeout }] of Object.entries({ ...consumers, detour: router })) {
       expect(functionOf(service, entry)[1].Properties.Timeout).toBe(timeout);
       const plain = name.replace('-', '');
-      const dead = named(`${plain}dead`);
+      const dead = named(name === 'detour' ? 'unrouteddead' : `${plain}dead`);
       expect(named(plain)?.[1].Properties).toEqual({
         MessageRetentionPeriod: 345_600,
         RedrivePolicy: {
@@ -360,12 +360,12 @@ describe('the outbox', () => {
         SqsManagedSseEnabled: true,
       });
     }
-    expect(queues).toHaveLength(9);
+    expect(queues).toHaveLength(10);
   });
 
   it('speaks to its queues by TLS only', () => {
     const policies = Object.values(ofType(data, 'AWS::SQS::QueuePolicy'));
-    expect(policies).toHaveLength(9);
+    expect(policies).toHaveLength(10);
     for (const { Properties } of policies) {
       expect(Properties.PolicyDocument.Statement).toEqual([
         expect.objectContaining({

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startSes } from '../../local/engines/ses.ts';
-import { type QueueHandler, startMailReports } from '../../local/mail-reports.ts';
+import { type SqsHandler, startSqs } from '../../local/engines/sqs.ts';
+import { connectMailReports, mailReportQueues } from '../../local/mail-reports.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
+import { routes } from '../../shared/service/route-table.ts';
 import { type Laptop, startLaptop } from '../support/laptop.ts';
+import { ofType, synthesize } from '../support/synthesized.ts';
 
 describe('SES on the laptop', () => {
   const reports: object[] = [];
@@ -62,51 +65,74 @@ describe('SES on the laptop', () => {
 });
 
 describe('the queue of reports on the laptop', () => {
-  const failing: QueueHandler = async ({ Records }) => ({
+  const failing: SqsHandler = async ({ Records }) => ({
     batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
   });
-  const options = { retryDelayMilliseconds: () => 1 };
+  const noting =
+    (heard: string[]): SqsHandler =>
+    async ({ Records }) => {
+      heard.push(...Records.map(({ body }) => body));
+      return { batchItemFailures: [] };
+    };
+  const start = (dataDirectory?: string) =>
+    startSqs({ queues: mailReportQueues, timeScale: 0.00001, dataDirectory });
 
-  it('tries a report five times, others meanwhile not at all, and goes on', async () => {
+  it('tries a report five times, and holds up no other', async () => {
     const heard: string[] = [];
-    const queue = startMailReports({
-      ...options,
+    const sqs = await start();
+    const { take } = connectMailReports(sqs, {
       handler: async (event, context) => {
-        heard.push(...event.Records.map(({ body }) => body));
-        return event.Records[0]?.body.includes('bad')
-          ? failing(event, context)
-          : { batchItemFailures: [] };
+        const { Records } = event;
+        heard.push(...Records.map(({ body }) => body));
+        return failing({ Records: Records.filter(({ body }) => body.includes('bad')) }, context);
       },
     });
-    queue.take({ report: 'bad' });
-    queue.take({ report: 'good' });
-    await queue.drained();
+    take({ report: 'bad' });
+    take({ report: 'good' });
+    await sqs.idle();
     const bad = '{"report":"bad"}';
-    expect(heard).toEqual([bad, bad, bad, bad, bad, '{"report":"good"}']);
-    await queue.stop();
+    expect(heard.toSorted()).toEqual([bad, bad, bad, bad, bad, '{"report":"good"}']);
+    expect(sqs.bodies('mail-reports-dead')).toEqual([bad]);
+    await sqs.stop();
   });
 
-  it('keeps what it could not hand over for the next start', async () => {
+  it('keeps what it could not hand over for the next start, as versions before did', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'mail-reports-'));
     try {
-      const first = startMailReports({ ...options, dataDirectory, handler: failing });
-      first.take({ report: 1 });
-      await first.drained();
+      const former = join(dataDirectory, 'mail-reports.jsonl');
+      writeFileSync(former, `${JSON.stringify({ id: 'former', body: '{"report":0}' })}\n`);
+      const first = await start(dataDirectory);
+      const { take } = connectMailReports(first, { dataDirectory, handler: failing });
+      take({ report: 1 });
+      await first.idle();
       await first.stop();
+      expect(existsSync(former)).toBe(false);
       const heard: string[] = [];
-      const noting: QueueHandler = async ({ Records }) => {
-        heard.push(...Records.map(({ body }) => body));
-        return { batchItemFailures: [] };
-      };
-      for (let start = 1; start <= 2; start += 1) {
-        const next = startMailReports({ ...options, dataDirectory, handler: noting });
-        await next.drained();
+      for (let again = 1; again <= 2; again += 1) {
+        const next = await start(dataDirectory);
+        connectMailReports(next, { dataDirectory, handler: noting(heard) });
+        await next.idle();
         await next.stop();
       }
-      expect(heard).toEqual(['{"report":1}']);
+      expect(heard.toSorted()).toEqual(['{"report":0}', '{"report":1}']);
     } finally {
       rmSync(dataDirectory, { recursive: true });
     }
+  });
+
+  it('is as a deployment has it', () => {
+    const { service } = synthesize(routes);
+    const queues = Object.entries(ofType(service, 'AWS::SQS::Queue'))
+      .filter(([id]) => id.startsWith('MailReports'))
+      .map(([, { Properties }]) => Properties);
+    const queue = queues.find(({ RedrivePolicy }) => RedrivePolicy !== undefined);
+    expect({
+      visibilityTimeout: queue?.VisibilityTimeout,
+      maxReceptions: queue?.RedrivePolicy.maxReceiveCount,
+    }).toEqual({
+      visibilityTimeout: mailReportQueues['mail-reports']?.visibilityTimeout,
+      maxReceptions: mailReportQueues['mail-reports']?.redrive?.maxReceptions,
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord, SQSBatchResponse } from 'aws-lambda';
+import type { DynamoDBRecord, SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler as route } from '../../functions/outbox/route.ts';
 import { handler as sendMail } from '../../functions/outbox/send-mail.ts';
@@ -9,10 +9,15 @@ import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
 import { outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
-import { deadLetterQueues, outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
+import {
+  deadLetterQueues,
+  outboxQueues,
+  type RoutedQueue,
+} from '../../shared/kernel/domain/outbox-queue.ts';
 import { claimDelivery } from '../../shared/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../shared/outbox/outbox-event.ts';
 import { openQueues, type Queues } from '../../shared/outbox/queues.ts';
+import type { RoutingDeps } from '../../shared/outbox/route-events.ts';
 import { noon } from '../support/core-deps.ts';
 import { keptLog } from '../support/log.ts';
 import { messageOf } from '../support/message.ts';
@@ -104,23 +109,141 @@ describe('the router', () => {
     expect(idsIn('workflows')).toHaveLength(25);
   });
 
-  it('goes on with the first event that no queue took, and fills the other queues', async () => {
-    const real = openQueues({ ...localAws, endpoint: sqs.endpoint });
-    const { mail } = queueUrls(sqs).queueUrls;
-    const away: Queues = {
-      ...real,
-      send: (url, bodies) =>
-        url === mail ? Promise.reject(new Error('SQS is away')) : real.send(url, bodies),
+  describe('where a queue refuses', () => {
+    /** Queues of which some take nothing; others may be made to while a test goes on. */
+    const refusing = (...names: readonly RoutedQueue[]) => {
+      const real = openQueues({ ...localAws, endpoint: sqs.endpoint });
+      const away = new Set(names.map((name) => urls()[name]));
+      const queues: Queues = {
+        ...real,
+        send: (url, bodies) =>
+          away.has(url) ? Promise.reject(new Error('SQS is away')) : real.send(url, bodies),
+      };
+      return { queues, heal: () => away.clear() };
     };
-    const answer = await run(
-      events.map((event, place) => recordOf(place, itemOf(event, place))),
-      away,
-    );
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
-    expect(all()).toMatchObject({ workflows: ['0', '4', '5'], sandbox: ['6'] });
-    expect(log.lines.map(({ message, fields }) => ({ message, ...fields }))).toEqual([
-      { message: 'a queue took no events', queue: 'mail' },
-    ]);
+    const urls = () => queueUrls(sqs).queueUrls;
+    const records = () => events.map((event, place) => recordOf(place, itemOf(event, place)));
+    const measured = () =>
+      log.measures.map((line) => [
+        Reflect.get(line, 'UndeliveredEvents'),
+        Reflect.get(line, 'Queue'),
+      ]);
+
+    it('has its events make a detour, and the stream goes on', async () => {
+      const { queues } = refusing('mail');
+      expect(await run(records(), queues)).toEqual({ batchItemFailures: [] });
+      expect(await run([recordOf(7, itemOf(events[0], 7))], queues)).toEqual({
+        batchItemFailures: [],
+      });
+      expect(all()).toMatchObject({ mail: [], workflows: ['0', '4', '5', '7'], sandbox: ['6'] });
+      expect(idsIn('detour')).toEqual(['1']);
+      expect(log.lines.map(({ message, fields }) => ({ message, ...fields }))).toEqual([
+        { message: 'a queue took no events', queue: 'mail' },
+      ]);
+    });
+
+    it('has only those make one that were refused, of a batch that SQS took in part', async () => {
+      const real = openQueues({ ...localAws, endpoint: sqs.endpoint });
+      const queues: Queues = {
+        ...real,
+        send: async (url, bodies) => {
+          if (url !== urls().workflows) return real.send(url, bodies);
+          await real.send(url, bodies.slice(1));
+          return [0];
+        },
+      };
+      expect(await run(records(), queues)).toEqual({ batchItemFailures: [] });
+      expect(idsIn('workflows')).toEqual(['4', '5']);
+      expect(idsIn('detour')).toEqual(['0']);
+    });
+
+    it('goes on with the first event that not even the detour took', async () => {
+      const { queues } = refusing('mail', 'gateway-keys', 'detour');
+      expect(await run(records(), queues)).toEqual({
+        batchItemFailures: [{ itemIdentifier: '1' }],
+      });
+      expect(all()).toMatchObject({ workflows: ['0', '4', '5'], sandbox: ['6'] });
+    });
+
+    it('has them tried again, measured when that takes long, until their queue takes them', async () => {
+      const { queues, heal } = refusing('mail', 'unrouted');
+      const postponed: unknown[] = [];
+      const reroute = (...messages: readonly SQSRecord[]) =>
+        withDeps(
+          {
+            log,
+            queues: { ...queues, postpone: async (_, given) => void postponed.push(...given) },
+            queueUrls: urls(),
+          } satisfies RoutingDeps,
+          () => route({ Records: [...messages] }),
+        );
+      const mail = { id: 'm', createdAt: noon, event: events[1] };
+      const start = { id: 's', createdAt: noon, event: events[0] };
+      expect(
+        await reroute(
+          messageOf(mail, 2, 'first'),
+          messageOf(start, 1, 'second'),
+          messageOf('no JSON at all', 3, 'third'),
+        ),
+      ).toEqual({ batchItemFailures: [{ itemIdentifier: 'first' }, { itemIdentifier: 'third' }] });
+      expect(postponed).toEqual([
+        { receipt: 'receipt of first', seconds: 4 },
+        { receipt: 'receipt of third', seconds: 8 },
+      ]);
+      expect(sqs.bodies('workflows').map((body) => JSON.parse(body))).toEqual([start]);
+      expect(measured()).toEqual([]);
+      await reroute(messageOf(mail, 5, 'first'), messageOf('no JSON at all', 6, 'third'));
+      expect(measured()).toEqual([[1, 'mail']]);
+      heal();
+      expect(
+        await reroute(messageOf(mail, 6, 'first'), messageOf('no JSON at all', 7, 'third')),
+      ).toEqual({ batchItemFailures: [] });
+      expect(sqs.bodies('mail').map((body) => JSON.parse(body))).toEqual([mail]);
+      // Once: there was nothing to be postponed.
+      expect(postponed).toHaveLength(4);
+      expect(idsIn('unrouted')).toEqual(['third']);
+    });
+
+    it('for ten minutes: everything comes to its queue in the end, by itself', async () => {
+      await sqs.stop();
+      // Ten minutes are 60 ms, and what failed twelve times is given up after 280.
+      sqs = await startSqs({ queues: outboxQueueSettings, timeScale: 0.0001 });
+      const { queues, heal } = refusing('mail');
+      sqs.connect('detour', {
+        functionName: 'outbox-route',
+        handler: (event) =>
+          withDeps({ log, queues, queueUrls: urls() } satisfies RoutingDeps, async () => {
+            const [{ attributes } = messageOf('', 0)] = event.Records;
+            // Nine tries are 2 + 4 + … + 512 seconds: more than ten minutes.
+            if (Number(attributes.ApproximateReceiveCount) > 9) heal();
+            return route(event);
+          }),
+      });
+      const many = Array.from({ length: 30 }, (_, place) =>
+        recordOf(place, itemOf(events[place % 2], place)),
+      );
+      expect(await run(many, queues)).toEqual({ batchItemFailures: [] });
+      expect(idsIn('workflows')).toHaveLength(15);
+      await sqs.idle();
+      expect([idsIn('mail').length, idsIn('detour'), idsIn('unrouted')]).toEqual([15, [], []]);
+      expect(measured().length).toBeGreaterThan(0);
+    });
+
+    it('for good: they are among the dead letters, from where they can be redriven', async () => {
+      await sqs.stop();
+      sqs = await startSqs({ queues: outboxQueueSettings, timeScale: 0.0001 });
+      const { queues } = refusing('mail');
+      sqs.connect('detour', {
+        functionName: 'outbox-route',
+        handler: (event) =>
+          withDeps({ log, queues, queueUrls: urls() } satisfies RoutingDeps, () => route(event)),
+      });
+      await run(records(), queues);
+      await sqs.idle();
+      expect(sqs.bodies('unrouted').map((body) => JSON.parse(body))).toEqual([
+        { id: '1', createdAt: noon, event: events[1] },
+      ]);
+    });
   });
 });
 

@@ -16,7 +16,11 @@ import { noGatewayKeys } from '../../shared/access/gateway-keys.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { type DeadLetterQueue, deadLetterQueues } from '../../shared/kernel/domain/outbox-queue.ts';
+import {
+  type DeadLetterQueue,
+  deadLetterQueues,
+  detour,
+} from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Message } from '../../shared/mail/mailer.ts';
 import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
 import { openQueues } from '../../shared/outbox/queues.ts';
@@ -87,7 +91,12 @@ export function openBackground(
     connectConsumers(
       sqs,
       (queue, entry) =>
-        functionHandler<SqsHandler>(entry, { ...outbox, queues, queueUrl: urls[queue] }),
+        functionHandler<SqsHandler>(entry, {
+          ...outbox,
+          queues,
+          queueUrl: urls[queue],
+          queueUrls: urls,
+        }),
       // Mails come in the order of their events, which tests may rely on.
       { batchSize: 1 },
     );
@@ -172,7 +181,7 @@ function careOf(engine: () => Promise<SqsEngine>): Background['care'] {
       string
     >;
   return {
-    queueUrls: names((queue) => queue),
+    queueUrls: { ...names((queue) => queue), detour },
     deadLetterUrls: names(deadLettersOf),
     queues: {
       send: async (name, bodies) => {

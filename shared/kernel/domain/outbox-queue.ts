@@ -9,6 +9,15 @@ export const unrouted = 'unrouted';
 export const deadLetterQueues = [...outboxQueues, unrouted] as const;
 export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 
+/**
+ * Where the router puts events that the queue of their consumer does not take, so that they hold up no others. It consumes
+ * this queue itself; what it can't route in the end is among the dead letters of `unrouted`.
+ */
+export const detour = 'detour';
+
+/** Every queue that the router fills. */
+export type RoutedQueue = DeadLetterQueue | typeof detour;
+
 /** After so many receptions a message is among the dead letters. */
 export const maxReceptions = 12;
 

@@ -3,7 +3,11 @@ import { planIdsOf } from '../../access/plan-ids.ts';
 import { type AgreementDeps, agreementDeps } from '../../agreements/agreement-deps.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
-import type { DeadLetterQueue, OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
+import type {
+  DeadLetterQueue,
+  OutboxQueue,
+  RoutedQueue,
+} from '../../kernel/domain/outbox-queue.ts';
 import {
   DeadLetterEnvironment,
   environment,
@@ -42,7 +46,7 @@ export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDep
 /** The composition root of the router, which needs nothing of the table. */
 export function routingDeps(): RoutingDeps {
   const { QUEUE_URLS } = environment(QueueEnvironment);
-  return { log: coreDeps().log, queues: openQueues(), queueUrls: all(QUEUE_URLS) };
+  return { log: coreDeps().log, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
 }
 
 /** The composition root of what looks after dead letters. */
@@ -52,7 +56,7 @@ export function deadLetterDeps(): DeadLetterDeps {
   return {
     ...coreDeps(),
     queues: openQueues(),
-    queueUrls: all(QUEUE_URLS),
+    queueUrls: routed(QUEUE_URLS),
     deadLetterUrls: all(DEAD_LETTER_URLS),
   };
 }
@@ -113,6 +117,10 @@ function queueDeps(queue: OutboxQueue): Pick<QueueDeps, 'queues' | 'queueUrl'> {
 
 type Urls = Readonly<Record<string, string | undefined>>;
 
+function routed(urls: Urls): Readonly<Record<RoutedQueue, string>> {
+  return { ...all(urls), detour: urlOf(urls, 'detour') };
+}
+
 function all(urls: Urls): Readonly<Record<DeadLetterQueue, string>> {
   return {
     mail: urlOf(urls, 'mail'),
@@ -123,7 +131,7 @@ function all(urls: Urls): Readonly<Record<DeadLetterQueue, string>> {
   };
 }
 
-function urlOf(urls: Urls, queue: DeadLetterQueue): string {
+function urlOf(urls: Urls, queue: RoutedQueue): string {
   const url = urls[queue];
   if (url === undefined) throw new Error(`the environment has no URL of the queue ${queue}`);
   return url;

@@ -1,4 +1,4 @@
-import type { OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
+import { detour, type OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import type { DataNeeds, NarrowNeeds } from '../../kernel/http/data-needs.ts';
 import { receivePaymentWebhook } from '../../payments/checkout-routes.ts';
 
@@ -81,9 +81,17 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   },
 };
 
+/** What fills the queues, from the table's stream and from the detour. */
+export const router = {
+  entry: 'functions/outbox/route.ts',
+  timeout: 30,
+  /** How many of them are at work at once on the detour. */
+  concurrency: 2,
+} as const;
+
 /** The queue's visibility timeout, in seconds. */
-export function visibilityTimeout(queue: OutboxQueue): number {
-  return 6 * consumers[queue].timeout;
+export function visibilityTimeout(queue: OutboxQueue | typeof detour): number {
+  return 6 * (queue === detour ? router : consumers[queue]).timeout;
 }
 
 /** What compares keys and API Gateway walks through all persons, and notes how far it is. */
