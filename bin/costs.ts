@@ -6,7 +6,7 @@ import { type Cost, costOf, idleMonth, total } from './costs/reckon.ts';
 export const costsFile = new URL('../docs/costs.md', import.meta.url);
 
 /** A month of a registry with 10,000 residents: how often each thing happens. */
-const monthOfTenThousand: Readonly<Record<string, number>> = {
+export const monthOfTenThousand: Readonly<Record<string, number>> = {
   verify_rpn: 1_000_000,
   'registry search': 200_000,
   whoami: 100_000,

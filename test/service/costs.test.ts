@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Deployment, measuredFile, readMeasured, type Use } from '../../bin/costs/measured.ts';
 import { prices } from '../../bin/costs/prices.ts';
 import { costOf } from '../../bin/costs/reckon.ts';
 import { costsFile, withCosts } from '../../bin/costs.ts';
+import { type Load, loadFile, readLoad } from '../../bin/load/measured.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
@@ -24,6 +25,7 @@ const applicant = await anApplicant(world);
 const filer = await aFiler(world);
 const partner = await aPartner(world);
 const meter = openMeter(world);
+afterAll(() => meter.close());
 
 const key = ada.standardKey;
 const approve = async (subjectId: string) => {
@@ -87,15 +89,32 @@ for (const name of ['verify_rpn', 'registry search']) await acts[name]?.();
 
 it('what calls and whole cases use is what bin/costs/measured.json says', async () => {
   const uses: Record<string, Use> = {};
+  const load: Load = {};
   for (const [name, act] of Object.entries(acts)) {
     uses[name] = await meter.of(act);
     expect(uses[name].apiCalls, name).toBeGreaterThan(0);
+    const { written, asked } = meter.partitions();
+    load[name] = asked;
+    // Reckoned by partition it is what the table itself says that it took.
+    expect(Math.abs(written - uses[name].written), name).toBeLessThan(3 + written / 20);
   }
   const measured = { deployment: deployment(), uses };
   if (process.env['RECORD_COSTS']) {
     writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`);
+    writeFileSync(loadFile, `${JSON.stringify(load, null, 2)}\n`);
   }
-  // It differs: `RECORD_COSTS=1 npx vitest run test/service/costs.test.ts`, then `npm run costs`.
+  const knownLoad = readLoad();
+  for (const [name, asked] of Object.entries(load)) {
+    const flat = (of: Load[string]) =>
+      Object.fromEntries(
+        Object.entries(of).flatMap(([kind, { written, read }]) => [
+          [`${kind} written`, written],
+          [`${kind} read`, read],
+        ]),
+      );
+    expect(differences(flat(asked), flat(knownLoad[name] ?? {})), name).toEqual([]);
+  }
+  // It differs: `RECORD_COSTS=1 npx vitest run test/service/costs.test.ts`, then `npm run costs` and `npm run load`.
   const known = readMeasured();
   expect(differences(measured.deployment, known.deployment)).toEqual([]);
   expect(Object.keys(uses)).toEqual(Object.keys(known.uses));

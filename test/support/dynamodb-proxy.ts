@@ -14,6 +14,7 @@ import { type CallLog, createCallLog } from './dynamodb-calls.ts';
 import { type Answer, type Fault, failure, faultAnswer } from './dynamodb-faults.ts';
 import type { Permissions } from './permissions/permissions.ts';
 import { tableAccesses } from './table-accesses.ts';
+import { openPartitionWatch } from './written-partitions.ts';
 
 /** A request's JSON body, as the SDK sent it. */
 export type RequestBody = Readonly<Record<string, unknown>>;
@@ -41,6 +42,8 @@ export type DynamoDbProxy = Engine & {
   /** Forgets them. */
   readonly disarm: () => void;
   readonly calls: CallLog;
+  /** Partitions that functions wrote to and docs/table.md does not know. */
+  readonly unknownPartitions: () => readonly string[];
   /**
    * What a request meets that arrives while nothing is armed, without the way through a socket: for clients in this
    * process. Null while a fault or a hook waits, for those are about connections.
@@ -84,6 +87,7 @@ export async function startDynamoDbProxy({
   const hooks: (Armed & { readonly hook: () => Promise<unknown> })[] = [];
   const schemas = new Map<string, Promise<TableSchema | undefined>>();
   const calls = createCallLog();
+  const partitions = openPartitionWatch();
 
   const forward = (incoming: Incoming, body: Buffer, target = incoming.headers) =>
     new Promise<Answer>((resolve, reject) => {
@@ -141,6 +145,7 @@ export async function startDynamoDbProxy({
   const refusalOf = async (operation: string, body: RequestBody, incoming: Incoming) => {
     const refusal = await refuse(operation, body, incoming.headers[callerHeader]);
     if (refusal !== undefined) return failure(400, 'AccessDeniedException', refusal);
+    if (incoming.headers[callerHeader] !== undefined) partitions.see(operation, body);
     if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.delete(String(body['TableName']));
     const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
     return fault === undefined ? undefined : failure(400, 'ValidationException', fault);
@@ -221,6 +226,7 @@ export async function startDynamoDbProxy({
       hooks.splice(0);
     },
     calls,
+    unknownPartitions: partitions.complaints,
   };
 }
 

@@ -4,6 +4,7 @@ import { HttpResponse } from '@smithy/core/protocols';
 import * as z from 'zod';
 import type { Use } from '../../bin/costs/measured.ts';
 import { callingFunction } from './caller.ts';
+import { openPartitionMeter } from './partition-meter.ts';
 import type { World } from './world.ts';
 
 const Consumed = z.object({ CapacityUnits: z.number() });
@@ -33,38 +34,47 @@ const perLine = 26;
  */
 export function openMeter(world: World) {
   const units = { read: 0, written: 0, requests: 0 };
+  const partitions = openPartitionMeter(world.proxy.endpoint, world.table.name);
   const { requestHandler } = world.table.client.settings;
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {
     if (callingFunction() === undefined) return handle(request, options);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const asked = JSON.stringify({
-      ...JSON.parse(Buffer.from(request.body).toString()),
-      ReturnConsumedCapacity: 'TOTAL',
-    });
+    const sent = JSON.parse(Buffer.from(request.body).toString());
+    const asked = JSON.stringify({ ...sent, ReturnConsumedCapacity: 'TOTAL' });
     request.body = asked;
     request.headers['content-length'] = String(Buffer.byteLength(asked));
-    const { response } = await handle(request, options);
-    const body = await text(response.body);
-    const { ConsumedCapacity = [] } = Answer.parse(JSON.parse(body));
-    units.requests += 1;
-    // A write whose condition fails is paid for, too; the table says so only of those that succeed.
-    if (body.includes('ConditionalCheckFailedException')) units.written += 1;
-    for (const { CapacityUnits } of [ConsumedCapacity].flat()) {
-      if (/^(Get|BatchGet|Query)/.test(operation)) units.read += CapacityUnits;
-      else units.written += CapacityUnits;
-    }
-    const { statusCode, headers } = response;
-    return {
-      response: new HttpResponse({ statusCode, headers, body: Readable.from([Buffer.from(body)]) }),
-    };
+    return partitions.around(operation, sent, async () => {
+      const { response } = await handle(request, options);
+      const body = await text(response.body);
+      const { ConsumedCapacity = [] } = Answer.parse(JSON.parse(body));
+      units.requests += 1;
+      // A write whose condition fails is paid for, too; the table says so only of those that succeed.
+      if (body.includes('ConditionalCheckFailedException')) units.written += 1;
+      const capacity = [ConsumedCapacity].flat().reduce((sum, each) => sum + each.CapacityUnits, 0);
+      if (/^(Get|BatchGet|Query)/.test(operation)) units.read += capacity;
+      else units.written += capacity;
+      const { statusCode, headers } = response;
+      const result = {
+        response: new HttpResponse({
+          statusCode,
+          headers,
+          body: Readable.from([Buffer.from(body)]),
+        }),
+      };
+      return { result, ok: statusCode === 200, capacity };
+    });
   };
 
   return {
+    /** What the act before has asked of partitions, and all units that it wrote to them. */
+    partitions: () => ({ written: partitions.written(), asked: partitions.take() }),
+    close: partitions.close,
     /** What an act has used, with everything that follows from it. */
     async of(act: () => Promise<unknown>): Promise<Use> {
       await world.settle();
       Object.assign(units, { read: 0, written: 0, requests: 0 });
+      partitions.take();
       const { lines, measures } = world.log;
       lines.length = 0;
       measures.length = 0;

@@ -230,6 +230,8 @@ export async function startWorld() {
       await engine.stop();
       const refused = permissions.close();
       const found = privacy.complaints({ lines: log.lines, entries, ...background });
+      const unknown = proxy.unknownPartitions();
+      if (unknown.length > 0) throw new Error(unknown.join('\n'));
       if (refused.length > 0) throw new Error(refused.join('\n'));
       if (found.length > 0) throw new Error(`not private: ${found.join('; ')}`);
     },

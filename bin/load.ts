@@ -1,0 +1,146 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { monthOfTenThousand } from './costs.ts';
+import { type Load, readLoad } from './load/measured.ts';
+import { type PartitionKind, partitionKinds } from './load/partitions.ts';
+import { ceilingOf, limits, most, nameOf, type Usage, usageOf } from './load/reckon.ts';
+
+export const tableFile = new URL('../docs/table.md', import.meta.url);
+
+const llc = 'an LLC, from its creation to the entity';
+
+/** Seconds of a month of 31 days. */
+const secondsOfMonth = 2_678_400;
+/** How much more comes in the busiest second than on average. */
+const peak = 10;
+
+/** The month of 10,000 residents that docs/costs.md reckons with, in its busiest second, so many times over. */
+export function busiestSecond(times: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(monthOfTenThousand).map(([act, count]) => [
+      act,
+      (count / secondsOfMonth) * peak * times,
+    ]),
+  );
+}
+
+/** What is simulated. */
+export const scenarios: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'the busiest second of a month with 10,000 residents': busiestSecond(1),
+  'ten times that': busiestSecond(10),
+  'a thousand times that': busiestSecond(1_000),
+  '1,000 whole LLCs in a second': { [llc]: 1_000 },
+  '1,000 LLCs, and a thousand times the rest of that second': {
+    ...busiestSecond(1_000),
+    [llc]: 1_000,
+  },
+};
+
+/** The page with its tables made anew: what stands between `<!-- load -->` and `<!-- end -->`. */
+export function withLoad(page: string, load: Load): string {
+  const place = /(<!-- load -->\n).*?(<!-- end -->)/s;
+  if (!place.test(page)) throw new Error('there is no place for the partitions');
+  const made = [partitionTable(load), ceilings(load), simulation(load)].join('\n\n');
+  return page.replace(
+    place,
+    (_, before: string, after: string) => `${before}\n${made}\n\n${after}`,
+  );
+}
+
+function partitionTable(load: Load): string {
+  const rows = partitionKinds.map((kind) => {
+    const name = nameOf(kind);
+    const written = mostOf(load, name, 'written');
+    const read = mostOf(load, name, 'read');
+    return [
+      `\`${shown(kind)}\``,
+      kind.where,
+      kind.of,
+      asked(written),
+      asked(read),
+      ceiling(kind, written.units, read.units),
+    ];
+  });
+  return [
+    'Units are those of the call, or whole case, that asks most of one list, or of one key; – where none of the measured does.',
+    table(['Partition', 'In', 'One is', 'Written', 'Read', 'Ceiling a second'], rows),
+  ].join('\n\n');
+}
+
+/** `AUDIT#0 to #15`. */
+function shown({ pattern, shards = 0 }: PartitionKind): string {
+  return shards > 1 ? `${pattern}#0 to #${shards - 1}` : pattern;
+}
+
+interface MostAsked {
+  readonly units: number;
+  readonly act: string;
+}
+
+function mostOf(load: Load, name: string, way: 'written' | 'read'): MostAsked {
+  const asking = Object.entries(load).map(([act, kinds]) => ({
+    act,
+    units: kinds[name]?.[way] ?? 0,
+  }));
+  return asking.reduce((found, each) => (each.units > found.units ? each : found), {
+    act: '',
+    units: 0,
+  });
+}
+
+function asked({ units, act }: MostAsked): string {
+  return units === 0 ? '–' : `${units}: ${act.replace(/,.*/, '')}`;
+}
+
+function ceiling({ shards = 0 }: PartitionKind, written: number, read: number): string {
+  const parts = Math.max(1, shards);
+  const times = Math.min(
+    written === 0 ? Infinity : (parts * limits.written) / written,
+    read === 0 ? Infinity : (parts * limits.read) / read,
+  );
+  if (times === Infinity) return `${count(parts * limits.written)} units`;
+  return `${count(times)}${shards === 0 ? ' of one' : ''}`;
+}
+
+function ceilings(load: Load): string {
+  const rows = Object.keys(load).flatMap((act) => {
+    const [fullest] = usageOf(load, { [act]: 1 });
+    const times = ceilingOf(load, act);
+    if (fullest === undefined || times === Infinity) return [];
+    return [[act, count(times), `\`${shown(fullest.kind)}\``]];
+  });
+  return [
+    'How many of a thing fill the first of the lists that all share, if nothing else happens:',
+    table(['Thing', 'a second', 'The list'], rows),
+  ].join('\n\n');
+}
+
+function simulation(load: Load): string {
+  const rows = Object.entries(scenarios).map(([name, perSecond]) => {
+    const fullest = usageOf(load, perSecond).slice(0, 3);
+    return [name, ...fullest.map(full)];
+  });
+  return [
+    `Simulated, of what is measured. The busiest second has ${peak} times the average; a list of a kind takes all that goes to its kind.`,
+    table(['Load', 'The fullest list', 'second', 'third'], rows),
+  ].join('\n\n');
+}
+
+function full(usage: Usage): string {
+  const way = usage.written >= usage.read ? 'written' : 'read';
+  return `\`${shown(usage.kind)}\` ${(most(usage) * 100).toFixed(most(usage) < 0.01 ? 3 : 0)} % (${way})`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+function count(of: number): string {
+  return Math.floor(of).toLocaleString('en-US');
+}
+
+if (import.meta.main) {
+  const page = withLoad(readFileSync(tableFile, 'utf8'), readLoad());
+  writeFileSync(tableFile, page);
+  process.stdout.write(`${simulation(readLoad())}\n`);
+}

@@ -1,0 +1,173 @@
+import { shards } from '../../shared/kernel/db/shards.ts';
+
+/** Keys of partitions that are made alike. */
+export interface PartitionKind {
+  /** `…` stands for what differs. Of a spread list, the list's name. */
+  readonly pattern: string;
+  readonly where: 'table' | 'gsi1' | 'gsi2';
+  /** What one key of it is about. */
+  readonly of: string;
+  /** Over how many partitions a list is spread that everybody's writes go to; absent: one key is about one thing. */
+  readonly shards?: number;
+}
+
+const listed = shards.listed;
+
+/** What one key is about, by the key up to its first `#`. */
+const things: Readonly<Record<string, string>> = {
+  PERSON: 'a person, their applications, keys, sessions, consents',
+  EMAIL: 'an address',
+  KEY: 'a key',
+  INTEGRATION: 'a partner’s integration, with its list of applications',
+  RATE: 'a key',
+  RPN: 'a permit number',
+  ENTITY: 'a legal entity, its documents, filings and requests',
+  NAME: 'a name',
+  RESERVED: 'a name',
+  RESERVED_ID: 'a reserved name',
+  VOUCHER: 'a voucher',
+  REFERRAL: 'a referral code, and whom it brought',
+  APPLICATION: 'an application',
+  SIGNATURE: 'a link',
+  CERTIFICATE_REQUEST: 'a request',
+  CERTIFICATE_CODE: 'a certificate',
+  TAX_PROOF: 'a file',
+  PROOF_OF_ADDRESS: 'a file',
+  AMENDMENT: 'a filing, with its objections',
+  OBJECTION_LINK: 'a link',
+  INVOICE: 'an invoice',
+  CHECKOUT: 'a checkout',
+  PAYMENT_REPORT: 'a report',
+  PAYMENT: 'a payment',
+  SANDBOX_PAYMENT: 'a payment',
+  REVIEW: 'a review',
+  REVIEWS: 'what is reviewed',
+  SIGN_IN: 'a sign-in',
+  SIGN_IN_ADDRESS: 'an address',
+  SESSION: 'a session',
+  ATTEMPTS: 'an address, a network or an integration, in a window',
+  SENT_FORM: 'a form',
+  EMAIL_CHANGE: 'a change',
+  MAIL_ADDRESS: 'an address',
+  MAILED: 'a mail',
+  VISITOR_PASS: 'an application',
+  VISITOR_PASS_CLAIM: 'an address and a source on a day',
+  VISITOR_PASS_MAIL: 'an address on a day',
+  VISITOR_PASSES_OF_EMAIL: 'an address',
+  RESIDENCY_APPLICATION: 'an application',
+  AGREEMENT: 'a link',
+  CLAIM: 'a link',
+  CLIENT: 'an OAuth client',
+  GRANT: 'a token family',
+  OAUTH_REQUEST: 'a request',
+  OAUTH_ANSWER: 'a request',
+  OAUTH_CODE: 'a code',
+  REFRESH_TOKEN: 'a token',
+  REVOKED_TOKEN: 'a token',
+  DEVICE: 'a device',
+  USER_CODE: 'a code',
+  OUTBOX: 'an event',
+  DELIVERY: 'an event',
+  EFFECT: 'a request with an `Idempotency-Key`',
+  IDEMPOTENCY: 'a request with an `Idempotency-Key`',
+};
+
+/** Every kind of partition that is written. The first that fits counts. */
+export const partitionKinds: readonly PartitionKind[] = [
+  { pattern: 'AUDIT', where: 'gsi1', of: 'the audit trail', shards: shards.trail },
+  {
+    pattern: 'AUDIT_FILTER#…',
+    where: 'gsi1',
+    of: 'the trail of an action',
+    shards: shards.trailFilter,
+  },
+  {
+    pattern: 'AUDIT_FILTER#…',
+    where: 'gsi2',
+    of: 'the trail of an actor and an action',
+    shards: shards.trailFilter,
+  },
+  {
+    pattern: 'AUDIT_ACTOR#…',
+    where: 'gsi2',
+    of: 'the trail of an actor',
+    shards: shards.trailFilter,
+  },
+  { pattern: 'LIST#review_pending', where: 'table', of: 'reviews that wait', shards: listed },
+  { pattern: 'LIST#review', where: 'table', of: 'all reviews', shards: listed },
+  {
+    pattern: 'LIST#review#…',
+    where: 'table',
+    of: 'reviews of a type, a status or both',
+    shards: listed,
+  },
+  { pattern: 'LIST#person', where: 'table', of: 'all persons', shards: listed },
+  { pattern: 'LIST#voucher', where: 'table', of: 'all vouchers', shards: listed },
+  { pattern: 'LIST#visitor_pass', where: 'table', of: 'all visitor passes', shards: listed },
+  {
+    pattern: 'VISITOR_PASSES_OF_SOURCE#…',
+    where: 'table',
+    of: 'visitor passes from a source',
+    shards: shards.source,
+  },
+  { pattern: 'REGISTRY', where: 'gsi1', of: 'changes of legal entities', shards: 1 },
+  {
+    pattern: 'PAYMENT_QUESTIONS',
+    where: 'gsi1',
+    of: 'payments that a provider is asked for',
+    shards: 8,
+  },
+  { pattern: 'LIST#reserved_name', where: 'table', of: 'all reserved names', shards: 1 },
+  { pattern: 'LIST#mail_address', where: 'table', of: 'all suppressed addresses', shards: 1 },
+  ...['LIST#review_pending', 'LIST#review#…'].map((pattern) => ({
+    pattern,
+    where: 'table' as const,
+    of: 'the same, of reviews that were made before lists were spread',
+    shards: 1,
+  })),
+  {
+    pattern: 'AUDIT#none',
+    where: 'table',
+    of: 'acts about nothing: unmatched payments',
+    shards: 1,
+  },
+  { pattern: 'SIGNING_KEYS', where: 'table', of: 'the keys of tokens', shards: 1 },
+  { pattern: 'GATEWAY_RUN', where: 'table', of: 'the comparison with API Gateway', shards: 1 },
+  { pattern: 'AUDIT#ACTION#…', where: 'table', of: 'the trail of a subject and an action' },
+  { pattern: 'AUDIT#ACTOR#…', where: 'table', of: 'the trail of a subject and an actor' },
+  { pattern: 'AUDIT#…', where: 'table', of: 'the trail of a subject' },
+  {
+    pattern: 'AUDIT_FILTER#…',
+    where: 'gsi1',
+    of: 'the trail of a subject, an actor and an action',
+  },
+  {
+    pattern: 'VISITOR_PASSES_OF#…',
+    where: 'gsi1',
+    of: 'visitor passes of an address and a source',
+  },
+  ...Object.entries(things).map(([name, of]) => ({
+    pattern: `${name}#…`,
+    where: 'table' as const,
+    of,
+  })),
+];
+
+const tests = partitionKinds.map((kind) => {
+  const name = kind.pattern
+    .split('…')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.+');
+  const shard = kind.shards !== undefined && kind.shards > 1 ? '#\\d+' : '';
+  return { kind, shape: new RegExp(`^${name}${shard}$`, 's') };
+});
+
+/** What kind of partition a key is of; undefined: of none that is known. */
+export function partitionKind(where: string, key: string): PartitionKind | undefined {
+  return tests.find(({ kind, shape }) => kind.where === where && shape.test(key))?.kind;
+}
+
+/** The list that a partition is part of: the key without its shard. */
+export function listOf({ shards: count = 0 }: PartitionKind, key: string): string {
+  return count > 1 ? key.replace(/#\d+$/, '') : key;
+}
