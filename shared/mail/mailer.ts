@@ -82,8 +82,11 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
  */
 function refuseUnverified(words: string, to: string): void {
   if (!words.startsWith('Email address is not verified')) return;
-  const [, list = ''] = /failed the check in region [^:]+:(.*)$/s.exec(words) ?? [];
-  const failed = list.split(',').map((identity) => identity.trim().toLowerCase());
+  // Behind the colon; where there is none, nobody is named.
+  const failed = words
+    .slice(words.lastIndexOf(': ') + 1)
+    .split(',')
+    .map((identity) => identity.trim().toLowerCase());
   // SES names addresses, ours or theirs, which stay out of logs.
   const isRecipient = failed.every((identity) => identity.includes(to.toLowerCase()));
   throw new Error(
