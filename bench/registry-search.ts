@@ -60,7 +60,10 @@ function show(reports: readonly EngineReport[], queries: readonly BenchQuery[]):
   }
   line('all', ({ milliseconds }) => milliseconds);
   line('all, each after a change', ({ afterChange = [] }) => afterChange);
-  for (const { name, notes } of reports) process.stdout.write(`${name}: ${notes}\n`);
+  for (const { name, notes, found } of reports) {
+    const rows = found.reduce((sum, each) => sum + each, 0);
+    process.stdout.write(`${name}: ${rows} rows found; ${notes}\n`);
+  }
 }
 
 function judge(

@@ -79,10 +79,10 @@ CREATE INDEX ON registry (key, name, id);
 ANALYZE registry;`;
 }
 
-/** Counts the first 1,001: what is counted has to be found and sorted, and needs no way through the terminal. */
+/** Counts the first 1,000: what is counted has to be found and sorted, and needs no way through the terminal. */
 function selection(text: string): string {
   const key = nameKey(text);
   const like = (word: string) => `'%${word.replace(/[\\%_]/g, '\\$&').replaceAll("'", "''")}%'`;
   const words = key.split(' ').map((word) => `key LIKE ${like(word)}`);
-  return `SELECT count(*) FROM (SELECT id, name, number FROM registry WHERE (${words.join(' AND ')}) OR number LIKE ${like(key)} ORDER BY key, name, id LIMIT 1001) AS found;`;
+  return `SELECT count(*) FROM (SELECT id, name, number FROM registry WHERE (${words.join(' AND ')}) OR number LIKE ${like(key)} ORDER BY key, name, id LIMIT 1000) AS found;`;
 }

@@ -22,7 +22,7 @@ export async function sqlite(
   try {
     const loading = cpuMilliseconds(() => load(database, rows));
     const search = database.prepare(
-      `SELECT id, name, number FROM registry WHERE key LIKE ? ORDER BY rowid LIMIT 1001`,
+      `SELECT id, name, number FROM registry WHERE key LIKE ? ORDER BY rowid LIMIT 1000`,
     );
     const ask = (text: string) => {
       // Several words: one condition for each, which the trigrams answer, too.
@@ -30,7 +30,7 @@ export async function sqlite(
       if (words.length === 1) return search.all(words[0] ?? '').length;
       const where = words.map(() => `key LIKE ?`).join(' AND ');
       return database
-        .prepare(`SELECT id, name, number FROM registry WHERE ${where} ORDER BY rowid LIMIT 1001`)
+        .prepare(`SELECT id, name, number FROM registry WHERE ${where} ORDER BY rowid LIMIT 1000`)
         .all(...words).length;
     };
     for (const { text } of queries.slice(0, 40)) ask(text);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
+import { openObjectReader } from '../../shared/kernel/aws/object-reader.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
+import { readSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
+import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packedRegistry } from '../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
 import { cpuMilliseconds } from './engine.ts';
@@ -8,12 +11,19 @@ import { cpuMilliseconds } from './engine.ts';
  * A process that starts as a function does: reads the snapshot from S3, searches once, and says what that took. Then
  * all queries of the file that it is given, and all again with one entity renamed before each. Prints JSON.
  */
-const [file = ''] = process.argv.slice(2);
-const { queries, changes } = JSON.parse(readFileSync(file, 'utf8'));
+const [queryFile = ''] = process.argv.slice(2);
+const { queries, changes } = JSON.parse(readFileSync(queryFile, 'utf8'));
 
 const wallStart = performance.now();
 const cpuStart = process.cpuUsage();
-const read = await openSnapshotReader('bench')();
+// As the function does, but for its limits: a machine may be busy with other things.
+const file = await openObjectReader({
+  bucket: 'bench',
+  key: snapshotKey,
+  maxAttempts: 1,
+  requestHandler: timeLimits({ attempts: 1, requestTimeout: 120_000 }).requestHandler,
+})();
+const read = readSnapshotFile(file ?? new Uint8Array());
 if (read.state !== 'whole') throw new Error(`the snapshot is ${read.state}`);
 const { arrays, facts } = read.snapshot;
 const index = createRegistryIndex(packedRegistry(arrays, facts));
@@ -22,10 +32,11 @@ const { user, system } = process.cpuUsage(cpuStart);
 const start = { cpu: (user + system) / 1000, wall: performance.now() - wallStart };
 const startMegabytes = process.resourceUsage().maxRSS / 1024;
 
-for (const { text } of queries) index.search(text);
-const found: number[] = [];
+const found = queries.map(({ text }: { text: string }) => index.search(text).results.length);
+const once = (text: string) => cpuMilliseconds(() => void index.search(text));
+// The best of three: others work on this machine, too.
 const milliseconds = queries.map(({ text }: { text: string }) =>
-  cpuMilliseconds(() => void found.push(index.search(text).results.length)),
+  Math.min(once(text), once(text), once(text)),
 );
 const afterChange = queries.map(({ text }: { text: string }, number: number) =>
   cpuMilliseconds(() => {
