@@ -22,7 +22,7 @@ export class RegistrySnapshots extends Construct {
       entry: 'functions/registry/write-snapshot.ts',
       description: 'Writes the snapshot of the registry that searches start from',
       settings,
-      // It holds all names as rows before it packs them: 1.5 GB at two million.
+      // It holds all names as rows before it packs them: 1.2 GB was resident at one million.
       memorySize: 3_008,
       timeout: Duration.minutes(15),
       environment: { DOCUMENTS_BUCKET: documentsBucket },
