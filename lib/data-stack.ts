@@ -19,6 +19,7 @@ import type { Construct } from 'constructs';
 import { tableSchema } from '../shared/kernel/db/schema.ts';
 import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
+import { type EvidenceSettings, EvidenceVault } from './evidence-vault.ts';
 import { mailIdentity } from './mail-identity.ts';
 import { OutboxQueues } from './outbox-queues.ts';
 
@@ -28,6 +29,8 @@ const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 export interface DataStackProps extends StackProps {
   /** The domain that mail is sent from; absent: its identity in SES is not ours. */
   readonly mailDomain?: string | undefined;
+  /** How copies of what must not be rewritten are locked. */
+  readonly evidence: EvidenceSettings;
 }
 
 /** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
@@ -40,6 +43,10 @@ export class DataStack extends Stack {
   readonly seal: ISecret;
   /** What waits between the table's stream and its consumers. */
   readonly outbox: OutboxQueues;
+  /** Copies that nobody can change. */
+  readonly vault: EvidenceVault;
+  /** ARN of their bucket, by an export of fixed name as well. */
+  readonly vaultArn: string;
   /** ARN of the bucket, by an export of fixed name: acknowledgements have to quote it. */
   readonly documentsArn: string;
 
@@ -118,6 +125,7 @@ export class DataStack extends Stack {
     });
 
     this.outbox = new OutboxQueues(this);
+    this.vault = new EvidenceVault(this, props.evidence);
 
     const arnExport = `${this.stackName}-DocumentsArn`;
     this.documentsArn = this.exportValue(this.documents.bucketArn, { name: arnExport });
@@ -125,6 +133,15 @@ export class DataStack extends Stack {
       ...documentFolders.map((folder) => ({
         id: `AwsSolutions-IAM5[Resource::${arnExport}/${folder}/*]`,
         reason: 'Keys of documents are not known in advance; the folder holds one kind of them.',
+      })),
+    );
+
+    const vaultExport = `${this.stackName}-EvidenceArn`;
+    this.vaultArn = this.exportValue(this.vault.bucket.bucketArn, { name: vaultExport });
+    Validations.of(scope).acknowledge(
+      ...['copies', 'chain'].map((folder) => ({
+        id: `AwsSolutions-IAM5[Resource::${vaultExport}/${folder}/*]`,
+        reason: 'Copies are named after what is in them.',
       })),
     );
 

@@ -12,6 +12,7 @@ import type { Route } from '../shared/kernel/http/route.ts';
 import { apiAlarms } from './alarms/api-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
 import { eventAlarms } from './alarms/event-alarms.ts';
+import { evidenceAlarms } from './alarms/evidence-alarms.ts';
 import { makeAlarm } from './alarms/make-alarm.ts';
 import { outsideAlarms } from './alarms/outside-alarms.ts';
 import { paymentAlarms } from './alarms/payment-alarms.ts';
@@ -34,6 +35,7 @@ export interface Watched {
   readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
   readonly rotation: ServiceFunction;
   readonly reconciliation: ServiceFunction;
+  readonly evidence: { readonly copier: ServiceFunction; readonly closer: ServiceFunction };
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
   readonly snapshots: ServiceFunction;
@@ -80,6 +82,9 @@ export class MonitoringStack extends Stack {
         sandbox: watched.consumers.sandbox.deployedName,
       },
       rotation: watched.rotation.deployedName,
+      copier: watched.evidence.copier.deployedName,
+      closer: watched.evidence.closer.deployedName,
+      lost: data.vault.lost,
       reconciliation: watched.reconciliation.deployedName,
       asking: watched.asking.deployedName,
       measuring: watched.measuring.deployedName,
@@ -99,6 +104,7 @@ export class MonitoringStack extends Stack {
       ...apiAlarms(this, seen),
       ...eventAlarms(seen),
       ...dataAlarms(seen.table),
+      ...evidenceAlarms(seen),
       ...outsideAlarms(seen),
       ...paymentAlarms(seen),
       ...registryAlarms(seen),

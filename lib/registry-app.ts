@@ -7,6 +7,7 @@ import type { Route } from '../shared/kernel/http/route.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
+import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
@@ -71,6 +72,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     stackName: `RegistryData-${stage}`,
     terminationProtection,
     mailDomain: mail.domain,
+    evidence: evidenceSettings(app, stage),
   });
   const logs = new LogsStack(app, 'RegistryLogs', {
     stackName: `RegistryLogs-${stage}`,

@@ -8,6 +8,7 @@ import { AlarmTopic } from './alarm-topic.ts';
 import type { DataStack } from './data-stack.ts';
 import { edge } from './edge/edge.ts';
 import type { EdgeSettings } from './edge/edge-settings.ts';
+import { Evidence } from './evidence.ts';
 import { kindStatements } from './function-access.ts';
 import { GatewayKeyReconciliation } from './gateway-key-reconciliation.ts';
 import type { LogsStack } from './logs-stack.ts';
@@ -176,6 +177,12 @@ export class ServiceStack extends Stack {
       payments,
       baseUrl: baseUrl ?? api.url,
     });
+    const evidence = new Evidence(this, {
+      settings,
+      table,
+      vault: data.vault,
+      vaultArn: data.vaultArn,
+    });
     const alarms = new AlarmTopic(this, { stage, releases });
     this.watched = {
       topic: alarms.topic,
@@ -185,6 +192,7 @@ export class ServiceStack extends Stack {
       router: outbox.router,
       consumers: outbox.consumers,
       rotation: signingKeys.rotation,
+      evidence,
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
       measuring: new Measuring(this, { settings }).function,

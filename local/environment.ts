@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { demoReviewer } from './demo-reviewer.ts';
 import { type Engine, localAws } from './engines/engine.ts';
+import { evidenceBucket, evidenceKey } from './evidence.ts';
 import { sealSecret } from './seal-secret.ts';
 import { signingKeysSecret } from './signing-keys.ts';
 import { workflowArns } from './workflows.ts';
@@ -24,6 +25,7 @@ export function setEnvironment(parts: {
   readonly ses: Engine;
   readonly secrets: Engine;
   readonly apiGateway: Engine;
+  readonly kms: Engine;
 }): void {
   Object.assign(process.env, {
     AWS_REGION: localAws.region,
@@ -34,9 +36,12 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
     AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
     AWS_ENDPOINT_URL_API_GATEWAY: parts.apiGateway.endpoint,
+    AWS_ENDPOINT_URL_KMS: parts.kms.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
+    EVIDENCE_BUCKET: evidenceBucket,
+    EVIDENCE_KEY: evidenceKey,
     BASE_URL: parts.baseUrl,
     SEAL_SECRET: sealSecret,
     SIGNING_KEYS_SECRET: signingKeysSecret,

@@ -10,13 +10,18 @@ export function startMaintenance(parts: {
   readonly tableName: string;
   /** Null where another engine than ours holds the table. */
   readonly databaseFile: string | null;
-  readonly pump: StreamPoller;
+  /** Those who read the stream: what one of them still needs is kept. */
+  readonly readers: readonly StreamPoller[];
 }): { stop(): void } {
-  const { client, tableName, databaseFile, pump } = parts;
+  const { client, tableName, databaseFile, readers } = parts;
   if (databaseFile === null) return { stop: () => {} };
   const timer = setInterval(() => {
-    const consumed = pump.consumedThrough();
-    if (consumed !== undefined) trimStreams(databaseFile, tableName, consumed);
+    const consumed = readers.map((reader) => reader.consumedThrough());
+    const least = consumed.reduce((one, other) =>
+      one === undefined || other === undefined || Number(one) < Number(other) ? one : other,
+    );
+    if (least !== undefined && !consumed.includes(undefined))
+      trimStreams(databaseFile, tableName, least);
     // What was not swept now is swept the next time; reads never rely on it.
     sweepExpired({ databaseFile, client, tableName, now: new Date() }).catch(() => {});
   }, interval);

@@ -11,12 +11,14 @@ import type { DataDirectory } from './data-directory.ts';
 import { startApiGateway } from './engines/api-gateway.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
 import type { Engine } from './engines/engine.ts';
+import { startKms } from './engines/kms.ts';
 import { startS3 } from './engines/s3.ts';
 import { startSecretsManager } from './engines/secrets-manager.ts';
 import { startSes } from './engines/ses.ts';
 import { type SqsEngine, type SqsHandler, startSqs } from './engines/sqs.ts';
 import { startStage } from './engines/stage.ts';
 import { setEnvironment, sharedGatewayKeys, tableName, usagePlanIds } from './environment.ts';
+import { evidenceBucket, evidenceLock, startEvidence } from './evidence.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
 import { loadHandler } from './load-function.ts';
@@ -141,10 +143,14 @@ export async function startRuntime(
     const baseUrl = front?.url ?? localUrl;
     stops.push(gateway.close);
 
-    const [database, s3, secrets] = await Promise.all([
+    const [database, s3, secrets, kms] = await Promise.all([
       openDatabase(stops, dataDirectory, onFailure),
-      keep(stops, startS3({ dataDirectory, secretAccessKey })),
+      keep(
+        stops,
+        startS3({ dataDirectory, secretAccessKey, locks: { [evidenceBucket]: evidenceLock } }),
+      ),
       keep(stops, startSecretsManager({ dataDirectory })),
+      keep(stops, startKms({ dataDirectory })),
     ]);
     documents = s3.endpoint;
     setEnvironment({
@@ -155,6 +161,7 @@ export async function startRuntime(
       ses,
       secrets,
       apiGateway,
+      kms,
     });
 
     const client = new DynamoDBClient({});
@@ -168,14 +175,16 @@ export async function startRuntime(
     const sqs = await keep(stops, openQueues(dataDirectory));
     reports = connectMailReports(sqs, { dataDirectory });
     const running = await startPump({ streams, tableName, dataDirectory });
-    const maintenance = startMaintenance({ client, tableName, databaseFile, pump: running });
+    const evidence = startEvidence({ streams, tableName, dataDirectory });
+    const readers = [running, evidence];
+    const maintenance = startMaintenance({ client, tableName, databaseFile, readers });
     const measuring = startMeasuring();
     const paymentChecks = startPaymentChecks();
     stops.push(async () => {
       measuring.stop();
       paymentChecks.stop();
       maintenance.stop();
-      await running.stop();
+      await Promise.all([running.stop(), evidence.stop()]);
       client.destroy();
       streams.destroy();
     });

@@ -54,6 +54,11 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'evidence',
+    does: 'copies of what must not be rewritten, their signed chain, and what a restore replays from them',
+    layers: { aws: ['evidence-signer', 'evidence-store'], domain: ['watched-changes'] },
+  },
+  {
     name: 'outbox',
     does: 'events that are written with an act, to be delivered after it by `service`; starts of workflows',
     layers: {

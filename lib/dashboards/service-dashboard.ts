@@ -29,6 +29,7 @@ export interface ServiceDashboardProps {
   /** Names of functions. */
   readonly authorizer: string;
   readonly router: string;
+  readonly copier: string;
   readonly table: ITableV2;
   readonly queues: Pick<OutboxQueues, 'deadLetters'>;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
@@ -41,8 +42,18 @@ const maximum = { period, statistic: 'Maximum' };
 
 /** Whether the service works: calls, functions, table, what happens behind answers, mail. */
 export function serviceDashboard(props: ServiceDashboardProps): readonly (readonly IWidget[])[] {
-  const { stage, api, routes, authorizer, table, router, queues, workflows, configurationSets } =
-    props;
+  const {
+    stage,
+    api,
+    routes,
+    authorizer,
+    table,
+    router,
+    copier,
+    queues,
+    workflows,
+    configurationSets,
+  } = props;
   return [
     [new AlarmStatusWidget({ title: 'Alarms', alarms: [...props.alarms], width: 24, height: 5 })],
     [
@@ -98,6 +109,7 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
       ),
       graph('Delay of events, ms', [
         functionMetric(router, 'IteratorAge', { ...maximum, label: 'the oldest' }),
+        functionMetric(copier, 'IteratorAge', { ...maximum, label: 'the oldest to be copied' }),
       ]),
       graph(
         'Mail',

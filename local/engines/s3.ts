@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, localAws } from './engine.ts';
 import { BodyTooLargeError, readBody, startHttpServer } from './http-server.ts';
+import { answerLocked, type LockedAnswer } from './s3-locked.ts';
+import { type Lock, openLockedStore } from './s3-locked-store.ts';
 import { type ObjectStore, openObjectStore } from './s3-object-store.ts';
 import { parameterOf, readTarget, type Target, toWireRequest } from './s3-request.ts';
 import { readUpload, UploadError } from './s3-upload.ts';
@@ -41,7 +43,7 @@ const retainedHeaders = [
 const unsupportedHeaders = ['x-amz-copy-source', 'x-amz-acl', 'x-amz-tagging'];
 
 /**
- * S3 for single objects (PUT, GET, HEAD, DELETE, path style), in any bucket name. Unlike most
+ * S3 for single objects (PUT, GET, HEAD, DELETE, path style), in any bucket name; `locks` names those with versions and Object Lock. Unlike most
  * stand-ins it verifies every signature and the expiry of presigned URLs, against `now`. Objects are
  * kept in `dataDirectory`/objects, or in a temporary directory that is removed on stop.
  */
@@ -57,12 +59,17 @@ export async function startS3(
      * Without it there is one credential, which may do anything.
      */
     readonly refuse?: (request: ObjectRequest) => Promise<string | undefined>;
+    /** Buckets with versions and Object Lock, with their default retention. */
+    readonly locks?: Readonly<Record<string, Lock>>;
   } = {},
 ): Promise<Engine> {
   const now = options.now ?? (() => new Date());
   const temporary =
     options.dataDirectory === undefined ? mkdtempSync(join(tmpdir(), 'registry-s3-')) : undefined;
-  const store = openObjectStore(join(options.dataDirectory ?? temporary ?? '', 'objects'));
+  const { locks = {} } = options;
+  const objects = join(options.dataDirectory ?? temporary ?? '', 'objects');
+  const store = openObjectStore(objects);
+  const locked = openLockedStore(join(objects, 'locked'), locks, now);
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const wire = toWireRequest(request);
@@ -76,16 +83,21 @@ export async function startS3(
     if (refusal) return failure(refusal.status, refusal.code, refusal.message);
     const target = readTarget(wire.path);
     if (!target) return failure(400, 'InvalidURI', "Couldn't parse the specified URI.");
-    const unsupported = findUnsupported(wire);
+    const isLocked = Object.hasOwn(locks, target.bucket);
+    const unsupported = findUnsupported(wire, isLocked ? lockedParameters : []);
     if (unsupported !== undefined)
       return failure(501, 'NotImplemented', `The local S3 does not support ${unsupported}.`);
-    if (target.key === '') return answerForBucket(wire.method);
+    if (target.key === '' && !isLocked) return answerForBucket(wire.method);
     const denial = await options.refuse?.({
       accessKeyId: credentials.accessKeyId,
       action: actions[wire.method] ?? wire.method,
       ...target,
     });
     if (denial !== undefined) return failure(403, 'AccessDenied', denial);
+    if (isLocked) {
+      const body = wire.method === 'PUT' ? await readBody(request, uploadLimit) : null;
+      return fromLocked(answerLocked(locked, target, wire, body && lockedUpload(wire, body)));
+    }
     switch (wire.method) {
       case 'PUT':
         return putObject(store, target, wire, await readBody(request, uploadLimit), now());
@@ -111,6 +123,27 @@ export async function startS3(
       if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     },
   };
+}
+
+/** Query parameters of buckets with versions. */
+const lockedParameters = [
+  'versions',
+  'versionId',
+  'prefix',
+  'key-marker',
+  'version-id-marker',
+  'encoding-type',
+  'max-keys',
+];
+
+function lockedUpload(wire: WireRequest, body: Buffer) {
+  const { bytes } = readUpload(body, (name) => parameterOf(wire, name));
+  const type = parameterOf(wire, 'content-type');
+  return { bytes, headers: { ...(type && { 'content-type': type }) } };
+}
+
+function fromLocked(answer: LockedAnswer): Answer {
+  return 'refused' in answer ? failure(...answer.refused) : answer;
 }
 
 function putObject(
@@ -186,9 +219,9 @@ function readRange(header: string | undefined, length: number) {
   return first > last ? 'unsatisfiable' : { first, last };
 }
 
-function findUnsupported(wire: WireRequest): string | undefined {
+function findUnsupported(wire: WireRequest, known: readonly string[]): string | undefined {
   const subresource = Object.keys(wire.query).find(
-    (name) => !/^(x-amz-|response-)/i.test(name) && name !== 'x-id',
+    (name) => !/^(x-amz-|response-)/i.test(name) && name !== 'x-id' && !known.includes(name),
   );
   if (subresource !== undefined) return `the query parameter ${subresource}`;
   const headers = isRead(wire) ? unsupportedHeaders : [...unsupportedHeaders, 'if-match'];

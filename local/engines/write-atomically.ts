@@ -10,7 +10,7 @@ export const unfinishedFile = /\.\d+\.new$/;
  *
  * write-file-atomic does the same, but its clean-up at signals would end the process before it has stopped in order.
  */
-export function writeAtomically(file: string, content: string): void {
+export function writeAtomically(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}.new`;
   try {
     const descriptor = openSync(temporary, 'w', 0o600);
@@ -29,8 +29,8 @@ export function writeAtomically(file: string, content: string): void {
 }
 
 /** Writes all of it; `writeSync` alone may write a part. */
-export function writeWhole(descriptor: number, content: string): void {
-  const bytes = Buffer.from(content);
+export function writeWhole(descriptor: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let written = 0; written < bytes.length; ) {
     written += writeSync(descriptor, bytes, written);
   }

@@ -154,3 +154,9 @@ export const WorkflowStartEnvironment = z.object({
 export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {
   return z.parse(part, process.env);
 }
+
+/** Environment of what copies what must not be rewritten: the bucket with Object Lock. */
+export const EvidenceEnvironment = z.object({ EVIDENCE_BUCKET: NonEmpty });
+
+/** Environment of what signs the copies of a day: the asymmetric key of KMS. */
+export const EvidenceSigningEnvironment = z.object({ EVIDENCE_KEY: NonEmpty });

@@ -118,6 +118,8 @@ describe('every function', () => {
     expect(functions.map(({ entry }) => entry).toSorted()).toEqual(
       [
         ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
+        'functions/evidence/close-days.ts',
+        'functions/evidence/copy.ts',
         'functions/gateway/authorize.ts',
         'functions/gateway/reconcile.ts',
         'functions/mail/note-reports.ts',
@@ -193,6 +195,11 @@ describe('every function', () => {
         's3:GetObject <documents>/proofs-of-address/*',
         's3:GetObject <documents>/search/*',
         's3:GetObject <documents>/tax-proofs/*',
+        ...['copies', 'chain'].flatMap((folder) =>
+          ['GetObject', 'GetObjectVersion', 'PutObject'].map(
+            (action) => `s3:${action} <vault>/${folder}/*`,
+          ),
+        ),
         's3:PutObject <documents>/documents/*',
         's3:PutObject <documents>/proofs-of-address/*',
         's3:PutObject <documents>/search/*',
@@ -227,6 +234,33 @@ describe('what a function may do', () => {
           action: `sqs:${action}`,
           resource: '<MailReportsQueue96C0C43B>',
         })),
+      ],
+    ],
+    [
+      'functions/evidence/copy.ts',
+      [
+        { action: 's3:PutObject', resource: '<vault>/copies/*' },
+        ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((action) => ({
+          action: `dynamodb:${action}`,
+          resource: '<stream>',
+        })),
+        { action: 'dynamodb:ListStreams', resource: '*' },
+        { action: 'sqs:SendMessage', resource: '<lost evidence>' },
+      ],
+    ],
+    [
+      'functions/evidence/close-days.ts',
+      [
+        ...['copies', 'chain'].flatMap((folder) =>
+          ['GetObject', 'GetObjectVersion'].map((action) => ({
+            action: `s3:${action}`,
+            resource: `<vault>/${folder}/*`,
+          })),
+        ),
+        { action: 's3:PutObject', resource: '<vault>/chain/*' },
+        { action: 's3:ListBucketVersions', resource: '<vault>' },
+        { action: 'kms:GetPublicKey', resource: '<signing key of evidence>' },
+        { action: 'kms:Sign', resource: '<signing key of evidence>' },
       ],
     ],
     [

@@ -179,6 +179,9 @@ function imported(name: string): string {
   const [, queue] = /OutboxQueues([a-z]+)[0-9A-F]{8}/.exec(name) ?? [];
   if (queue !== undefined) return `queue ${queue}`;
   if (name.includes('Seal')) return 'seal';
+  if (name.includes('EvidenceVaultKey')) return 'signing key of evidence';
+  if (name.includes('EvidenceVaultLost')) return 'lost evidence';
+  if (name.includes('Evidence')) return 'vault';
   return name.includes('Table') ? 'table' : 'documents';
 }
 

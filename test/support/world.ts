@@ -205,6 +205,8 @@ export async function startWorld() {
     table,
     deps,
     proxy,
+    /** Where the table's engine answers, for readers of its stream. */
+    databaseEndpoint: engine.endpoint,
     /** The variables of the stage, which come with each request. */
     stage,
     clock,

@@ -1,0 +1,51 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { copyDeps } from '../../shared/evidence/evidence-deps.ts';
+import {
+  type CopyDeps,
+  copyChanges,
+  type ReadChange,
+} from '../../shared/evidence/usecases/copy-changes.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import { inTime } from '../../shared/web/in-time.ts';
+
+/** Copies what a batch of the table's stream leaves to the bucket that nobody can change. A batch that fails comes again. */
+async function run({ Records: records }: DynamoDBStreamEvent, deps: CopyDeps): Promise<void> {
+  await copyChanges(records.map(changeOf), deps);
+}
+
+function changeOf(record: DynamoDBRecord): ReadChange {
+  const { dynamodb = {}, userIdentity } = record;
+  const { pk = '', sk = '' } = keyOf(dynamodb.Keys);
+  try {
+    return {
+      pk,
+      sk,
+      before: imageOf(dynamodb.OldImage),
+      after: imageOf(dynamodb.NewImage),
+      // What time to live removes, DynamoDB does itself.
+      expired: Reflect.get(Object(userIdentity), 'type') === 'Service',
+      at: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
+      sequence: dynamodb.SequenceNumber ?? '',
+    };
+  } catch {
+    // Of other items than entries of the trail only the key, for they hold data of persons.
+    const kept = pk.startsWith('AUDIT#') ? dynamodb : dynamodb.Keys;
+    return { raw: JSON.stringify(kept) };
+  }
+}
+
+function keyOf(keys: NonNullable<DynamoDBRecord['dynamodb']>['Keys']) {
+  return { pk: keys?.['pk']?.S, sk: keys?.['sk']?.S };
+}
+
+/** The stream carries the table's attribute values; its types spell them a second time. */
+function imageOf(image: unknown) {
+  return image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
+}
+
+const deps = root(copyDeps);
+
+export const handler = (event: DynamoDBStreamEvent, context?: Context) =>
+  inTime(context, () => run(event, deps()));

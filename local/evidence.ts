@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { isWatchedChange } from '../shared/evidence/watched-changes.ts';
+import { lambdaContext } from './engines/lambda-context.ts';
+import type { Lock } from './engines/s3-locked-store.ts';
+import {
+  type StreamHandler,
+  type StreamPoller,
+  startStreamPoller,
+} from './engines/stream-poller.ts';
+
+/** The bucket of copies, and how long it keeps them locked here. */
+export const evidenceBucket = 'registry-evidence';
+export const evidenceLock: Lock = { mode: 'GOVERNANCE', days: 30 };
+/** The key of the laptop's KMS, which has one only. */
+export const evidenceKey = 'evidence';
+
+/** As often as in AWS, in milliseconds. */
+const closingInterval = 3_600_000;
+
+/**
+ * The second reader of the table's stream: brings changes to the function that copies what must not be rewritten, and calls the one
+ * that signs the days. It gives nothing up.
+ */
+export function startEvidence(parts: {
+  readonly streams: DynamoDBStreamsClient;
+  readonly tableName: string;
+  readonly dataDirectory?: string | undefined;
+}): StreamPoller {
+  const { streams, tableName, dataDirectory } = parts;
+  const poller = startStreamPoller({
+    client: streams,
+    tableName,
+    checkpointFile: dataDirectory && join(dataDirectory, 'evidence-checkpoint.json'),
+    functionName: 'evidence-copy',
+    maximumAttempts: Number.POSITIVE_INFINITY,
+    batchSize: 100,
+    // What comes in a second is one packet; in AWS it is half a minute.
+    pollIntervalMilliseconds: 1_000,
+    filter: isWatchedChange,
+    handler: copy,
+    onError: (error) => tell('changes could not be copied, which is tried again', error),
+  });
+  const timer = setInterval(() => {
+    closeNow().catch((error) => tell('days could not be signed', error));
+  }, closingInterval);
+  timer.unref();
+  return {
+    ...poller,
+    stop: () => {
+      clearInterval(timer);
+      return poller.stop();
+    },
+  };
+}
+
+/** Signs the days that are over, as the clock has it done. */
+export async function closeNow(): Promise<object> {
+  const { handler } = await import('../functions/evidence/close-days.ts');
+  return handler({}, lambdaContext('evidence-close-days', 900));
+}
+
+const copy: StreamHandler = async (event, context) => {
+  const { handler } = await import('../functions/evidence/copy.ts');
+  return handler(event, context);
+};
+
+function tell(message: string, error: unknown): void {
+  const cause = error instanceof Error ? `: ${error.name}` : '';
+  process.stderr.write(`evidence: ${message}${cause}\n`);
+}

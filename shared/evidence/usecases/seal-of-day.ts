@@ -1,0 +1,79 @@
+import { createPublicKey, verify } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Day } from '../domain/day.ts';
+import { canonicalJson } from '../domain/record.ts';
+import { merkleRoot } from './merkle-root.ts';
+
+/** What a day's signature is over. */
+const Statement = z.object({
+  day: z.string(),
+  packets: z.int(),
+  records: z.int(),
+  /** Merkle root (RFC 9162) over the packets' bytes, in the order of their keys. */
+  root: z.string(),
+  /** SHA-256 of the object of the day before; null on the first day. */
+  previous: z.nullable(z.string()),
+  signedAt: z.string(),
+});
+export type Statement = z.output<typeof Statement>;
+
+/** A day of the chain, as it lies in the bucket. */
+export const DaySeal = z.object({
+  statement: Statement,
+  /** Names of the packets, in the root's order: they tell which one is missing. */
+  names: z.array(z.string()),
+  publicKey: z.string(),
+  signature: z.string(),
+});
+export type DaySeal = z.output<typeof DaySeal>;
+
+/** Where the days of the chain lie. */
+export const chainFolder = 'chain/';
+
+export function sealKey(day: Day): string {
+  return `${chainFolder}${day}.json`;
+}
+
+/** The day that an object of the chain is about. */
+export function sealedDay(key: string): Day {
+  return key.slice(chainFolder.length).replace(/\.json$/, '');
+}
+
+/** The bytes that are signed. */
+export function signedBytes(statement: Statement): Uint8Array {
+  return Buffer.from(canonicalJson(statement));
+}
+
+/** The bytes of a day's object. */
+export function sealBytes(seal: DaySeal): Uint8Array {
+  return Buffer.from(`${canonicalJson(seal)}\n`);
+}
+
+/** The day's object; null where the bytes are none. */
+export function parseSeal(content: Uint8Array): DaySeal | null {
+  try {
+    return DaySeal.parse(JSON.parse(Buffer.from(content).toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the key signed the statement, and the names are those that the root was made of. */
+export function isSigned({ statement, publicKey, signature }: DaySeal): boolean {
+  try {
+    const key = createPublicKey({
+      key: Buffer.from(publicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+    });
+    return verify('sha256', signedBytes(statement), key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+/** What a day's packets add up to. The names, and so the bytes, are what the root is over. */
+export function summary(names: readonly string[], records: number) {
+  const root = merkleRoot(names.map((name) => Buffer.from(name)));
+  return { packets: names.length, records, root };
+}
