@@ -1,5 +1,6 @@
 import type { Body } from './body.ts';
 import type { Column } from './column.ts';
+import type { Tool } from './tool.ts';
 
 /** One field of a body or a query. Its option is its name in kebab case, dots included. */
 export interface Field {
@@ -63,6 +64,8 @@ export interface Group {
   readonly heading?: string;
   readonly commands: readonly Command[];
   readonly groups?: readonly Group[];
+  /** Commands that are no routes. */
+  readonly tools?: readonly Tool[];
 }
 
 /** The body's fields as the command takes them: there is something to clear in a PATCH only. */

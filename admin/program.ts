@@ -4,8 +4,14 @@ import type { Invocation } from './execute.ts';
 import { fieldOptions } from './field-options.ts';
 import type { TargetOptions } from './target.ts';
 import type { Terminal } from './terminal.ts';
+import type { Tool } from './tool.ts';
 
 type Run = (invocation: Invocation, target: TargetOptions) => Promise<void>;
+type RunTool = (
+  tool: Tool,
+  options: Readonly<Record<string, unknown>>,
+  target: TargetOptions,
+) => Promise<void>;
 
 const script = 'npm run admin --';
 
@@ -14,6 +20,7 @@ export function buildProgram(
   groups: readonly Group[],
   { write, notice, width }: Terminal,
   run: Run,
+  runTool: RunTool = async () => {},
 ): CommanderCommand {
   const program = new CommanderCommand(script)
     .description("The operators' command: the registry's /admin/v1 from a shell.")
@@ -34,7 +41,7 @@ export function buildProgram(
     .showHelpAfterError('(--help shows what it takes)')
     .helpCommand(false)
     .addHelpText('after', afterHelp);
-  for (const group of groups) addGroup(program, group, run);
+  for (const group of groups) addGroup(program, group, run, runTool);
   return program;
 }
 
@@ -47,22 +54,37 @@ Examples:
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 no answer, 4 credentials missing or refused.`;
 
-function addGroup(parent: CommanderCommand, group: Group, run: Run): void {
-  const names = [...group.commands, ...(group.groups ?? [])].map(({ name }) => name).join(', ');
+function addGroup(parent: CommanderCommand, group: Group, run: Run, runTool: RunTool): void {
+  const names = [...group.commands, ...(group.tools ?? []), ...(group.groups ?? [])]
+    .map(({ name }) => name)
+    .join(', ');
   const command = parent
     .command(group.name)
     .summary(`${group.about}: ${names}`)
     .description(`${group.about}.`)
     .usage('<command> [arguments] [options]')
     .helpCommand(false)
-    .addHelpText('after', examples(group.commands.slice(0, 2)));
+    .addHelpText('after', examples([...group.commands, ...(group.tools ?? [])].slice(0, 2)));
   if (group.heading) command.helpGroup(`${group.heading}:`);
   for (const each of group.commands) addCommand(command, each, run);
-  for (const each of group.groups ?? []) addGroup(command, each, run);
+  for (const each of group.tools ?? []) addTool(command, each, runTool);
+  for (const each of group.groups ?? []) addGroup(command, each, run, runTool);
 }
 
-function examples(commands: readonly Command[]): string {
+function examples(commands: readonly Pick<Command, 'example'>[]): string {
   return `\nExamples:\n${commands.map(({ example }) => `  ${script} ${example}`).join('\n')}`;
+}
+
+function addTool(parent: CommanderCommand, tool: Tool, runTool: RunTool): void {
+  const command = parent
+    .command(tool.name)
+    .description(`${tool.about}.`)
+    .addHelpText('after', `\nExample:\n  ${script} ${tool.example}`);
+  for (const [flags, about] of tool.options) command.option(flags, about);
+  command.action(async () => {
+    const options: Readonly<Record<string, unknown>> = command.optsWithGlobals();
+    await runTool(tool, options, targetOf(options));
+  });
 }
 
 function addCommand(parent: CommanderCommand, declared: Command, run: Run): void {
@@ -103,14 +125,18 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
         yes: options['yes'] === true,
         json: options['json'] === true,
       },
-      {
-        url: textOf(options['url']),
-        profile: textOf(options['profile']),
-        region: textOf(options['region']),
-        duringMaintenance: options['duringMaintenance'] === true,
-      },
+      targetOf(options),
     );
   });
+}
+
+function targetOf(options: Readonly<Record<string, unknown>>): TargetOptions {
+  return {
+    url: textOf(options['url']),
+    profile: textOf(options['profile']),
+    region: textOf(options['region']),
+    duringMaintenance: options['duringMaintenance'] === true,
+  };
 }
 
 /** Adds the field's options; its name, and the name that commander keeps its value under. */

@@ -11,8 +11,12 @@ export async function runAdmin(
   commandLine: readonly string[],
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const program = buildProgram(groups, terminal, (invocation, options) =>
-    execute(invocation, resolveTarget(options, terminal.env), terminal),
+  const program = buildProgram(
+    groups,
+    terminal,
+    (invocation, options) => execute(invocation, resolveTarget(options, terminal.env), terminal),
+    (tool, options, target) =>
+      tool.run(options, () => resolveTarget(target, terminal.env), terminal),
   );
   try {
     await program.parseAsync([...commandLine], { from: 'user' });

@@ -1,6 +1,8 @@
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { claimDataDirectory, type DataDirectory } from './data-directory.ts';
 import { demoFile, demoSummary, prepareDemo, summaryWithoutDemo } from './demo.ts';
+import { writeAtomically } from './engines/write-atomically.ts';
 import { readFront } from './front.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
@@ -60,8 +62,27 @@ export async function startLocalService(options: {
     directory?.release();
     fail(explain(error, port));
   }
+  for (const file of credentials) writeEngines(join(dirname(file), 'engines.json'));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${summary}\nReady in ${seconds} s. Ctrl-C stops it.\n`);
+}
+
+/** Tells the operators' command how table and copies are reached; readable for this user alone, like the data itself. */
+function writeEngines(file: string): void {
+  const { env } = process;
+  mkdirSync(dirname(file), { recursive: true });
+  writeAtomically(
+    file,
+    JSON.stringify({
+      region: env['AWS_REGION'],
+      table: env['TABLE_NAME'],
+      bucket: env['EVIDENCE_BUCKET'],
+      tableEndpoint: env['AWS_ENDPOINT_URL_DYNAMODB'],
+      bucketEndpoint: env['AWS_ENDPOINT_URL_S3'],
+      accessKeyId: env['AWS_ACCESS_KEY_ID'],
+      secretAccessKey: env['AWS_SECRET_ACCESS_KEY'],
+    }),
+  );
 }
 
 /** One sentence that says what to do. */

@@ -1,10 +1,12 @@
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
+import { verify } from '../evidence/verify.ts';
 
 export const audit: Group = {
   name: 'audit',
   about: 'The audit trail',
   heading: 'Oversight',
+  tools: [verify],
   commands: [
     {
       name: 'list',

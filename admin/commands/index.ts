@@ -19,6 +19,7 @@ import { representatives } from './representatives.ts';
 import { reservedNames } from './reserved-names.ts';
 import { residencies } from './residencies.ts';
 import { residencyApplications } from './residency-applications.ts';
+import { restore } from './restore.ts';
 import { reviews } from './reviews.ts';
 import { visitorPasses } from './visitor-passes.ts';
 import { vouchers } from './vouchers.ts';
@@ -48,6 +49,7 @@ export const groups: readonly Group[] = [
   integrations,
   clients,
   audit,
+  restore,
   maintenance,
   outbox,
 ];

@@ -1,3 +1,4 @@
+import { canonicalJson } from './canonical-json.ts';
 /** An item as the stream has it. */
 export type Image = Readonly<Record<string, unknown>>;
 
@@ -210,7 +211,7 @@ export function factOf(change: Change): Fact | undefined {
     return rule.keep === 'removal' && !expired ? fact(null) : undefined;
   }
   const state = picked(rule, after);
-  if (before !== undefined && JSON.stringify(picked(rule, before)) === JSON.stringify(state)) {
+  if (before !== undefined && canonicalJson(picked(rule, before)) === canonicalJson(state)) {
     return undefined;
   }
   if (rule.keep === 'removal') return rule.once ? undefined : fact(state);

@@ -1,3 +1,4 @@
+import { canonicalJson } from './canonical-json.ts';
 import { type Change, type Fact, factOf, type Image } from './fact.ts';
 
 /** One line of a packet. */
@@ -44,13 +45,4 @@ export function recordOf(change: Change): EvidenceRecord | undefined {
   if (after !== undefined && canonicalJson(entryOf(before)) === canonicalJson(entryOf(after)))
     return;
   return { kind: 'tampering', pk, sk, at, entry: entryOf(before) };
-}
-
-/** JSON with the names in order: the same for the same value, whoever wrote it. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Day } from '../domain/day.ts';
-import { canonicalJson, type EvidenceRecord } from '../domain/record.ts';
+import type { EvidenceRecord } from '../domain/record.ts';
 
 /** Where packets of a day lie; the day is the one on which they were copied. */
 export function packetFolder(day: Day): string {

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import * as z from 'zod/mini';
+import { canonicalJson } from '../domain/canonical-json.ts';
 import type { Day } from '../domain/day.ts';
-import { canonicalJson } from '../domain/record.ts';
 import { merkleRoot } from './merkle-root.ts';
 
 /** What a day's signature is over. */

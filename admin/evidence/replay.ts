@@ -1,0 +1,46 @@
+import { isDay } from '../../shared/evidence/domain/day.ts';
+import { replayCopies } from '../../shared/evidence/usecases/replay-copies.ts';
+import { Failure } from '../failure.ts';
+import type { Tool } from '../tool.ts';
+import { dataOptions, openData } from './open-data.ts';
+
+/** `restore replay`: what a restored table has forgotten, from the copies. */
+export const replay: Tool = {
+  name: 'replay',
+  about:
+    'Write what a restored table has forgotten, from the copies; without --carry-out only say what that would be',
+  options: [
+    ['--since <day>', 'the UTC day that the backup is of, or the day before to be sure'],
+    ['--carry-out', 'write it'],
+    ...dataOptions,
+  ],
+  example: 'restore replay --since 2026-03-01 --carry-out',
+  async run(options, target, terminal) {
+    const since = options['since'];
+    if (typeof since !== 'string' || !isDay(since)) {
+      throw new Failure('usage', 'Since when? --since 2026-03-01');
+    }
+    const data = await openData(options, target(), terminal.env);
+    const carryOut = options['carryOut'] === true;
+    const report = await replayCopies({ since, carryOut }, { ...data, now: () => new Date() });
+    if (options['json'] === true) {
+      terminal.write(`${JSON.stringify(report, null, 2)}\n`);
+      return;
+    }
+    const verb = carryOut ? 'written' : 'to be written';
+    for (const [kind, { known, replayed, lost }] of Object.entries(report.facts)) {
+      terminal.write(
+        `${kind.padEnd(22)} ${replayed} ${verb}, ${known} known, ${lost} of items that are lost\n`,
+      );
+    }
+    terminal.write(`${'entries of the trail'.padEnd(22)} ${report.lostEntries.length} ${verb}\n`);
+    const acts = Map.groupBy(report.lostEntries, ({ action }) => action);
+    for (const [action, entries] of acts) {
+      terminal.write(`  ${action.padEnd(40)} ${entries.length}\n`);
+    }
+    for (const { paymentKey, invoiceId } of report.unsettledPayments) {
+      terminal.write(`look into: invoice ${invoiceId} was paid (${paymentKey})\n`);
+    }
+    for (const { what, wrong } of report.findings) terminal.write(`${what} ${wrong}\n`);
+  },
+};

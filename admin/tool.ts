@@ -1,0 +1,18 @@
+import type { Target } from './target.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A command that is no route: it looks at table and buckets itself, with the rights of whoever calls it. */
+export interface Tool {
+  readonly name: string;
+  readonly about: string;
+  /** Flags as commander takes them, with what they mean. */
+  readonly options: readonly (readonly [flags: string, about: string])[];
+  /** What follows `npm run admin --`. */
+  readonly example: string;
+  /** Throws a Failure, whose kind is the exit code. */
+  readonly run: (
+    options: Readonly<Record<string, unknown>>,
+    target: () => Target,
+    terminal: Terminal,
+  ) => Promise<void>;
+}

@@ -1,0 +1,129 @@
+import { canonicalJson } from './canonical-json.ts';
+import type { Fact, Image } from './fact.ts';
+
+/** What a replay does with the item of a fact. */
+export type ItemReplay =
+  /** The table knows it already. */
+  | { readonly kind: 'known' }
+  /** The item came after the backup and is lost: there is nothing that could be ended. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'write'; readonly item: Image }
+  | { readonly kind: 'set'; readonly fields: Image }
+  | { readonly kind: 'remove' };
+
+/**
+ * What the newest fact of an item asks of the item that a restored table has. It only ever ends, uses up or takes: what was revoked
+ * after the restore stays so, whatever the fact says.
+ */
+export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
+  const { of, pk, sk, state } = fact;
+  if (state === null) return item === undefined ? { kind: 'known' } : { kind: 'remove' };
+  switch (of) {
+    case 'payment':
+    case 'paymentReport':
+    case 'revokedToken':
+    case 'certificateCode':
+      return item === undefined ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'known' };
+    case 'residentPermitNumber':
+      // Nobody else gets the number. That its owner is a resident would be for the owner's item to say, which is lost.
+      if (item === undefined) return { kind: 'write', item: { pk, sk, ...state, periods: [] } };
+      return setting(item, { periods: endedPeriods(item['periods'], state['periods']) });
+    case 'consent':
+    case 'representative':
+    case 'represented':
+    case 'session':
+      return { kind: 'known' };
+    default:
+      return item === undefined ? { kind: 'lost' } : setting(item, endingsOf(fact, state, item));
+  }
+}
+
+/** The fields that change; an item with a version gets the next one, so that whoever has read it loses. */
+function setting(item: Image, wanted: Image): ItemReplay {
+  const fields = Object.entries(wanted).filter(
+    ([name, value]) => canonicalJson(item[name]) !== canonicalJson(value),
+  );
+  if (fields.length === 0) return { kind: 'known' };
+  const version = item['version'];
+  return {
+    kind: 'set',
+    fields: {
+      ...Object.fromEntries(fields),
+      ...(typeof version === 'number' && { version: version + 1 }),
+    },
+  };
+}
+
+function endingsOf({ of }: Fact, state: Image, item: Image): Image {
+  const ending = (name: string) =>
+    (item[name] ?? null) === null && (state[name] ?? null) !== null ? { [name]: state[name] } : {};
+  switch (of) {
+    case 'apiKey':
+      return {
+        ...ending('revokedAt'),
+        ...(Object.keys(ending('revokedAt')).length > 0 && ending('ttl')),
+        ...(state['integrationActive'] === false && { integrationActive: false }),
+      };
+    case 'integration':
+      return state['active'] === false ? { active: false } : {};
+    case 'oauthClient':
+      return {
+        ...(state['active'] === false && { active: false }),
+        secrets: stillValid(item['secrets'], state['secrets']),
+      };
+    case 'person': {
+      const epoch = Math.max(Number(item['credentialEpoch']), Number(state['credentialEpoch']));
+      return {
+        credentialEpoch: epoch,
+        ...(state['status'] === 'deactivated' && { status: 'deactivated' }),
+      };
+    }
+    case 'manifestation':
+      // As a revocation leaves it.
+      return state['active'] === false && item['active'] === true
+        ? { active: false, revokedAt: state['revokedAt'], acceptedAgreements: [], acceptances: {} }
+        : {};
+    case 'residency':
+      return { terminationDate: earlier(item['terminationDate'], state['terminationDate']) };
+    case 'voucher':
+      return { ...ending('redeemedAt'), ...ending('redeemedFor') };
+    default:
+      return { ...ending('revokedAt'), ...ending('usedAt') };
+  }
+}
+
+/** Secrets that the client had at the end: one that was replaced does not come back. */
+function stillValid(there: unknown, last: unknown): unknown {
+  if (!Array.isArray(there) || !Array.isArray(last)) return there;
+  return there.flatMap((secret: unknown) => {
+    const found = last.find((each) => fieldOf(each, 'hash') === fieldOf(secret, 'hash'));
+    if (found === undefined) return [];
+    const expiresAt = earlier(fieldOf(secret, 'expiresAt'), fieldOf(found, 'expiresAt'));
+    return [{ ...Object(secret), expiresAt }];
+  });
+}
+
+/** The periods that are there, ended where they were. */
+function endedPeriods(there: unknown, last: unknown): unknown {
+  if (!Array.isArray(there) || !Array.isArray(last)) return there;
+  return there.map((period: unknown) => {
+    const found = last.find(
+      (each) => fieldOf(each, 'effectiveDate') === fieldOf(period, 'effectiveDate'),
+    );
+    const terminationDate = earlier(
+      fieldOf(period, 'terminationDate'),
+      fieldOf(found, 'terminationDate'),
+    );
+    return { ...Object(period), terminationDate };
+  });
+}
+
+/** Of two ends the one that comes first; none is later than any. */
+export function earlier(one: unknown, other: unknown): unknown {
+  if (typeof one !== 'string') return other ?? one ?? null;
+  return typeof other === 'string' && other < one ? other : one;
+}
+
+function fieldOf(object: unknown, name: string): unknown {
+  return Object(object)[name];
+}
