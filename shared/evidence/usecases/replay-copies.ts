@@ -97,7 +97,11 @@ async function replayFact(
   throw new Error(`an item of kind ${fact.of} changes all the time: run the replay again`);
 }
 
-function writeOf(Key: { pk: string; sk: string }, replay: ItemReplay, item: Item | undefined): Write {
+function writeOf(
+  Key: { pk: string; sk: string },
+  replay: ItemReplay,
+  item: Item | undefined,
+): Write {
   if (replay.kind === 'write') return create({ ...replay.item, ...Key });
   if (replay.kind === 'remove') {
     return { remove: { Key, ConditionExpression: 'attribute_exists(pk)' } };
