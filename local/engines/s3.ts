@@ -67,9 +67,10 @@ export async function startS3(
   const temporary =
     options.dataDirectory === undefined ? mkdtempSync(join(tmpdir(), 'registry-s3-')) : undefined;
   const { locks = {} } = options;
-  const objects = join(options.dataDirectory ?? temporary ?? '', 'objects');
-  const store = openObjectStore(objects);
-  const locked = openLockedStore(join(objects, 'locked'), locks, now);
+  const directory = options.dataDirectory ?? temporary ?? '';
+  const store = openObjectStore(join(directory, 'objects'));
+  const locked =
+    options.locks && openLockedStore(join(directory, 'locked-objects'), options.locks, now);
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const wire = toWireRequest(request);
@@ -94,7 +95,7 @@ export async function startS3(
       ...target,
     });
     if (denial !== undefined) return failure(403, 'AccessDenied', denial);
-    if (isLocked) {
+    if (locked && isLocked) {
       const body = wire.method === 'PUT' ? await readBody(request, uploadLimit) : null;
       return fromLocked(answerLocked(locked, target, wire, body && lockedUpload(wire, body)));
     }
