@@ -1,3 +1,4 @@
+import { isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { preflightHeaders } from '../shared/web/cors.ts';
 import { gatewayResponses } from './gateway-responses.ts';
@@ -15,23 +16,29 @@ export interface ApiDefinitionInput {
   readonly authorizerEntry: string;
 }
 
+const anyMethod = 'x-amazon-apigateway-any-method';
+
 interface Operation {
   readonly operationId?: string;
   readonly parameters: readonly unknown[];
   readonly responses: unknown;
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Absent: it asks for nothing, as the definition as a whole does. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-amazon-apigateway-integration': unknown;
 }
 
 /**
  * The REST API as one OpenAPI 3.0.1 document with API Gateway's extensions, from the route table.
  *
- * What integrators read is another document: this one only says where calls go and what guards them.
+ * What integrators read is another document: this one only says where calls go and what guards them. Pages are not in it
+ * one by one: each of their paths goes to its function with all methods, and all that is below it.
  * Throws when API Gateway could not tell two rows apart.
  */
 export function apiDefinition(input: ApiDefinitionInput) {
-  const { title, routes, invocationUri, invokerRole, authorizerEntry } = input;
-  refuseAmbiguity(routes);
+  const { title, invocationUri, invokerRole, authorizerEntry } = input;
+  refuseAmbiguity(input.routes);
+  const pages = pageResources(input.routes);
+  const routes = input.routes.filter((route) => !isPage(route));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const defined = operation(route, input);
@@ -39,17 +46,18 @@ export function apiDefinition(input: ApiDefinitionInput) {
       ...paths[route.path],
       [route.method.toLowerCase()]: defined,
       // The same function, which leaves the body out.
-      ...(route.method === 'GET' && {
-        head: { ...defined, operationId: `${route.operationId}Head` },
-      }),
+      ...(route.method === 'GET' && { head: invocation(route.path, route, input) }),
     };
   }
   for (const [path, rows] of Map.groupBy(routes, (route) => route.path)) {
     const open = rows.filter(({ crossOrigin }) => crossOrigin);
     if (open.length > 0) paths[path] = { ...paths[path], options: preflight(path, open) };
   }
-  for (const path of pathsOf(routes)) {
-    paths[path] = { ...paths[path], 'x-amazon-apigateway-any-method': unknownMethod(path) };
+  for (const path of pathsOf([...routes.map((route) => route.path), ...pages.keys()])) {
+    paths[path] = { ...paths[path], [anyMethod]: unknownMethod(path) };
+  }
+  for (const [path, [row]] of pages) {
+    if (row) paths[path] = { [anyMethod]: invocation(path, row, input) };
   }
   return {
     openapi: '3.0.1',
@@ -89,18 +97,25 @@ function headerScheme(name: string) {
   return { type: 'apiKey', in: 'header', name } as const;
 }
 
-function operation(route: Route, { invocationUri, invokerRole }: ApiDefinitionInput): Operation {
+function operation(route: Route, input: ApiDefinitionInput): Operation {
+  return { operationId: route.operationId, ...invocation(route.path, route, input) };
+}
+
+/** A call of the row's function. */
+function invocation(
+  path: string,
+  route: Route,
+  { invocationUri, invokerRole }: ApiDefinitionInput,
+): Operation {
   return {
-    operationId: route.operationId,
-    parameters: pathParameters(route.path),
-    responses: { 200: { description: 'Success' } },
-    security: security(route),
+    parameters: pathParameters(path),
+    responses: { 200: { description: 'OK' } },
+    ...security(route),
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
       httpMethod: 'POST',
       uri: invocationUri(route.entry),
       credentials: invokerRole,
-      passthroughBehavior: 'when_no_match',
     },
   };
 }
@@ -119,7 +134,6 @@ function preflight(path: string, rows: readonly Route[]): Operation {
         ),
       },
     },
-    security: [],
     'x-amazon-apigateway-integration': {
       type: 'mock',
       // Every media type is binary here; the template needs text.
@@ -139,9 +153,9 @@ function preflight(path: string, rows: readonly Route[]): Operation {
 }
 
 /** Credentials other than these are checked by the function itself. */
-function security({ auth, limit }: Route): Operation['security'] {
-  if (auth.scheme === 'operator') return [{ iam: [] }];
-  return limit === 'registry' ? [{ usagePlan: [], gatewayKey: [] }] : [];
+function security({ auth, limit }: Route): Pick<Operation, 'security'> {
+  if (auth.scheme === 'operator') return { security: [{ iam: [] }] };
+  return limit === 'registry' ? { security: [{ usagePlan: [], gatewayKey: [] }] } : {};
 }
 
 /** API Gateway accepts one row per method and path, and one name per parameter and place. */

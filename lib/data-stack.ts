@@ -49,6 +49,9 @@ export class DataStack extends Stack {
   readonly vaultArn: string;
   /** ARN of the bucket, by an export of fixed name: acknowledgements have to quote it. */
   readonly documentsArn: string;
+  /** ARN and name of the table, by exports of short names: the service's template has them four hundred times. */
+  readonly tableArn: string;
+  readonly tableName: string;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
@@ -144,6 +147,13 @@ export class DataStack extends Stack {
         reason: 'Copies are named after what is in them.',
       })),
     );
+
+    const { tableArn, tableName } = this.table;
+    this.tableArn = this.exportValue(tableArn, { name: `${this.stackName}-Table` });
+    this.tableName = this.exportValue(tableName, { name: `${this.stackName}-TableName` });
+    // By the names that the service stack of version 0.1.0 reads: they can't go before that is updated.
+    this.exportValue(tableArn);
+    this.exportValue(tableName);
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });

@@ -20,7 +20,7 @@ export class PaymentChecks extends Construct {
 
   constructor(scope: Construct, { settings, payments, baseUrl }: PaymentChecksProps) {
     super(scope, 'PaymentChecks');
-    const environment = { ...payments.environment, BASE_URL: baseUrl };
+    const environment = { ...payments.environment, ...settings.facts, BASE_URL: baseUrl };
     this.asking = new ServiceFunction(this, {
       entry: 'functions/payments/ask-providers.ts',
       description: 'Asks payment providers what became of payments that they have not reported',

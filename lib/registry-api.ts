@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Fn, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -8,21 +8,23 @@ import {
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { stageThrottle } from '../shared/access/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
 import type { LogsStack } from './logs-stack.ts';
-import type { Release } from './release/releases.ts';
+import { aliasName, type Release } from './release/releases.ts';
 
 export interface RegistryApiProps {
   readonly stage: string;
   readonly logs: LogsStack;
   readonly routes: readonly Route[];
-  /** ARN of every function that the API invokes, by entry; the authorizer's too. */
-  readonly functionArns: ReadonlyMap<string, string>;
+  /** The name in the account of every function that the API invokes, by entry; the authorizer's too. */
+  readonly functionNames: ReadonlyMap<string, string>;
+  /** What has to be there, as new as the definition, before the stage has that. */
+  readonly waitsFor: readonly IDependable[];
   /** Functions that are called by an alias. */
   readonly releases: readonly Release[];
   readonly authorizerEntry: string;
@@ -58,23 +60,32 @@ export class RegistryApi extends Construct {
   readonly api: SpecRestApi;
 
   constructor(scope: Construct, props: RegistryApiProps) {
-    const { stage, logs, routes, functionArns, releases, authorizerEntry, apiLogRole } = props;
+    const { stage, logs, routes, functionNames, releases, authorizerEntry, apiLogRole } = props;
     super(scope, 'Api');
 
-    const aliasArns = new Map(releases.map(({ entry, aliasArn }) => [entry, aliasArn]));
+    const aliases = new Map(
+      releases.map(({ entry }) => [entry, `${functionNames.get(entry)}:${aliasName}`]),
+    );
+    // In one text each: three hundred of them are a large part of the template.
+    const arn = (name: string) =>
+      `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${name}`;
     // Both names of a function that has an alias: the stage calls the one of its last deployment until the next
     // one is through, and roles change before that.
-    const invoker = new InvokerRole(this, [...functionArns.values(), ...aliasArns.values()]);
-    const { partition, region } = Stack.of(this);
+    const invoker = new InvokerRole(
+      this,
+      [...functionNames.values(), ...aliases.values()].map((name) => Fn.sub(arn(name))),
+    );
     const definition = apiDefinition({
       title: `registry-${stage}`,
       routes,
       authorizerEntry,
       invokerRole: invoker.role.roleArn,
       invocationUri: (entry) => {
-        const target = aliasArns.get(entry) ?? functionArns.get(entry);
+        const target = aliases.get(entry) ?? functionNames.get(entry);
         if (!target) throw new Error(`no function is deployed for ${entry}`);
-        return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${target}/invocations`;
+        return Fn.sub(
+          `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${arn(target)}/invocations`,
+        );
       },
     });
 
@@ -116,6 +127,7 @@ export class RegistryApi extends Construct {
       executionLogs,
       // What the API calls is there, and was tried, before it is called; else nothing of the API changes.
       ...releases.map(({ alias }) => alias),
+      ...props.waitsFor,
     );
     this.api.node.tryRemoveChild('Endpoint'); // Its name is generated; the stack has its own.
 

@@ -6,6 +6,7 @@ import settings from '../cdk.json' with { type: 'json' };
 import type { Route } from '../shared/kernel/http/route.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
+import { deploymentFacts } from './deployment-facts.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
 import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
@@ -86,7 +87,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     suppressTemplateIndentation: true,
     stage,
     baseUrl,
-    deployment: deploymentFacts(app),
+    deployment: deploymentFacts(app.node),
     mail,
     payments: paymentSettings(app),
     apiLogRole: apiLogRole === 'true',
@@ -145,26 +146,6 @@ function probeSetting({ node }: App, stage: string) {
     throw new Error('probeSecret: id or ARN of a secret');
   }
   return probe === 'true' ? { secretId } : undefined;
-}
-
-/** What a deployment may say of itself; functions check it when they start. */
-function deploymentFacts({ node }: App): Record<string, string> {
-  const facts = {
-    fees: 'FEES',
-    currency: 'CURRENCY',
-    jurisdiction: 'JURISDICTION',
-    registryName: 'REGISTRY_NAME',
-    registryPlace: 'REGISTRY_PLACE',
-    registrarName: 'REGISTRAR_NAME',
-    tokenAudience: 'TOKEN_AUDIENCE',
-  };
-  return Object.fromEntries(
-    Object.entries(facts).flatMap(([name, variable]) => {
-      const value: unknown = node.tryGetContext(name);
-      if (value === undefined) return [];
-      return [[variable, typeof value === 'string' ? value : JSON.stringify(value)]];
-    }),
-  );
 }
 
 const Providers = z.record(z.string(), z.looseObject({ secretId: z.string() }));

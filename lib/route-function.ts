@@ -41,10 +41,7 @@ export class RouteFunction extends ServiceFunction {
     const switches = rows.some((row) => row.switches);
     super(scope, {
       entry,
-      description: rows
-        .map(({ method, path }) => `${method} ${path}`)
-        .join(', ')
-        .slice(0, 256),
+      description: descriptionOf(rows),
       settings,
       reservedConcurrency,
       memorySize: functionMemory[entry],
@@ -84,6 +81,12 @@ const functionMemory: Readonly<Record<string, number>> = {
   // A whole vCPU: it reads the registry when it starts (docs/decisions/0047-search-starts-from-a-snapshot.md).
   'functions/registry/search.ts': 1_769,
 };
+
+/** Lambda takes 256 characters; the template has one of these for each function. */
+function descriptionOf([first, ...others]: readonly Route[]): string {
+  const row = first === undefined ? '' : `${first.method} ${first.path}`;
+  return (others.length === 0 ? row : `${row} and ${others.length} more`).slice(0, 256);
+}
 
 /** To read the stage, and to change it: IAM knows no action for its variables alone. */
 function stageStatement(scope: Construct, restApiId: string, stage: string): PolicyStatement {

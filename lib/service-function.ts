@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { ArnFormat, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import {
+  ArnFormat,
+  CfnResource,
+  Duration,
+  Fn,
+  RemovalPolicy,
+  Stack,
+  Validations,
+} from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -21,6 +29,10 @@ export interface FunctionSettings {
   /** Where the log groups are. */
   readonly logs: LogsStack;
   readonly environment: Readonly<Record<string, string>>;
+  /** What functions are told that also know the service's address: fees, currency, the jurisdiction. */
+  readonly facts: Readonly<Record<string, string>>;
+  /** What functions are told that issue documents. */
+  readonly issuerFacts: Readonly<Record<string, string>>;
 }
 
 export interface ServiceFunctionProps {
@@ -61,7 +73,12 @@ export class ServiceFunction extends Construct {
           statements: [
             new PolicyStatement({
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-              resources: [logGroup.logGroupArn],
+              // In one text: the template has one for each function.
+              resources: [
+                Fn.sub(
+                  `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroup.logGroupName}:*`,
+                ),
+              ],
             }),
             new PolicyStatement({
               actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
@@ -102,6 +119,9 @@ export class ServiceFunction extends Construct {
       // not, or Lambda would not publish the same code a second time.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
+    const { defaultChild } = this.function.node;
+    // It names its role already; said twice, that is a part of the template for each function.
+    if (CfnResource.isCfnResource(defaultChild)) defaultChild.addDeletionOverride('DependsOn');
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:log-group:${logGroup.logGroupName}:*]`,
       reason: 'Lambda chooses the names of the streams of its log group.',

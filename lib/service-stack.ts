@@ -1,11 +1,13 @@
 import { CfnOutput, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
+import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import type { DataStack } from './data-stack.ts';
+import type { DeploymentFacts } from './deployment-facts.ts';
 import { edge } from './edge/edge.ts';
 import type { EdgeSettings } from './edge/edge-settings.ts';
 import { Evidence } from './evidence.ts';
@@ -36,7 +38,7 @@ export interface ServiceStackProps extends StackProps {
   /** Where the service is reached, when a domain of its own stands in front of the API. */
   readonly baseUrl?: string | undefined;
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
-  readonly deployment?: Readonly<Record<string, string>>;
+  readonly deployment: DeploymentFacts;
   /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
   readonly mail: MailSettings;
   readonly payments: PaymentSettings;
@@ -72,14 +74,16 @@ export class ServiceStack extends Stack {
       stage,
       code,
       logs,
-      arns: { table: table.tableArn, documents: documentsArn },
+      arns: { table: data.tableArn, documents: documentsArn },
       environment: {
-        TABLE_NAME: table.tableName,
+        TABLE_NAME: data.tableName,
         STAGE: stage,
         LOG_LEVEL: stage === 'dev' ? 'DEBUG' : 'INFO',
         ...(props.edge.trustedProxies && { TRUSTED_PROXIES: props.edge.trustedProxies }),
-        ...deployment,
+        ...deployment.ofAll,
       },
+      facts: deployment.ofService,
+      issuerFacts: deployment.ofIssuers,
     };
 
     const payments = new Payments(this, props.payments);
@@ -87,6 +91,8 @@ export class ServiceStack extends Stack {
     const functions = new Map<string, ServiceFunction>();
     /** Functions that hand out links. */
     const linking: ServiceFunction[] = [];
+    /** Functions that find their rows themselves. */
+    const pages: LambdaFunction[] = [];
     for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
       const documentsBucket = documents.bucketName;
       const routeFunction = new RouteFunction(this, {
@@ -104,6 +110,7 @@ export class ServiceStack extends Stack {
       });
       functions.set(entry, routeFunction);
       if (rows.some(({ service }) => service)) linking.push(routeFunction);
+      if (rows.some(isPage)) pages.push(routeFunction.function);
     }
     const sharedKeys = sharedGatewayKeys(stage);
     const authorizer = new ServiceFunction(this, {
@@ -129,7 +136,12 @@ export class ServiceStack extends Stack {
       stage,
       logs,
       routes,
-      functionArns: new Map([...functions].map(([entry, { arn }]) => [entry, arn])),
+      functionNames: new Map(
+        [...functions].map(([entry, { deployedName }]) => [entry, deployedName]),
+      ),
+      // Functions of pages have to know the API's way to call them. Without an address of its own they know the API's,
+      // and can't come before it.
+      waitsFor: baseUrl === undefined ? [] : pages,
       releases,
       authorizerEntry,
       apiLogRole: props.apiLogRole,
@@ -169,6 +181,8 @@ export class ServiceStack extends Stack {
     }
     for (const { function: linked } of [...linking, mails, sandbox]) {
       linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
+      for (const [name, value] of Object.entries(settings.facts))
+        linked.addEnvironment(name, value);
     }
     const probing = probe && new Probe(this, { settings, publicUrl: baseUrl ?? api.url, ...probe });
     const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });

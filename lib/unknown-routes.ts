@@ -1,4 +1,3 @@
-import type { Route } from '../shared/kernel/http/route.ts';
 import { pathParameters } from './path-parameters.ts';
 
 /** A header that nobody sends. */
@@ -13,13 +12,13 @@ export const requestValidators = {
 } as const;
 
 /**
- * Every path at which API Gateway could stop looking: those of the routes, those above them, and all others.
+ * Every path at which API Gateway could stop looking: those given, those above them, and all others.
  *
  * Without a method there, it takes an `Authorization` for a signature of AWS, and tells whoever mistyped a path
  * with a key in the header that the signature is wrong (403, or 400 for a Bearer).
  */
-export function pathsOf(routes: readonly Route[]): readonly string[] {
-  const known = routes.flatMap(({ path }) => {
+export function pathsOf(paths: readonly string[]): readonly string[] {
+  const known = paths.flatMap((path) => {
     const segments = path.split('/').slice(1);
     return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
   });
@@ -40,7 +39,6 @@ export function unknownMethod(path: string) {
       { name: neverSent, in: 'header', required: true, schema: { type: 'string' } },
     ],
     responses: { 404: { description: 'Not found' } },
-    security: [],
     'x-amazon-apigateway-request-validator': routeValidator,
     'x-amazon-apigateway-integration': { type: 'mock', passthroughBehavior: 'never' },
   };

@@ -38,7 +38,9 @@ export class Workflow extends Construct {
         description: `The task ${task} of ${name}`,
         settings,
         statements: accessStatements(needs, settings.arns),
-        environment: issues ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl } : {},
+        environment: issues
+          ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl, ...settings.issuerFacts }
+          : {},
         // Below the limit that the state itself has.
         timeout: Duration.seconds(issues ? 50 : 20),
       });

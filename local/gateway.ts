@@ -19,8 +19,8 @@ import {
 import { atMost } from './at-most.ts';
 import { addressBehind, cameThrough, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';
-import { type Match, routeMatcher } from './match-route.ts';
 import { proxyEvent, type RequestUrl } from './proxy-event.ts';
+import { type Found, resourceMatcher } from './resource-matcher.ts';
 
 export type Authorizer = (
   event: APIGatewayRequestAuthorizerEvent,
@@ -83,7 +83,7 @@ function fitsLambda(result: APIGatewayProxyResult): boolean {
 /** Serves the route table as API Gateway would: same matching, same events, same own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { front, present = (result) => result } = options;
-  const match = routeMatcher(options.routes);
+  const match = resourceMatcher(options.routes);
   const handlers = new Map<string, Promise<ApiHandler>>();
   const inLine = atMost(maxFunctions);
   const handlerOf = (route: Route) => {
@@ -94,8 +94,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function answer(request: IncomingMessage, url: RequestUrl): Promise<APIGatewayProxyResult> {
     const { method = '' } = request;
-    if (method === 'OPTIONS') return preflight(url);
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
+    if (method === 'OPTIONS' && !found?.isPage) return preflight(url);
     // What stands in for IAM admits everybody, so operators' calls are accepted from this machine only.
     const isOutside = front !== undefined && cameThrough(front, request);
     if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
@@ -122,7 +122,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { statusCode: 204, headers: preflightHeaders(methods), body: '' };
   }
 
-  async function authorize(event: APIGatewayProxyEvent, { route }: Match) {
+  async function authorize(event: APIGatewayProxyEvent, { route }: Found) {
     if (route.auth.scheme === 'operator') {
       const arn = operatorArn(event.headers);
       if (arn === null) return ownAnswer(gatewayAnswers.ACCESS_DENIED);

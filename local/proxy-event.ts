@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Match } from './match-route.ts';
+import type { Found } from './resource-matcher.ts';
 
 /** Path and query of a request, the path exactly as it was sent. */
 export interface RequestUrl {
@@ -18,7 +18,7 @@ export interface RequestUrl {
 export function proxyEvent(
   request: IncomingMessage,
   body: Buffer,
-  { route, parameters }: Match,
+  { route, resource, parameters }: Found,
   url: RequestUrl,
 ): APIGatewayProxyEvent {
   const headers = multiValue(pairs(request.rawHeaders));
@@ -26,7 +26,7 @@ export function proxyEvent(
   const requestId = randomUUID();
   const userAgent = request.headers['user-agent'] ?? null;
   return {
-    resource: route.path,
+    resource,
     path: url.pathname,
     httpMethod: request.method ?? 'GET',
     headers: lastValues(headers) ?? {},
@@ -65,7 +65,7 @@ export function proxyEvent(
       requestId,
       requestTimeEpoch: Date.now(),
       resourceId: route.operationId,
-      resourcePath: route.path,
+      resourcePath: resource,
       domainName: request.headers.host ?? 'localhost',
       extendedRequestId: requestId,
     },

@@ -7,9 +7,10 @@ import { cancelCheckout } from '../../shared/payments/usecases/cancel-checkout.t
 import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
 import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
 import { paymentSubjects } from '../../shared/service/payment-subjects.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showCheckout, PaymentDeps> = ({ params, csrfToken }, deps) =>
@@ -55,4 +56,4 @@ export const rows: readonly Operation<PaymentDeps>[] = [
   pageOperation(decideCheckout, decide),
 ];
 
-export const handler = operations(rows, paymentDeps);
+export const handler = pageFunction(rows, paymentDeps);

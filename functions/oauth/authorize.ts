@@ -45,9 +45,10 @@ import {
   sessionFormToken,
 } from '../../shared/sessions/auth/session.ts';
 import { readCookie } from '../../shared/web/cookies.ts';
-import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+import { type Operation, operation } from '../../shared/web/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/page.ts';
 import { failurePage, type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import {
   type PortalRun,
   portalOperation,
@@ -223,4 +224,4 @@ export const rows: readonly Operation<SealingDeps>[] = [
   portalOperation(answerConsent, answer),
 ];
 
-export const handler = operations(rows, sealingDeps);
+export const handler = pageFunction(rows, sealingDeps);

@@ -18,8 +18,9 @@ import {
   type WaitingDevice,
 } from '../../shared/oauth/usecases/find-waiting-device.ts';
 import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
@@ -157,4 +158,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.showDeviceDone, showDone, { returnTo: '/oauth/device' }),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pageFunction(rows, serviceDeps);

@@ -43,9 +43,10 @@ import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser
 import { portalHome } from '../../shared/sessions/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showResidencyAgreement, SigningDeps> = async (
@@ -153,4 +154,4 @@ export const rows: readonly Operation<SealingDeps & AgreementDeps>[] = [
   pageOperation(claimAccountOnPage, claim),
 ];
 
-export const handler = operations(rows, () => ({ ...sealingDeps(), ...agreementDeps() }));
+export const handler = pageFunction(rows, () => ({ ...sealingDeps(), ...agreementDeps() }));

@@ -9,9 +9,10 @@ import {
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 import { errorResponse, json } from '../../shared/web/response.ts';
 
@@ -80,4 +81,4 @@ function varying(response: RawResponse): RawResponse {
 
 export const rows: readonly Operation<ServiceDeps>[] = [pageOperation(showCertificate, show)];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pageFunction(rows, serviceDeps);

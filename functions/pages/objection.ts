@@ -11,9 +11,10 @@ import {
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showObjection> = ({ params, csrfToken }, deps) =>
@@ -63,4 +64,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   pageOperation(objectOnPage, object),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pageFunction(rows, serviceDeps);

@@ -1,47 +1,55 @@
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
+import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
 import {
+  ownerSignaturePage,
   type SignatureForm,
   signaturePage,
 } from '../../shared/incorporation/pages/signature-page.ts';
 import {
+  showApplicationToSign,
   showSignaturePage,
   signAgreementOnPage,
+  signApplicationOnPage,
 } from '../../shared/incorporation/routes/signature.ts';
 import {
   readApplicationToSign,
   type SignableApplication,
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
+import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import {
   agreementChanged,
   applicationChanged,
   refusedSignature,
+  type SentSignature,
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-const show: PageRun<typeof showSignaturePage, SigningDeps> = async (
+const showByLink: PageRun<typeof showSignaturePage, SigningDeps> = async (
   { params, csrfToken },
   deps,
 ) => {
   const application = await readApplicationToSign(params, deps);
   return application.agreement === null
-    ? formPage(application, { csrfToken: csrfToken() }, deps)
-    : signedPage(200, application, deps);
+    ? linkFormPage(application, { csrfToken: csrfToken() }, deps)
+    : linkSignedPage(200, application, deps);
 };
 
-const sign: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
+const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
   { params, body, csrfToken },
   deps,
 ) => {
   if (!body.ok) {
     const application = await readApplicationToSign(params, deps);
     return application.agreement === null
-      ? formPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps)
-      : signedPage(409, application, deps);
+      ? linkFormPage(application, { ...refusedSignature(body), csrfToken: csrfToken() }, deps)
+      : linkSignedPage(409, application, deps);
   }
   const { signerName, agreementSha256, entityName } = body.data;
   try {
@@ -51,16 +59,16 @@ const sign: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
       return redirect(application.redirectUrl ?? href(deps, `/sign/${params.token}`));
     }
     const errors = { agree: kind === 'text_changed' ? agreementChanged : applicationChanged };
-    return formPage(application, { csrfToken: csrfToken(), signerName, errors }, deps);
+    return linkFormPage(application, { csrfToken: csrfToken(), signerName, errors }, deps);
   } catch (error) {
     const application = await readApplicationToSign(params, deps);
     if (application.agreement === null) throw error;
     // Somebody else has signed.
-    return signedPage(409, application, deps);
+    return linkSignedPage(409, application, deps);
   }
 };
 
-function formPage(application: SignableApplication, form: SignatureForm, deps: SigningDeps) {
+function linkFormPage(application: SignableApplication, form: SignatureForm, deps: SigningDeps) {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
   const content = signaturePage(deps, { application, text, form });
@@ -69,7 +77,7 @@ function formPage(application: SignableApplication, form: SignatureForm, deps: S
   });
 }
 
-function signedPage(
+function linkSignedPage(
   status: 200 | 409,
   application: SignableApplication,
   deps: SigningDeps,
@@ -79,9 +87,73 @@ function signedPage(
   return page(status, signaturePage(deps, { application, text, form: null, repeated }));
 }
 
+const showToOwner: PortalRun<typeof showApplicationToSign, SigningDeps> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const application = await readApplicationToSign({ ...params, personId: person.id }, deps);
+  const reader = { ...person, csrfToken: csrfToken() };
+  return application.agreement === null
+    ? ownerFormPage(application, reader, {}, deps)
+    : ownerSignedPage(200, application, reader, deps);
+};
+
+const signByOwner: PortalRun<typeof signApplicationOnPage, SigningDeps> = async (request, deps) => {
+  const { params, body, person, csrfToken } = request;
+  const way = { ...params, personId: person.id };
+  const reader = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) {
+    const application = await readApplicationToSign(way, deps);
+    return application.agreement === null
+      ? ownerFormPage(application, reader, refusedSignature(body), deps)
+      : ownerSignedPage(409, application, reader, deps);
+  }
+  const { signerName, agreementSha256, entityName } = body.data;
+  try {
+    const shown = { signerName, agreementSha256, entityName };
+    const { kind, application } = await signAgreement(way, shown, deps);
+    if (kind === 'signed') {
+      return redirect(application.redirectUrl ?? href(deps, ownerSignaturePath(application.id)));
+    }
+    const errors = { agree: kind === 'text_changed' ? agreementChanged : applicationChanged };
+    return ownerFormPage(application, reader, { signerName, errors }, deps);
+  } catch (error) {
+    const application = await readApplicationToSign(way, deps);
+    if (application.agreement === null) throw error;
+    // Somebody else has signed.
+    return ownerSignedPage(409, application, reader, deps);
+  }
+};
+
+function ownerFormPage(
+  application: SignableApplication,
+  reader: Reader,
+  fields: SentSignature,
+  deps: SigningDeps,
+): RawResponse {
+  const { redirectUrl } = application;
+  const text = deps.agreements.inForce('legal_entity');
+  const form = { ...fields, csrfToken: reader.csrfToken };
+  const content = ownerSignaturePage(deps, reader, { application, text, form });
+  return page(fields.errors === undefined ? 200 : 400, content, {
+    formAction: redirectUrl === null ? [] : [formActionSource(redirectUrl)],
+  });
+}
+
+function ownerSignedPage(
+  status: 200 | 409,
+  application: SignableApplication,
+  reader: Reader,
+  deps: SigningDeps,
+): RawResponse {
+  const text = deps.agreements.withDigest(application.agreement?.agreementSha256 ?? '');
+  const options = { application, text, form: null, repeated: status === 409 };
+  return page(status, ownerSignaturePage(deps, reader, options));
+}
+
 export const rows: readonly Operation<SigningDeps>[] = [
-  pageOperation(showSignaturePage, show),
-  pageOperation(signAgreementOnPage, sign),
+  pageOperation(showSignaturePage, showByLink),
+  pageOperation(signAgreementOnPage, signByLink),
+  portalOperation(showApplicationToSign, showToOwner),
+  portalOperation(signApplicationOnPage, signByOwner),
 ];
 
-export const handler = operations(rows, signingDeps);
+export const handler = pageFunction(rows, signingDeps);

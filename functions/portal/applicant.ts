@@ -9,8 +9,9 @@ import {
   shownDigest,
 } from '../../shared/residency/usecases/answer-as-holder.ts';
 import { partnerOf } from '../../shared/residency/usecases/partner-of-application.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
@@ -50,4 +51,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.answerResidencyApplication, answer),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pageFunction(rows, serviceDeps);

@@ -15,8 +15,9 @@ import {
   findEntityChoice,
   readConnections,
 } from '../../shared/oauth/usecases/read-connections.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
@@ -103,4 +104,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.chooseConnectionEntitiesOnPage, chooseEntities, recent),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pageFunction(rows, serviceDeps);

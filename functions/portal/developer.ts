@@ -20,8 +20,9 @@ import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
@@ -156,4 +157,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.rotateKeyOnPage, rotate, recent),
 ];
 
-export const handler = operations(rows, signingDeps);
+export const handler = pageFunction(rows, signingDeps);

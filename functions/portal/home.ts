@@ -1,4 +1,5 @@
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
 import { portalHomePage } from '../../shared/service/pages/portal-home-page.ts';
@@ -6,12 +7,18 @@ import { showPortal, signOut } from '../../shared/service/routes/portal.ts';
 import { readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
 import { sessionCookie } from '../../shared/sessions/auth/session.ts';
 import { portalHome } from '../../shared/sessions/domain/return-path.ts';
+import { browsersPage } from '../../shared/sessions/portal-browsers-page.ts';
+import * as browsers from '../../shared/sessions/portal-browsers-routes.ts';
+import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
 import { endSession } from '../../shared/sessions/usecases/end-session.ts';
+import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { withCookie } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PortalRun<typeof showPortal, ReviewingDeps & AgreementDeps> = async (
   { person, csrfToken },
@@ -29,9 +36,36 @@ const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {
   );
 };
 
+const browsersPath = '/portal/browsers';
+
+const showBrowsers: PortalRun<typeof browsers.showBrowsers> = async (
+  { person, session, csrfToken },
+  deps,
+) => {
+  const listed = await listBrowsers({ person, session }, deps);
+  return page(200, browsersPage(deps, { ...person, csrfToken: csrfToken() }, listed));
+};
+
+const end: PortalRun<typeof browsers.endBrowserOnPage> = async ({ params, ...owner }, deps) => {
+  await endBrowser(owner, params.sessionId, deps);
+  return toBrowsers(deps);
+};
+
+const endOthers: PortalRun<typeof browsers.endOtherBrowsersOnPage> = async (owner, deps) => {
+  await endOtherBrowsers(owner, deps);
+  return toBrowsers(deps);
+};
+
+function toBrowsers(deps: ServiceDeps): RawResponse {
+  return redirect(href(deps, browsersPath));
+}
+
 export const rows: readonly Operation<ReviewingDeps>[] = [
   portalOperation(showPortal, show),
   portalOperation(signOut, leave, { returnTo: portalHome }),
+  portalOperation(browsers.showBrowsers, showBrowsers),
+  portalOperation(browsers.endBrowserOnPage, end, { returnTo: browsersPath }),
+  portalOperation(browsers.endOtherBrowsersOnPage, endOthers, { returnTo: browsersPath }),
 ];
 
-export const handler = operations(rows, () => ({ ...reviewingDeps(), ...agreementDeps() }));
+export const handler = pageFunction(rows, () => ({ ...reviewingDeps(), ...agreementDeps() }));

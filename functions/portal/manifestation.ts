@@ -16,8 +16,9 @@ import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/si
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (
@@ -93,4 +94,4 @@ export const rows: readonly Operation<SigningDeps>[] = [
   portalOperation(routes.revokeManifestationOnPage, revoke, recent),
 ];
 
-export const handler = operations(rows, signingDeps);
+export const handler = pageFunction(rows, signingDeps);

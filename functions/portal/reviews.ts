@@ -19,8 +19,8 @@ import {
   readWaitingReviews,
 } from '../../shared/service/usecases/read-review-pages.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
-import { operations } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
@@ -105,4 +105,4 @@ export const rows = [
   portalOperation(routes.decideReviewOnPage, decide),
 ];
 
-export const handler = operations(rows, () => ({ ...filingDeps(), ...reviewingDeps() }));
+export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...reviewingDeps() }));

@@ -14,8 +14,9 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
@@ -97,4 +98,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(signAmendmentOnPage, sign, recent),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pageFunction(rows, serviceDeps);

@@ -28,7 +28,7 @@ import { finishSignIn } from '../../shared/sessions/usecases/finish-sign-in.ts';
 import { readAwaitedCode } from '../../shared/sessions/usecases/read-awaited-code.ts';
 import { startSignIn } from '../../shared/sessions/usecases/start-sign-in.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/page.ts';
 import {
   type PageRequest,
@@ -36,6 +36,7 @@ import {
   pageOperation,
   withCookie,
 } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';
@@ -159,4 +160,4 @@ export const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(enterCode, enter),
 ];
 
-export const handler = operations(rows, sealingDeps);
+export const handler = pageFunction(rows, sealingDeps);

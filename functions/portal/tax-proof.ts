@@ -13,8 +13,9 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { verifyForm } from '../../shared/web/csrf.ts';
 import { readMultipart } from '../../shared/web/multipart.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {
@@ -67,4 +68,4 @@ export const rows: readonly Operation<FilingDeps>[] = [
   portalOperation(routes.showTaxProof, open),
 ];
 
-export const handler = operations(rows, filingDeps);
+export const handler = pageFunction(rows, filingDeps);

@@ -4,9 +4,10 @@ import { decideSandboxPayment, showSandboxPayment } from '../../shared/payments/
 import { sandboxPage } from '../../shared/payments/checkout-sandbox-page.ts';
 import { type SandboxDeps, sandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
-import { type Operation, operations } from '../../shared/web/operations.ts';
+import type { Operation } from '../../shared/web/operations.ts';
 import { formActionSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
 const show: PageRun<typeof showSandboxPayment, SandboxDeps> = ({ params, csrfToken }, deps) =>
@@ -45,4 +46,4 @@ export const rows: readonly Operation<SandboxDeps>[] = [
   pageOperation(decideSandboxPayment, decide),
 ];
 
-export const handler = operations(rows, sandboxDeps);
+export const handler = pageFunction(rows, sandboxDeps);

@@ -8,7 +8,7 @@ import { lazyBuiltins } from './lazy-builtins.ts';
 
 /** Files that a function reads from beside its code, and where they come from; stored gzipped. */
 const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'functions/meta/docs-script.ts': {
+  'functions/pages/static.ts': {
     'scalar.js.gz': 'node_modules/@scalar/api-reference/dist/browser/standalone.js',
   },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },

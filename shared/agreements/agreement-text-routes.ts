@@ -5,7 +5,7 @@ export const showAgreementText = defineRoute({
   operationId: 'getAgreementText',
   method: 'GET',
   path: '/agreements/texts/{sha256}',
-  entry: 'functions/pages/agreement-text.ts',
+  entry: 'functions/pages/static.ts',
   summary: 'Read the text that the digest of a signature stands for',
   description:
     'Every text that anybody was ever asked to sign: Agreements of Coexistence and the Manifestation of Will, in force or not. With `Accept: text/plain`, and without `text/html`, the answer is the text itself, whose SHA-256 in UTF-8 is the one in the path; otherwise it is a page. It never changes, and may be kept.',

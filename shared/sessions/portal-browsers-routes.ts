@@ -8,7 +8,7 @@ const foreignForm: ErrorCase = {
 };
 
 const shared = {
-  entry: 'functions/portal/browsers.ts',
+  entry: 'functions/portal/home.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
   produces: pageType,

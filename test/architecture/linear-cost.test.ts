@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { operatorArn } from '../../local/iam.ts';
-import { routeMatcher } from '../../local/match-route.ts';
 import { keyKind } from '../../shared/access/auth/api-key.ts';
 import { bearerCredential } from '../../shared/access/auth/authenticate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
@@ -18,6 +17,7 @@ import {
   showsLetterOrDigit,
   spelledOut,
 } from '../../shared/kernel/domain/refused-character.ts';
+import { routeMatcher } from '../../shared/kernel/http/match-route.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { openSeal } from '../../shared/kernel/seal.ts';
 import { readIdTokenHint } from '../../shared/oauth/auth/id-token-hint.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiDefinition } from '../../lib/api-definition.ts';
+import { isPage, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 
@@ -31,9 +32,9 @@ const operation = (changes: Partial<Route>) => {
 };
 
 describe('the definition of the API', () => {
-  it('has every row of the route table, GET for its HEAD, too, on the function of its entry', () => {
+  it('has every row that is no page, GET for its HEAD, too, on the function of its entry', () => {
     const defined = Object.entries(define(routes).paths).flatMap(([path, operations]) =>
-      Object.entries(operations).flatMap(([method, { operationId, ...rest }]) =>
+      Object.entries(operations).flatMap(([method, { operationId = 'HEAD', ...rest }]) =>
         method === 'options' || method === 'x-amazon-apigateway-any-method'
           ? []
           : {
@@ -44,10 +45,9 @@ describe('the definition of the API', () => {
     );
     expect(defined.toSorted((left, right) => left.row.localeCompare(right.row))).toEqual(
       routes
+        .filter((row) => !isPage(row))
         .flatMap((row) =>
-          row.method === 'GET'
-            ? [row, { ...row, method: 'HEAD', operationId: `${row.operationId}Head` }]
-            : [row],
+          row.method === 'GET' ? [row, { ...row, method: 'HEAD', operationId: 'HEAD' }] : [row],
         )
         .map(({ operationId, method, path, entry }) => ({
           row: `${operationId} ${method} ${path}`,
@@ -56,11 +56,48 @@ describe('the definition of the API', () => {
             httpMethod: 'POST',
             uri: `invoke ${entry}`,
             credentials: 'the role',
-            passthroughBehavior: 'when_no_match',
           },
         }))
         .toSorted((left, right) => left.row.localeCompare(right.row)),
     );
+  });
+
+  it('hands each path of pages over to their function, with all methods and all that is below', () => {
+    const pages = Object.entries(define(routes).paths).filter(
+      ([path]) => path.endsWith('/{proxy+}') && path !== '/{proxy+}',
+    );
+    for (const [path, operations] of [
+      ...pages,
+      ['/portal', define(routes).paths['/portal']] as const,
+    ]) {
+      const rows = routes.filter((row) => pagePathOf(row.path) === path.replace('/{proxy+}', ''));
+      const entries = [...new Set(rows.map(({ entry }) => entry))];
+      expect(entries, path).toHaveLength(1);
+      expect(operations, path).toEqual({
+        'x-amazon-apigateway-any-method': {
+          parameters: path.endsWith('}')
+            ? [{ name: 'proxy', in: 'path', required: true, schema: { type: 'string' } }]
+            : [],
+          responses: { 200: { description: 'OK' } },
+          'x-amazon-apigateway-integration': {
+            type: 'aws_proxy',
+            httpMethod: 'POST',
+            uri: `invoke ${entries[0]}`,
+            credentials: 'the role',
+          },
+        },
+      });
+    }
+    expect(pages.length).toBeGreaterThan(15);
+  });
+
+  it('refuses a page that only API Gateway could guard, and one path for two functions', () => {
+    const page = { ...row, path: '/portal/things', auth: { scheme: 'none' } } as const;
+    expect(() => define([{ ...page, auth: { scheme: 'operator' } }])).toThrow('readThing: only');
+    expect(() => define([{ ...page, crossOrigin: true }])).toThrow('readThing: only');
+    expect(() =>
+      define([page, { ...page, path: '/portal/others', entry: 'functions/things/others.ts' }]),
+    ).toThrow('/portal: functions/things/others.ts and functions/things/read.ts');
   });
 
   it('answers a browser that asks on behalf of another origin, where the row is open to them', () => {
@@ -93,7 +130,6 @@ describe('the definition of the API', () => {
           headers: each((name) => [name, { schema: { type: 'string' } }]),
         },
       },
-      security: [],
       'x-amazon-apigateway-integration': {
         type: 'mock',
         contentHandling: 'CONVERT_TO_TEXT',
@@ -113,8 +149,9 @@ describe('the definition of the API', () => {
   });
 
   it('leaves keys and access tokens to the function', () => {
-    expect(operation({})?.security).toEqual([]);
-    expect(operation({ auth: { scheme: 'none' } })?.security).toEqual([]);
+    expect(operation({})).not.toHaveProperty('security');
+    expect(define([])).not.toHaveProperty('security');
+    expect(operation({ auth: { scheme: 'none' } })).not.toHaveProperty('security');
   });
 
   it("asks for IAM's signature on operators' routes", () => {

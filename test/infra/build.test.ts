@@ -37,7 +37,7 @@ describe('the build', () => {
       built.map((entry) => [entry, readdirSync(join(directory, bundlePath(entry))).toSorted()]),
     );
     const {
-      'functions/meta/docs-script.ts': script,
+      'functions/pages/static.ts': script,
       'functions/meta/openapi.ts': description,
       ...others
     } = files;

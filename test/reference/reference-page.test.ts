@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as page from '../../functions/meta/docs.ts';
-import * as script from '../../functions/meta/docs-script.ts';
 import * as openApi from '../../functions/meta/openapi.ts';
+import * as pages from '../../functions/pages/static.ts';
 import { crossOriginHeaders } from '../../shared/web/cors.ts';
 import type { ApiHandler } from '../../shared/web/endpoint.ts';
 import type { Operation } from '../../shared/web/operations.ts';
@@ -20,8 +19,19 @@ beforeAll(() => {
   process.env['BASE_URL'] = baseUrl;
 });
 
+/** One of the rows that share a function. */
+const only = (operationId: string) => ({
+  ...pages,
+  rows: pages.rows.filter(({ route }) => route.operationId === operationId),
+});
+const page = only('getReferencePage');
+const script = only('getReferenceScript');
+
 async function get(
-  { handler, rows }: { readonly handler: ApiHandler; readonly rows: readonly Operation[] },
+  {
+    handler,
+    rows,
+  }: { readonly handler: ApiHandler; readonly rows: readonly Pick<Operation, 'route'>[] },
   headers: Readonly<Record<string, string>> = {},
 ): Promise<APIGatewayProxyResult> {
   const [{ route } = { route: undefined }] = rows;

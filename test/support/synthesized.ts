@@ -169,6 +169,9 @@ function place(resource: unknown): string {
   return JSON.stringify(resource)
     .replace(/\{"Fn::Join":\["",\[(.*)\]\]\}/, '$1')
     .replace(/\{"Fn::ImportValue":"([^"]*)"\}/g, (_, name: string) => `<${imported(name)}>`)
+    .replace(/\{"Fn::Sub":"([^"]*)"\}/g, (_, text: string) =>
+      text.replaceAll(/\$\{([^}]*)\}/g, '<$1>'),
+    )
     .replace(/\{"Fn::GetAtt":\["([^"]*)","Arn"\]\}/g, '<$1>')
     .replace(/\{"Ref":"([^"]*)"\}/g, '<$1>')
     .replaceAll(/[",]/g, '');

@@ -53,7 +53,7 @@ export const signAgreementOnPage = defineRoute({
 
 const owners = {
   path: '/portal/legal-entity-applications/{applicationId}/sign',
-  entry: 'functions/portal/sign-application.ts',
+  entry: 'functions/pages/signature.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
   params: OwnApplicationToSign,

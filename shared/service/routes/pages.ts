@@ -4,7 +4,7 @@ export const getStylesheet = defineRoute({
   operationId: 'getStylesheet',
   method: 'GET',
   path: '/assets/style.css',
-  entry: 'functions/pages/stylesheet.ts',
+  entry: 'functions/pages/static.ts',
   summary: 'Get the stylesheet of the pages',
   tag: 'Pages',
   auth: { scheme: 'none' },

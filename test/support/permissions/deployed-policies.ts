@@ -36,6 +36,11 @@ function resolved(value: unknown): unknown {
       return otherArn(argument[0]);
     case 'Fn::ImportValue':
       return imported(argument);
+    case 'Fn::Sub':
+      return argument.replaceAll(
+        /\$\{([^}]*)\}/g,
+        (_: string, parameter: string) => pseudoParameters[parameter],
+      );
     case 'Fn::Join':
       return [argument[1]].flatMap(resolved).join(argument[0]);
     default:

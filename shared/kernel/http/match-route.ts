@@ -1,7 +1,7 @@
-import type { Route } from '../shared/kernel/http/route.ts';
+import type { Route } from './route.ts';
 
-export interface Match {
-  readonly route: Route;
+export interface Match<R extends Pick<Route, 'method' | 'path'> = Route> {
+  readonly route: R;
   /** Values of the path's `{…}` segments, percent-encoded as they came. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -10,13 +10,13 @@ export interface Match {
  * Finds the row for a method and path as API Gateway does: a literal segment wins over `{parameter}`,
  * and a known path with another method is as unknown as any other.
  */
-export function routeMatcher(
-  routes: readonly Route[],
-): (method: string, path: string) => Match | null {
+export function routeMatcher<R extends Pick<Route, 'method' | 'path'>>(
+  routes: readonly R[],
+): (method: string, path: string) => Match<R> | null {
   const candidates = routes.map((route) => ({ route, segments: route.path.split('/') }));
   return (method, path) => {
     const wanted = path.split('/');
-    let best: { readonly match: Match; readonly rank: string } | null = null;
+    let best: { readonly match: Match<R>; readonly rank: string } | null = null;
     for (const { route, segments } of candidates) {
       if (route.method !== method || segments.length !== wanted.length) continue;
       const parameters = parametersOf(segments, wanted);

@@ -1,0 +1,40 @@
+import type { Node } from 'constructs';
+
+type Facts = Readonly<Record<string, string>>;
+
+/** What a deployment says of itself, as variables of functions, by those who need it: the template has it once for each. */
+export interface DeploymentFacts {
+  readonly ofAll: Facts;
+  /** Of functions that know the service's address (`ServiceEnvironment` in shared/kernel/env.ts). */
+  readonly ofService: Facts;
+  /** Of tasks that issue documents (`IssuerEnvironment`). */
+  readonly ofIssuers: Facts;
+}
+
+/** Names of the context, and the variables that functions get. */
+const facts = {
+  fees: 'FEES',
+  currency: 'CURRENCY',
+  jurisdiction: 'JURISDICTION',
+  registryName: 'REGISTRY_NAME',
+  registryPlace: 'REGISTRY_PLACE',
+  registrarName: 'REGISTRAR_NAME',
+  tokenAudience: 'TOKEN_AUDIENCE',
+};
+
+/** What the context says; functions check it when they start. */
+export function deploymentFacts(node: Node): DeploymentFacts {
+  const read = (...names: readonly (keyof typeof facts)[]): Facts =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value: unknown = node.tryGetContext(name);
+        if (value === undefined) return [];
+        return [[facts[name], typeof value === 'string' ? value : JSON.stringify(value)]];
+      }),
+    );
+  return {
+    ofAll: read('tokenAudience'),
+    ofService: read('fees', 'currency', 'jurisdiction'),
+    ofIssuers: read('jurisdiction', 'registryName', 'registryPlace', 'registrarName'),
+  };
+}

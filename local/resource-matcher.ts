@@ -1,0 +1,47 @@
+import { type Match, routeMatcher } from '../shared/kernel/http/match-route.ts';
+import { below, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+
+/** What API Gateway finds for a request: the row, or of pages some row of the function that finds it. */
+export interface Found extends Match {
+  /** The path of the resource in API Gateway, which the function is told. */
+  readonly resource: string;
+  /** Whether the function takes every method here. */
+  readonly isPage: boolean;
+}
+
+/** Finds resource and method as API Gateway does with the definition in `lib/api-definition.ts`. */
+export function resourceMatcher(
+  routes: readonly Route[],
+): (method: string, path: string) => Found | null {
+  const match = routeMatcher(routes.filter((route) => !isPage(route)));
+  const matchPage = routeMatcher(routes.filter(isPage));
+  const pages = [...pageResources(routes)].toSorted(
+    ([left], [right]) => right.length - left.length,
+  );
+  const above = new Set(pages.flatMap(([resource]) => placesAbove(resource)));
+  return (method, path) => {
+    // A resource of API Gateway, though nothing is there: no `{proxy+}` is looked for.
+    if (above.has(path) && !pages.some(([resource]) => resource === path)) return null;
+    for (const [resource, rows] of pages) {
+      const parameters = parametersAt(resource, path);
+      const route = matchPage(method, path)?.route ?? rows[0];
+      if (parameters && route) return { route, resource, parameters, isPage: true };
+    }
+    const found = match(method, path);
+    return found && { ...found, resource: found.route.path, isPage: false };
+  };
+}
+
+/** The parameters of a resource of pages for this path; null for another path. */
+function parametersAt(resource: string, path: string): Readonly<Record<string, string>> | null {
+  if (!resource.endsWith(below)) return path === resource ? {} : null;
+  const start = resource.slice(0, -below.length + 1);
+  const rest = path.startsWith(start) ? path.slice(start.length) : '';
+  return rest === '' ? null : { proxy: rest };
+}
+
+function placesAbove(resource: string): readonly string[] {
+  const segments = resource.split('/').slice(1, -1);
+  return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
+}

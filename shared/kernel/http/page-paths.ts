@@ -1,0 +1,70 @@
+import type { Route } from './route.ts';
+
+/**
+ * Where pages are: API Gateway hands each of these paths, with all that is below it, to one function, which finds the
+ * row itself (`shared/web/page-function.ts`). A path belongs to the longest of them that it begins with; all rows there
+ * have the same `entry`. Pages of other rights have a path of their own here: decision 46 has the table.
+ */
+export const pagePaths: readonly `/${string}`[] = [
+  '/agreements',
+  '/agreements/texts',
+  '/assets',
+  '/certificates',
+  '/checkout',
+  '/claim',
+  '/docs',
+  '/oauth',
+  '/oauth/consent',
+  '/oauth/continue.js',
+  '/objections',
+  '/portal',
+  '/portal/connections',
+  '/portal/developer',
+  '/portal/developer/manifestation',
+  '/portal/legal-entities',
+  '/portal/legal-entity-applications',
+  '/portal/residency-applications',
+  '/portal/reviews',
+  '/portal/sign-in',
+  '/portal/uploads',
+  '/sandbox',
+  '/sign',
+  '/uploads',
+];
+
+/** What stands for all below a path. */
+export const below = '/{proxy+}';
+
+/** The page path that a path belongs to; undefined for all others, whose rows API Gateway finds. */
+export function pagePathOf(path: string): string | undefined {
+  const all = pagePaths.filter((page) => path === page || path.startsWith(`${page}/`));
+  return all.toSorted((left, right) => right.length - left.length)[0];
+}
+
+/** Whether the function of this row finds it, and not API Gateway. */
+export function isPage({ path }: Pick<Route, 'path'>): boolean {
+  return pagePathOf(path) !== undefined;
+}
+
+/**
+ * The resources of API Gateway that stand for the rows of pages, with these rows: a page path where there is a row at it,
+ * and `/{proxy+}` under it where there are rows below.
+ *
+ * Throws for rows of one page path that have several functions, and for what only API Gateway could do for a row:
+ * ask IAM or the usage plan, or let other origins in.
+ */
+export function pageResources(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
+  const resources = new Map<string, readonly Route[]>();
+  for (const [page, rows] of Map.groupBy(routes, ({ path }) => pagePathOf(path))) {
+    if (page === undefined) continue;
+    for (const { entry, auth, limit, crossOrigin, operationId } of rows) {
+      if (entry !== rows[0]?.entry) throw new Error(`${page}: ${entry} and ${rows[0]?.entry}`);
+      if (auth.scheme !== 'none' || limit !== undefined || crossOrigin) {
+        throw new Error(`${operationId}: only API Gateway could guard it, so it is no page`);
+      }
+    }
+    if (rows.some(({ path }) => path === page)) resources.set(page, rows);
+    if (rows.some(({ path }) => path !== page)) resources.set(page + below, rows);
+  }
+  return resources;
+}

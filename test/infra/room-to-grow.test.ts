@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import settings from '../../cdk.json' with { type: 'json' };
+import { routes } from '../../shared/service/route-table.ts';
+import { morePaths, moreRoutes } from '../support/more-routes.ts';
+import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+
+const example = Object.fromEntries(
+  Object.entries(settings['// prod context']).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]),
+);
+const more = moreRoutes();
+
+/** The resources of API Gateway: each path of the definition, those above one included; an API takes 300. */
+const apiResources = (service: Resources) =>
+  Object.keys(only(service, 'AWS::ApiGateway::RestApi').Properties.Body.paths).length;
+
+it('what is to come are 65 paths of pages, and 65 of the API', () => {
+  const paths = new Set(more.map(({ path }) => path));
+  expect(paths.size).toBe(2 * morePaths);
+  expect([...paths].filter((path) => /^\/(api|admin)\//.test(path))).toHaveLength(morePaths);
+});
+
+describe.each([
+  ['dev', {}],
+  ['the example of prod', { ...example, paymentsSandbox: 'true', probeSecret: 'registry/probe' }],
+])('with 130 more paths, in %s,', (_, context) => {
+  const stacks = synthesize([...routes, ...more], context);
+
+  it('API Gateway has at most 250 resources, of the 300 that it takes', () => {
+    expect(apiResources(stacks.service)).toBeLessThanOrEqual(250);
+  });
+
+  it.each(['data', 'logs', 'service', 'monitoring'] as const)(
+    'the stack of %s has at most 350 resources of 500, and 700 kB of the megabyte',
+    (name) => {
+      expect(Object.keys(stacks[name]).length).toBeLessThanOrEqual(350);
+      expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(700_000);
+    },
+  );
+
+  it('no policy of the role that invokes functions is too long', () => {
+    const policies = Object.values(ofType(stacks.service, 'AWS::IAM::ManagedPolicy'));
+    const functionsPerPolicy = policies.map(
+      ({ Properties }) => [Properties.PolicyDocument.Statement[0].Resource].flat().length,
+    );
+    expect(Math.max(...functionsPerPolicy)).toBeLessThanOrEqual(45);
+  });
+});

@@ -1,0 +1,82 @@
+import { isPage, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
+import { pageType, type Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/service/route-table.ts';
+
+/**
+ * A hundred and thirty more paths, as the issues to come add them; half are pages, and half the API's.
+ *
+ * Pages are below the page paths that there are, in their functions. The API's are 13 resources of five paths each (the list,
+ * one, and three acts), seven of operators, which have a function each, and six of integrators, which have one for reads and one
+ * for writes. Rights are those of an ordinary write of today.
+ */
+export function moreRoutes(): readonly Route[] {
+  return [...morePages(), ...Array.from({ length: 13 }, (_, number) => resource(number)).flat()];
+}
+
+/** How many paths of {@link moreRoutes} are pages, and how many the API's. */
+export const morePaths = 65;
+
+function morePages(): readonly Route[] {
+  const [first, ...others] = routes.filter(isPage);
+  if (!first) throw new Error('there are no pages');
+  const known = [...new Map([first, ...others].map((row) => [pagePathOf(row.path), row]))];
+  return Array.from({ length: morePaths }, (_, number): readonly Route[] => {
+    const [page, { entry }] = known[number % known.length] ?? ['', first];
+    const row: Route = {
+      operationId: `morePage${number}`,
+      method: 'GET',
+      path: `/${page?.slice(1)}/more-${number}/{id}`,
+      entry,
+      summary: 'One more page',
+      tag: 'More',
+      auth: { scheme: 'none' },
+      errors: [],
+      table: 'read',
+      writes: { update: ['session'] },
+      produces: pageType,
+      spec: '0',
+    };
+    return [row, { ...row, operationId: `${row.operationId}Form`, method: 'POST' }];
+  }).flat();
+}
+
+function resource(number: number): readonly Route[] {
+  const ofOperators = number % 2 === 0;
+  const place = `${ofOperators ? '/admin' : '/api'}/v1/more-${number}` as const;
+  const entry = (writes: boolean) =>
+    `functions/more/number-${number}${ofOperators ? '' : writes ? '-write' : '-read'}.ts` as const;
+  const read: Route = {
+    operationId: `listMore${number}`,
+    method: 'GET',
+    path: place,
+    entry: entry(false),
+    summary: 'More',
+    tag: 'More',
+    auth: ofOperators ? { scheme: 'operator' } : { scheme: 'key', agentScope: 'any' },
+    errors: [],
+    table: 'read',
+    spec: '0',
+  };
+  const write: Route = {
+    ...read,
+    operationId: `createMore${number}`,
+    method: 'POST',
+    entry: entry(true),
+    writes: { put: ['application', 'audit', 'event'], update: ['session'], check: ['person'] },
+    idempotent: 'answer',
+    service: true,
+  };
+  return [
+    read,
+    write,
+    { ...read, operationId: `getMore${number}`, path: `${place}/{id}` },
+    { ...write, operationId: `changeMore${number}`, method: 'PATCH', path: `${place}/{id}` },
+    ...['close', 'reopen', 'decide'].map(
+      (act): Route => ({
+        ...write,
+        operationId: `${act}More${number}`,
+        path: `${place}/{id}/${act}`,
+      }),
+    ),
+  ];
+}
