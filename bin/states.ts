@@ -9,6 +9,7 @@ import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
+import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
 import { reviewTransitions } from '../shared/reviews/review.ts';
@@ -29,6 +30,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   certificate: certificateTransitions,
   residency: residencyApplicationTransitions,
   invoice: invoiceTransitions,
+  paymentCase: paymentCaseTransitions,
   review: reviewTransitions,
   voucher: voucherTransitions,
   challenge: challengeTransitions,

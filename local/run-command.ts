@@ -6,10 +6,13 @@ const Rotated = z.object({
 const Redriven = z.object({ data: z.object({ redriven: z.number(), left: z.number() }) });
 const Asked = z.object({
   data: z.object({
-    settled: z.number(),
-    nothing: z.number(),
-    failed: z.number(),
-    given_up: z.number(),
+    questions: z.object({
+      settled: z.number(),
+      nothing: z.number(),
+      failed: z.number(),
+      given_up: z.number(),
+    }),
+    statements: z.object({ pages: z.number(), entries: z.number(), failed: z.number() }),
   }),
 });
 const Measured = z.object({
@@ -46,8 +49,10 @@ Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, w
   'ask-providers': {
     path: '/local/payments/questions',
     show: (body: unknown) => {
-      const { settled, nothing, failed, given_up } = Asked.parse(body).data;
-      return `Payments asked for: ${settled} settled, ${nothing} with nothing new, ${failed + given_up} without an answer.`;
+      const { questions, statements } = Asked.parse(body).data;
+      const { settled, nothing, failed, given_up } = questions;
+      return `Payments asked for: ${settled} settled, ${nothing} with nothing new, ${failed + given_up} without an answer.
+Statements: ${statements.pages} pages with ${statements.entries} movements, ${statements.failed} without an answer.`;
     },
   },
   snapshot: {

@@ -13,6 +13,7 @@ import { mail } from './mail.ts';
 import { maintenance } from './maintenance.ts';
 import { names } from './names.ts';
 import { outbox } from './outbox.ts';
+import { payments } from './payments.ts';
 import { persons } from './persons.ts';
 import { referralCodes } from './referral-codes.ts';
 import { representatives } from './representatives.ts';
@@ -33,6 +34,7 @@ export const groups: readonly Group[] = [
   certificateRequests,
   residencyApplications,
   invoices,
+  payments,
   persons,
   residencies,
   keys,

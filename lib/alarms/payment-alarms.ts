@@ -1,5 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import type { AlarmOf } from './alarm.ts';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { metrics } from '../../shared/kernel/domain/metric.ts';
+import { type AlarmOf, period } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';
 
@@ -7,6 +9,21 @@ export interface PaymentAlarmsProps {
   readonly stage: string;
   /** The name of the function that asks providers for payments. */
   readonly asking: string;
+}
+
+function paymentDifferences(stage: string): IMetric {
+  const outcomes = metrics.PaymentDifferences.dimensions.Outcome.map(
+    (Outcome): [string, IMetric] => [
+      Outcome,
+      emittedMetric(stage, { metric: 'PaymentDifferences', dimensions: { Outcome } }),
+    ],
+  );
+  return new MathExpression({
+    // A metric without a value at that time would leave the sum without one, too.
+    expression: outcomes.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(outcomes),
+    period,
+  });
 }
 
 const hour = Duration.hours(1);
@@ -37,6 +54,39 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
       impact:
         'Somebody may have paid, and nobody knows: a provider neither reported a payment nor answered for two days.',
       runbook: 'unanswered-payments',
+    },
+    {
+      id: 'PaymentDifferences',
+      metric: paymentDifferences(stage),
+      threshold: 1,
+      impact:
+        'Somebody may have what they have not paid: money went back, or is not on the statement of its provider.',
+      runbook: 'payment-differences',
+    },
+    {
+      id: 'WaitingPaymentCases',
+      metric: emittedMetric(
+        stage,
+        { metric: 'OldestPaymentCase' },
+        { statistic: 'Maximum', period: hour },
+      ),
+      threshold: Duration.days(3).toSeconds(),
+      impact:
+        'Somebody has waited for three days for money that is theirs, and nobody has seen to it.',
+      runbook: 'waiting-payment-cases',
+    },
+    {
+      id: 'UnreadStatements',
+      metric: emittedMetric(
+        stage,
+        { metric: 'UnreadStatements' },
+        { statistic: 'Maximum', period: hour },
+      ),
+      // A day's statement is due three hours after its end, so that 27 hours are in order.
+      threshold: Duration.hours(48).toSeconds(),
+      impact:
+        'Nobody yet: a provider has given no statement for a day, so that money that is missing or went back is not noticed.',
+      runbook: 'unread-statements',
     },
     {
       id: 'PaymentsNotAsked',

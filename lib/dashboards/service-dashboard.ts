@@ -147,6 +147,18 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
         ),
       ]),
     ],
+    [
+      graph(
+        'Differences on statements of providers',
+        metrics.PaymentDifferences.dimensions.Outcome.map((Outcome) =>
+          emittedMetric(
+            stage,
+            { metric: 'PaymentDifferences', dimensions: { Outcome } },
+            { label: Outcome },
+          ),
+        ),
+      ),
+    ],
   ];
 }
 

@@ -14,6 +14,16 @@ const ofAct: Readonly<Record<string, Measure>> = {
   'person.signed_in': { metric: 'SignIns', value: 1, dimensions: { Outcome: 'signed_in' } },
 };
 
+/** Differences that a statement shows; those of reports are counted as money that was set aside. */
+const differences: Readonly<
+  Record<string, (typeof metrics.PaymentDifferences.dimensions.Outcome)[number]>
+> = {
+  missing: 'missing',
+  amount: 'amount',
+  returned: 'returned',
+  charged_back: 'returned',
+};
+
 /** What is counted of an act once it is done; undefined for the many that nobody counts. */
 export function actMeasure({
   action,
@@ -24,6 +34,10 @@ export function actMeasure({
   const aside = asides.find((each) => each === verb);
   if (type === 'payment' && aside !== undefined) {
     return { metric: 'UnsettledPayments', value: 1, dimensions: { Outcome: aside } };
+  }
+  const difference = type === 'payment' && verb !== undefined ? differences[verb] : undefined;
+  if (difference !== undefined) {
+    return { metric: 'PaymentDifferences', value: 1, dimensions: { Outcome: difference } };
   }
   if (outcome !== 'success' && verb !== 'stuck') return undefined;
   const subject = products.find((product) => product === type);

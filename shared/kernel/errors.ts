@@ -260,6 +260,9 @@ export const apiErrors = {
   entityDissolved: () =>
     new ApiError(409, 'The legal entity is dissolved', { code: 'entity.dissolved' }),
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
+  paymentCaseClosed: () => new ApiError(409, 'The case is closed', { code: 'payment_case.closed' }),
+  paymentCaseNotTaken: () =>
+    new ApiError(409, 'Nobody has taken the case', { code: 'payment_case.not_taken' }),
   reviewNotPending: () =>
     new ApiError(409, 'The review is not pending', { code: 'review.not_pending' }),
   /** What somebody applied for is decided by somebody else. */

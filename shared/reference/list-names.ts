@@ -33,6 +33,8 @@ export const listNames: Readonly<Record<string, string>> = {
   ObjectionStatus: 'ReviewAnswer.data.objections.status',
   PartnerScope: 'CreatePartnerKey.scopes',
   PaymentEventType: 'PaymentWebhook.type',
+  PaymentCaseKind: 'PaymentCase.kind',
+  PaymentCaseStatus: 'PaymentCase.status',
   PaymentProvider: 'receivePaymentWebhook.provider',
   PaymentProviderName: 'CreateLegalEntityApplicationCheckoutSessionRequest.paymentProvider',
   PersonStatus: 'Person.status',

@@ -25,6 +25,7 @@ import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
 import * as adminOutbox from '../outbox/admin-outbox-routes.ts';
+import * as adminPaymentCases from '../payments/admin-payment-cases-routes.ts';
 import * as adminVouchers from '../payments/admin-vouchers-routes.ts';
 import * as checkout from '../payments/checkout-routes.ts';
 import * as adminPeople from '../people/admin-people-routes.ts';
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminKeys),
   ...Object.values(adminGatewayKeys),
   ...Object.values(adminEntities),
+  ...Object.values(adminPaymentCases),
   ...Object.values(adminVouchers),
   ...Object.values(adminReferralCodes),
   ...Object.values(adminReservedNames),

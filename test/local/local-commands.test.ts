@@ -129,7 +129,7 @@ it('what the clock has measured in AWS is measured by a command', async () => {
 
 it('payments that are due are asked for by a command', async () => {
   expect(await runLocalCommand('ask-providers', service.baseUrl)).toBe(
-    'Payments asked for: 0 settled, 0 with nothing new, 0 without an answer.',
+    'Payments asked for: 0 settled, 0 with nothing new, 0 without an answer.\nStatements: 4 pages with 0 movements, 0 without an answer.',
   );
 });
 

@@ -41,6 +41,7 @@ const settings = () => ({
   adapter: 'bridge' as const,
   url: `${server.endpoint}/payments`,
   lookupUrl: `${server.endpoint}/lookups`,
+  statementUrl: `${server.endpoint}/statements`,
   pages: ['https://pay.example'],
   secretId: 'cardpay',
 });
@@ -102,14 +103,40 @@ describe('a provider behind a bridge', () => {
     );
   });
 
+  it('is asked for the statement of a day with signed requests, page by page', async () => {
+    const entry = {
+      id: 'mv_1',
+      kind: 'refund',
+      paymentId: 'pay_1',
+      amountCents: 30_000,
+      currency: 'USD',
+    };
+    const page = { entries: [{ ...entry, reference }, entry], next: 'page-2' };
+    bridge.answer = { status: 200, body: page };
+    expect(await provider().readStatement?.('2026-02-28', 'page-1')).toEqual({
+      ...page,
+      entries: [
+        { ...entry, reference },
+        { ...entry, reference: '' },
+      ],
+    });
+    const { body, headers } = bridge.requests.at(-1) ?? { body: Buffer.of(), headers: {} };
+    expect(JSON.parse(body.toString())).toEqual({ day: '2026-02-28', cursor: 'page-1' });
+    expect(isSignedBy(['new'], String(headers[signatureHeader]), body, now)).toBe(true);
+    bridge.answer = { status: 200, body: { entries: [{ ...entry, kind: 'fee' }], next: null } };
+    await expect(provider().readStatement?.('2026-02-28', null)).rejects.toThrow(
+      /^the payment bridge answered something else/,
+    );
+  });
+
   it('is not asked where its settings say no place for it', () => {
-    const { lookupUrl: _, ...without } = settings();
+    const { lookupUrl: _, statementUrl: __, ...without } = settings();
     const silent = bridgeProvider(
       without,
       async () => [],
       () => now,
     );
-    expect(silent.findPayment).toBe(null);
+    expect([silent.findPayment, silent.readStatement]).toEqual([null, null]);
   });
 
   it('accepts reports that are signed with any of its secrets, and no other', async () => {
@@ -142,6 +169,7 @@ describe('a provider behind a bridge', () => {
       ...settings(),
       url: 'https://bridge.example/',
       lookupUrl: 'https://bridge.example/lookups',
+      statementUrl: 'https://bridge.example/statements',
     };
     expect(BridgeSettings.safeParse(proper).success).toBe(true);
     expect(BridgeSettings.safeParse({ ...proper, ...fields }).success).toBe(false);

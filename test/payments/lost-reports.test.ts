@@ -180,6 +180,9 @@ describe('a payment whose report is lost', () => {
     await askNow(world, () => [found(payment, { amountCents: 29_999 })]);
     world.clock.now += hour;
     expect((await askNow(world)).asked).toEqual([]);
+    // The webhook, late: it tells nothing new.
+    const late = await report(world, payment, { data: { amountCents: 29_999 } });
+    expect(late.outcome).toBe('repeated');
     expect(await effects(draft)).toEqual(['payment.refused']);
     expect(await settlementOf(world, invoiceId)).toEqual(unsettled);
   });

@@ -6,7 +6,13 @@ import { documentItem, listDocuments } from '../../shared/documents/documents.ts
 import { partitions } from '../../shared/kernel/db/keys.ts';
 import { shards } from '../../shared/kernel/db/shards.ts';
 import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
+import {
+  newPaymentCaseWrites,
+  paymentCaseId,
+  paymentCaseWrites,
+} from '../../shared/payments/db/payment-cases.ts';
 import { findVoucher, newVoucherWrites } from '../../shared/payments/db/vouchers.ts';
+import { openCase } from '../../shared/payments/domain/payment-case.ts';
 import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
 import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
 import {
@@ -250,6 +256,32 @@ const lists: Readonly<Record<string, List>> = {
       await seed(world.table, items.flat());
       return { path: '/admin/v1/mail_addresses' };
     },
+  },
+  adminListPaymentCases: {
+    fill: async () => {
+      const items = each(many, (place) => {
+        const seen = {
+          kind: 'unmatched',
+          provider: 'cardpay',
+          paymentId: `pay_${place}`,
+          entryId: null,
+          invoiceId: null,
+          subject: null,
+          amountCents: 1,
+          currency: 'USD',
+          invoiceCents: null,
+          invoiceCurrency: null,
+          createdAt: at(place),
+        } as const;
+        const { caseListed, ...open } = newPaymentCaseWrites(seen);
+        const [id, version] = [paymentCaseId(seen), 1];
+        const closed = { ...seen, ...openCase, id, version, statusId: 'closed' } as const;
+        return itemsOf({ caseListed, ...(place < few ? open : paymentCaseWrites(closed)) });
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/payment_cases' };
+    },
+    filters: [{ status: 'open' }],
   },
   adminListReservedNames: {
     fill: async () => {

@@ -1,7 +1,9 @@
 import type { FoundPayment } from '../../shared/payments/domain/payment.ts';
+import type { StatementPage } from '../../shared/payments/domain/statement.ts';
 import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import type { PaymentProvider } from '../../shared/payments/providers/provider.ts';
 import type { Questions } from '../../shared/service/usecases/ask-providers.ts';
+import type { StatementsRead } from '../../shared/service/usecases/read-statements.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 
@@ -10,30 +12,45 @@ export type AnswerTo = (
   reference: string,
 ) => readonly FoundPayment[] | Error | Promise<readonly FoundPayment[]>;
 
-/** Runs what the clock calls; the providers answer as they are told, and as the sandbox does without that. */
+/** What a provider's statement of a day says; an Error is thrown. */
+export type StatementOf = (day: string, cursor: string | null) => StatementPage | Error;
+
+export interface Told {
+  readonly answer?: AnswerTo | Readonly<Record<string, AnswerTo>> | undefined;
+  /** Without it there are no statements. */
+  readonly statements?: Readonly<Record<string, StatementOf>> | undefined;
+}
+
+/** Runs what the clock calls; the providers answer questions as they are told, and as the sandbox does without that. */
 export async function askNow(
   world: World,
-  answer?: AnswerTo | Readonly<Record<string, AnswerTo>>,
+  answer?: Told['answer'],
 ): Promise<{ readonly counts: Questions; readonly asked: readonly string[] }> {
+  const { questions, asked } = await runChecks(world, { answer });
+  return { counts: questions, asked };
+}
+
+/** The same, with statements. */
+export async function runChecks(world: World, { answer, statements = {} }: Told) {
   const asked: string[] = [];
   const payments: PaymentDeps['payments'] = {
     provider(name) {
       const real = world.deps.payments.provider(name);
       if (real === null) return null;
       const told = typeof answer === 'object' ? answer[name] : answer;
-      return withAnswers(real, told, asked);
+      return withAnswers(real, told, statements[name], asked);
     },
   };
-  const handler = await functionHandler<() => Promise<Questions>>(
-    'functions/payments/ask-providers.ts',
-    { ...world.deps, payments },
-  );
-  return { counts: await handler(), asked };
+  const handler = await functionHandler<
+    () => Promise<{ readonly questions: Questions; readonly statements: StatementsRead }>
+  >('functions/payments/ask-providers.ts', { ...world.deps, payments });
+  return { ...(await handler()), asked };
 }
 
 function withAnswers(
   real: PaymentProvider,
   told: AnswerTo | undefined,
+  statement: StatementOf | undefined,
   asked: string[],
 ): PaymentProvider {
   return {
@@ -45,5 +62,13 @@ function withAnswers(
       if (answer instanceof Error) throw answer;
       return answer;
     },
+    readStatement:
+      statement === undefined
+        ? null
+        : async (day, cursor) => {
+            const page = statement(day, cursor);
+            if (page instanceof Error) throw page;
+            return page;
+          },
   };
 }

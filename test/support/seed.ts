@@ -18,7 +18,9 @@ export async function seed({ name, client }: Table, items: readonly Item[]): Pro
 }
 
 /** What the puts among these writes would store. */
-export function itemsOf(writes: Readonly<Record<string, Write | undefined>>): readonly Item[] {
+export function itemsOf(
+  writes: Readonly<Record<string, Write<unknown> | undefined>>,
+): readonly Item[] {
   return Object.values(writes).flatMap((write) =>
     write && 'put' in write && write.put.Item ? [write.put.Item] : [],
   );

@@ -116,6 +116,17 @@ export const keys = {
     pk: `PAYMENT#${provider}#${digest(paymentId)}`,
     sk: 'PAYMENT',
   }),
+  /** Its id is made of the difference that it is about: see `shared/payments/db/payment-cases.ts`. */
+  paymentCase: (id: string) => ({ pk: `PAYMENT_CASE#${id}`, sk: 'PAYMENT_CASE' }),
+  /** How far the statements of a provider have been read. */
+  paymentStatement: (provider: string) => ({
+    pk: `PAYMENT_STATEMENT#${provider}`,
+    sk: 'PAYMENT_STATEMENT',
+  }),
+  paymentReturn: (provider: string, entryId: string) => ({
+    pk: `PAYMENT_RETURN#${provider}#${digest(entryId)}`,
+    sk: 'PAYMENT_RETURN',
+  }),
   sandboxPayment: (paymentId: string) => ({
     pk: `SANDBOX_PAYMENT#${digest(paymentId)}`,
     sk: 'SANDBOX_PAYMENT',
@@ -280,6 +291,8 @@ export type Collection =
   | 'voucher'
   | 'reserved_name'
   | 'mail_address'
+  | 'payment_case'
+  | `payment_case#${'open' | 'taken' | 'closed'}`
   | 'review'
   | 'review_pending'
   /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
@@ -288,6 +301,8 @@ export type Collection =
 
 /** Over how many partitions a list is spread: those to which few things go are not. */
 export function listShards(collection: Collection): number {
+  // Of differences about money there are few.
+  if (collection.startsWith('payment_case')) return 0;
   return collection === 'reserved_name' || collection === 'mail_address' ? 0 : shards.listed;
 }
 
@@ -311,6 +326,11 @@ export const partitions = {
     `VISITOR_PASSES_OF#${digest(JSON.stringify([textKey(email), textKey(source)]))}`,
   /** In an index: the checkout sessions whose provider is to be asked about a payment, by when. */
   paymentQuestions: (list: number) => `PAYMENT_QUESTIONS#${list}`,
+  /** In an index: the payments that had their effect on a UTC day (YYYY-MM-DD). */
+  paymentsOfDay: (provider: string, day: string, list: number) =>
+    `PAYMENTS#${provider}#${day}#${list}`,
+  /** In an index: what the sandbox was paid on a UTC day. */
+  sandboxStatement: (provider: string, day: string) => `SANDBOX_STATEMENT#${provider}#${day}`,
   /** In the indexes: the entries of the audit trail that match a filter. */
   auditFilter: (filter: string) => `AUDIT_FILTER#${digest(filter)}`,
 } as const;

@@ -42,6 +42,12 @@ export const metrics = {
     unit: 'Count',
     dimensions: outcomes('settled', 'failed', 'given_up'),
   },
+  /** In what a statement differed from what was settled; money that settled nothing is counted above. */
+  PaymentDifferences: { unit: 'Count', dimensions: outcomes('missing', 'amount', 'returned') },
+  /** How long the oldest case about money has waited; nothing where none does. */
+  OldestPaymentCase: { unit: 'Seconds', dimensions: {} },
+  /** How long ago the last day ended whose statement is read, of the provider that is furthest behind. */
+  UnreadStatements: { unit: 'Seconds', dimensions: {} },
   /** Codes that were entered; `too_many` are sign-ins that could not begin. */
   SignIns: {
     unit: 'Count',

@@ -1,9 +1,17 @@
-import { keys } from '../../kernel/db/keys.ts';
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
+import { utcDay } from '../domain/statement.ts';
 
 /** A report is forgotten after 30 days, in seconds: far longer than its signature is accepted. */
 const retentionSeconds = 2_592_000;
+
+/** On how many lists the payments of a day are: all settlements write to one index. */
+const dayLists = 8;
 
 /** Claims a provider's report: a transaction with this write goes through once for each; refused as `repeated`. */
 export function reportClaim(
@@ -25,7 +33,8 @@ export function reportClaim(
 
 /**
  * Claims a payment itself, for ever: a provider that reports one payment under two ids neither settles
- * nor duplicates anything twice. Refused as `repeated`.
+ * nor duplicates anything twice. Refused as `repeated`. The claims of a day are listed, to be compared with the
+ * provider's statement.
  */
 export function paymentClaim(
   provider: PaymentProviderName,
@@ -33,8 +42,85 @@ export function paymentClaim(
   outcome: { readonly outcome: 'settled' | 'duplicate'; readonly invoiceId: string },
   at: string,
 ): Write<'repeated'> {
+  const key = keys.payment(provider, paymentId);
+  const hash = key.pk.slice(key.pk.lastIndexOf('#') + 1);
+  const list = Number.parseInt(hash.slice(0, 8), 16) % dayLists;
   return orElse(
-    create({ ...keys.payment(provider, paymentId), provider, paymentId, ...outcome, at }),
+    create({
+      ...key,
+      provider,
+      paymentId,
+      ...outcome,
+      at,
+      gsi1pk: partitions.paymentsOfDay(provider, utcDay(at), list),
+      gsi1sk: `${at}#${hash}`,
+    }),
     () => 'repeated',
+  );
+}
+
+/** A payment that had its effect here. */
+export const ClaimedPayment = z.object({
+  paymentId: z.string(),
+  outcome: z.enum(['settled', 'duplicate']),
+  invoiceId: z.string(),
+  at: z.string(),
+  /** The entry of the provider's statement that it was found on; absent: on none yet. */
+  entryId: z._default(z.nullable(z.string()), null),
+});
+export type ClaimedPayment = z.output<typeof ClaimedPayment>;
+
+/** Null for a payment that had no effect. */
+export async function findClaimedPayment(
+  table: Table,
+  provider: PaymentProviderName,
+  paymentId: string,
+): Promise<ClaimedPayment | null> {
+  return parseFound(ClaimedPayment, await getItem(table, keys.payment(provider, paymentId)));
+}
+
+/**
+ * What had its effect here on a UTC day, as it is now. The list of it is of an index; those of version 0.1.0 are not on
+ * it.
+ */
+export async function claimedPaymentsOf(
+  table: Table,
+  provider: PaymentProviderName,
+  day: string,
+): Promise<readonly ClaimedPayment[]> {
+  const lists = await Promise.all(
+    Array.from({ length: dayLists }, (_, list) =>
+      readAll(table, { value: partitions.paymentsOfDay(provider, day, list), index: 'gsi1' }),
+    ),
+  );
+  const listed = lists
+    .flat()
+    .map((item) => parseStored(ClaimedPayment, item))
+    .filter(({ entryId }) => entryId === null);
+  if (listed.length === 0) return [];
+  const found = await getItems(
+    table,
+    listed.map(({ paymentId }) => keys.payment(provider, paymentId)),
+  );
+  return found.flatMap((item) => (item === undefined ? [] : [parseStored(ClaimedPayment, item)]));
+}
+
+/** Notes the entry of the statement that a payment was found on; refused as `other_entry` when it was on another. */
+export function foundOnStatement(
+  provider: PaymentProviderName,
+  paymentId: string,
+  entryId: string,
+): Write<'other_entry'> {
+  return orElse(
+    {
+      update: {
+        Key: keys.payment(provider, paymentId),
+        UpdateExpression: 'SET entryId = :entry',
+        ConditionExpression:
+          'attribute_exists(pk) AND (attribute_not_exists(entryId) OR entryId = :entry)',
+        ExpressionAttributeValues: { ':entry': entryId },
+      },
+    },
+    () => 'other_entry',
   );
 }

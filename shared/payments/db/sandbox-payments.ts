@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { paymentProviders } from '../domain/payment.ts';
 import { sandboxStatuses } from '../domain/sandbox-payment.ts';
+import { utcDay } from '../domain/statement.ts';
 
 /** How long a payment with play money is kept, in seconds: 30 days. */
 const retentionSeconds = 2_592_000;
@@ -21,6 +23,8 @@ export const StoredSandboxPayment = z.object({
   cancelUrl: z.string(),
   statusId: z.enum(sandboxStatuses),
   createdAt: z.string(),
+  /** Absent where version 0.1.0 wrote it: such payments are on no statement. */
+  paidAt: z._default(z.nullable(z.string()), null),
   version: z.int(),
 });
 export type StoredSandboxPayment = z.output<typeof StoredSandboxPayment>;
@@ -43,10 +47,26 @@ export function sandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return replace(itemOf(payment));
 }
 
+/** What the sandbox was paid as this provider on a UTC day, as of a moment ago. */
+export async function sandboxPaymentsOf(
+  table: Table,
+  provider: StoredSandboxPayment['provider'],
+  day: string,
+): Promise<readonly StoredSandboxPayment[]> {
+  const value = partitions.sandboxStatement(provider, day);
+  const items = await readAll(table, { value, index: 'gsi1' });
+  return items.map((item) => parseStored(StoredSandboxPayment, item));
+}
+
 function itemOf(payment: StoredSandboxPayment) {
+  const { paymentId, provider, paidAt } = payment;
   return {
-    ...keys.sandboxPayment(payment.paymentId),
+    ...keys.sandboxPayment(paymentId),
     ...payment,
+    ...(paidAt !== null && {
+      gsi1pk: partitions.sandboxStatement(provider, utcDay(paidAt)),
+      gsi1sk: `${paidAt}#${paymentId}`,
+    }),
     ttl: Math.ceil(Date.parse(payment.createdAt) / 1000) + retentionSeconds,
   };
 }

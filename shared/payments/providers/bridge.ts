@@ -14,6 +14,8 @@ export const BridgeSettings = z.object({
   url: z.url({ protocol: /^https$/ }),
   /** What became of a payment is asked here; absent: nowhere. https only. */
   lookupUrl: z.optional(z.url({ protocol: /^https$/ })),
+  /** What moved on a day is asked here; absent: nowhere. https only. */
+  statementUrl: z.optional(z.url({ protocol: /^https$/ })),
   /** Origins of the hosted pages that it may send payers to. */
   pages: z.array(z.url({ protocol: /^https$/ })).check(z.minLength(1)),
   /** Name or ARN of the secret that both sides sign with. */
@@ -25,17 +27,28 @@ const PaymentId = z.string().check(z.minLength(1), z.maxLength(255));
 
 const Started = z.object({ paymentId: PaymentId, redirectUrl: z.url() });
 
+const Money = {
+  paymentId: PaymentId,
+  amountCents: z.int().check(z.gte(0)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+};
+
 const Found = z.object({
-  payments: z
+  payments: z.array(z.object({ ...Money, status: z.enum(paymentResults) })).check(z.maxLength(100)),
+});
+
+const Statement = z.object({
+  entries: z
     .array(
       z.object({
-        paymentId: PaymentId,
-        status: z.enum(paymentResults),
-        amountCents: z.int().check(z.gte(0)),
-        currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+        ...Money,
+        id: z.string().check(z.minLength(1), z.maxLength(255)),
+        kind: z.enum(['payment', 'refund', 'chargeback']),
+        reference: z._default(z.string().check(z.maxLength(255)), ''),
       }),
     )
-    .check(z.maxLength(100)),
+    .check(z.maxLength(1_000)),
+  next: z.nullable(z.string().check(z.maxLength(1_000))),
 });
 
 /**
@@ -43,7 +56,7 @@ const Found = z.object({
  * to us in one signed format. `secrets` are read anew when they are needed; the first one signs.
  */
 export function bridgeProvider(
-  { url, lookupUrl, pages }: BridgeSettings,
+  { url, lookupUrl, statementUrl, pages }: BridgeSettings,
   secrets: () => Promise<readonly string[]>,
   now: () => Date,
 ): PaymentProvider {
@@ -92,6 +105,16 @@ export function bridgeProvider(
               result,
               reference,
             }));
+          },
+    readStatement:
+      statementUrl === undefined
+        ? null
+        : async (day, cursor) => {
+            const page = z.safeParse(Statement, await post(statementUrl, { day, cursor }));
+            if (!page.success) {
+              throw new Error('the payment bridge answered something else than a statement');
+            }
+            return page.data;
           },
   };
 }

@@ -1,4 +1,5 @@
 import type { FoundPayment, PaymentEvent } from '../domain/payment.ts';
+import type { StatementPage } from '../domain/statement.ts';
 
 /** What is to be paid, as a provider learns it. It does not learn the session's id. */
 export interface PaymentOrder {
@@ -48,4 +49,9 @@ export interface PaymentProvider {
    * the provider doesn't know (yet). Throws when it can't tell. Null where it can't be asked.
    */
   readonly findPayment: ((reference: string) => Promise<readonly FoundPayment[]>) | null;
+  /**
+   * A page of all money that moved on a UTC day (YYYY-MM-DD): payments that succeeded, refunds, chargebacks. `cursor` null
+   * begins; the same page may be asked for again. Throws when it can't tell. Null where there are no statements.
+   */
+  readonly readStatement: ((day: string, cursor: string | null) => Promise<StatementPage>) | null;
 }

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { findSandboxPayment, newSandboxPaymentWrite } from '../db/sandbox-payments.ts';
+import {
+  findSandboxPayment,
+  newSandboxPaymentWrite,
+  sandboxPaymentsOf,
+} from '../db/sandbox-payments.ts';
 import type { FoundPayment, PaymentProviderName } from '../domain/payment.ts';
 import { type PaymentProvider, paymentKey } from './provider.ts';
 import { readSignedWebhook } from './signed-webhook.ts';
@@ -37,6 +41,7 @@ export function sandboxProvider(
           paymentId,
           provider: name,
           statusId: 'open',
+          paidAt: null,
           createdAt: now().toISOString(),
           version: 1,
         }),
@@ -54,6 +59,19 @@ export function sandboxProvider(
         const result = statusId === 'open' ? 'pending' : statusId;
         found.push({ paymentId, result, reference, amountCents, currency });
       }
+    },
+    async readStatement(day) {
+      // Play money never goes back.
+      const payments = await sandboxPaymentsOf(table, name, day);
+      const entries = payments.map(({ paymentId, reference, amountCents, currency }) => ({
+        id: paymentId,
+        kind: 'payment' as const,
+        paymentId,
+        reference,
+        amountCents,
+        currency,
+      }));
+      return { entries, next: null };
     },
   };
 }

@@ -33,11 +33,13 @@ export function payInSandbox(
     const payment = await readSandboxPayment(paymentId, deps);
     const decided = decideSandboxCommand(payment, decision);
     if (!decided.ok) return payment;
-    const { next } = decided;
+    const at = deps.now().toISOString();
+    const paidAt = decided.next.statusId === 'succeeded' ? at : null;
+    const next = { ...decided.next, paidAt };
     const report = { type: 'sandbox_webhook.wanted', paymentId, result: next.statusId } as const;
     const outcome = await transact(deps.table, {
       payment: sandboxPaymentWrite(next),
-      report: eventWrite(deps.newId(), deps.now().toISOString(), report),
+      report: eventWrite(deps.newId(), at, report),
     });
     return outcome.kind === 'written' ? next : lostRace;
   });

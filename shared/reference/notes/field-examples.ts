@@ -1,6 +1,7 @@
 /** What fields can look like that no operation's example shows: by their name, or by `Around.name`. */
 export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   line2: 'Apartment 4',
+  'PaymentCase.entryId': 'txn_2',
   'Address.state': 'Bay Islands',
   'address.state': 'Bay Islands',
   'data.name': 'Agreement of Coexistence',

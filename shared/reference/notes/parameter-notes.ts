@@ -29,6 +29,7 @@ export const pathNotes: Notes = {
   legal_entity_applications: ['The id of the application.', '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34'],
   oauth_clients: ['The id of the client.', '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42'],
   partner_integrations: ['The id of the integration.', '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65'],
+  payment_cases: ['The id of the case.', '5f0c2a4e-7b1d-8e3a-8c9d-0a1b2c3d4e5f'],
   payments: ['The provider that reports.', 'cardpay'],
   persons: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   proof_of_address: [
@@ -75,6 +76,7 @@ export const parameterNotes: Notes = {
   referralSource: ['Only applications with this source, in any case.', 'Spring Conference'],
   queue: ['Only what was given up of this queue.', 'mail'],
   status: ['Only reviews with this status.', 'pending'],
+  'adminListPaymentCases.status': ['Only cases with this status.', 'open'],
   subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
   'adminListReviews.subjectId': [
     'Only the reviews of the subject with this id.',

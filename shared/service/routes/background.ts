@@ -21,11 +21,15 @@ export const mailReportNeeds = {
 /** Counting the reviews that wait: places on lists, and nothing of what is reviewed. */
 export const measuringNeeds = { query: ['listed'] } as const satisfies NarrowNeeds;
 
-/** What follows from a provider's answer is what follows from its report. */
+/** What follows from a provider's answer is what follows from its report; a statement tells of more. */
 export const askingNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1'],
-  writes: receivePaymentWebhook.writes,
+  writes: {
+    ...receivePaymentWebhook.writes,
+    put: [...receivePaymentWebhook.writes.put, 'paymentReturn', 'paymentStatement'],
+    update: ['payment'],
+  },
 };
 
 /** Writing the registry's snapshot, from which searches start. */

@@ -10,6 +10,7 @@ import {
   type StoredCheckoutSession,
 } from '../../payments/db/checkout-sessions.ts';
 import type { StoredInvoice } from '../../payments/db/invoices.ts';
+import { newPaymentCaseWrites } from '../../payments/db/payment-cases.ts';
 import { paymentClaim, reportClaim } from '../../payments/db/payment-claims.ts';
 import { decideCheckoutCommand } from '../../payments/domain/checkout-session.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type PaymentProviderName,
   settledNothing,
 } from '../../payments/domain/payment.ts';
+import { kindOfRefusal, type PaymentCaseKind } from '../../payments/domain/payment-case.ts';
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
 import { settle } from '../../payments/usecases/settle.ts';
 import { paymentSubjects } from '../payment-subjects.ts';
@@ -46,7 +48,7 @@ export function confirmPayment(
     const report = { provider, event, at: deps.now().toISOString() };
     const session = await findCheckoutSession(deps.table, event.reference);
     if (session?.provider !== provider) {
-      return setAside(report, { outcome: 'unmatched', subject: null, details: {} }, deps);
+      return setAside(report, { ...unmatched, invoice: null }, deps);
     }
     const { subjectType } = session;
     const read = () => paymentSubjects[subjectType].read(session, deps);
@@ -54,7 +56,8 @@ export function confirmPayment(
     if (bill === null) throw new Error('a checkout session has no subject');
     // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
     if (bill.invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
-    return setAside(report, { outcome: 'duplicate', ...subjectOf(bill) }, deps);
+    const duplicate = { outcome: 'duplicate', kind: 'duplicate' } as const;
+    return setAside(report, { ...duplicate, invoice: bill.invoice, ...subjectOf(bill) }, deps);
   });
 }
 
@@ -68,7 +71,7 @@ async function settleBy(
   const { paymentId } = event;
   const subject = subjectOf(bill);
   const reason = mismatch(event, bill.invoice);
-  if (reason !== null) return setAside(report, refused(subject, reason), deps);
+  if (reason !== null) return setAside(report, refused(bill, reason), deps);
   const settled = settle(
     bill,
     {
@@ -79,7 +82,7 @@ async function settleBy(
     deps,
     at,
   );
-  if (!settled.ok) return setAside(report, refused(subject, settled.reason), deps);
+  if (!settled.ok) return setAside(report, refused(bill, settled.reason), deps);
   const confirmed = decideCheckoutCommand(session, { type: 'confirm' }, at);
   return record(report, 'settled', deps, {
     ...settled.next.writes,
@@ -90,9 +93,13 @@ async function settleBy(
 
 interface Aside {
   readonly outcome: 'duplicate' | 'refused' | 'unmatched';
+  readonly kind: PaymentCaseKind;
+  readonly invoice: StoredInvoice | null;
   readonly subject: StoredInvoice['subject'] | null;
   readonly details: Readonly<Record<string, string>>;
 }
+
+const unmatched = { outcome: 'unmatched', kind: 'unmatched', subject: null, details: {} } as const;
 
 /** What a payment is about, as it is recorded. */
 interface PaidSubject {
@@ -100,18 +107,28 @@ interface PaidSubject {
   readonly details: { readonly invoiceId: string };
 }
 
-function refused(subject: PaidSubject, reason: string): Aside {
-  return { outcome: 'refused', ...subject, details: { ...subject.details, reason } };
+function refused(bill: Bill, reason: string): Aside {
+  const { subject, details } = subjectOf(bill);
+  return {
+    outcome: 'refused',
+    kind: kindOfRefusal(reason),
+    invoice: bill.invoice,
+    subject,
+    details: { ...details, reason },
+  };
 }
 
 function subjectOf({ invoice }: Bill): PaidSubject {
   return { subject: invoice.subject, details: { invoiceId: invoice.id } };
 }
 
-/** Records money that settles nothing; the log says it once, as an error, because somebody must act. */
+/**
+ * Records money that settles nothing, and opens a case for it; the log says it once, as an error, because somebody must
+ * act. The same money under another report is a repetition.
+ */
 async function setAside(
   report: Report,
-  { outcome, subject, details }: Aside,
+  { outcome, kind, invoice, subject, details }: Aside,
   deps: ServiceDeps,
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
@@ -122,6 +139,19 @@ async function setAside(
       outcome === 'duplicate' && invoiceId !== undefined
         ? paymentClaim(provider, paymentId, { outcome, invoiceId }, at)
         : undefined,
+    ...newPaymentCaseWrites({
+      kind,
+      provider,
+      paymentId,
+      entryId: null,
+      invoiceId: invoice?.id ?? null,
+      subject,
+      amountCents,
+      currency,
+      invoiceCents: invoice?.amountCents ?? null,
+      invoiceCurrency: invoice?.currency ?? null,
+      createdAt: at,
+    }),
     ...auditRefusal(deps, {
       at,
       actor: system,

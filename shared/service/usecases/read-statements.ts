@@ -1,0 +1,236 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { system } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { timeLeft } from '../../kernel/deadline.ts';
+import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
+import { newPaymentCaseWrites, type SeenDifference } from '../../payments/db/payment-cases.ts';
+import type { ClaimedPayment } from '../../payments/db/payment-claims.ts';
+import {
+  claimedPaymentsOf,
+  findClaimedPayment,
+  foundOnStatement,
+} from '../../payments/db/payment-claims.ts';
+import {
+  findStatementProgress,
+  paymentReturnWrite,
+  statementProgressWrite,
+} from '../../payments/db/statements.ts';
+import {
+  mismatch,
+  type PaymentProviderName,
+  paymentProviders,
+  reportOf,
+} from '../../payments/domain/payment.ts';
+import {
+  afterFailure,
+  afterPage,
+  firstProgress,
+  isStatementDue,
+  type StatementEntry,
+  type StatementPage,
+  settledDayToCheck,
+  unreadSeconds,
+} from '../../payments/domain/statement.ts';
+import type { PaymentDeps } from '../../payments/payment-deps.ts';
+import { receivePaymentEvent } from './receive-payment-event.ts';
+
+/** No further page is read with less time left, in milliseconds. */
+const reserve = 60_000;
+
+/** How many entries of a page are compared at once. */
+const atOnce = 8;
+
+/** What a run has read. */
+export interface StatementsRead {
+  readonly pages: number;
+  readonly entries: number;
+  /** Providers that gave no answer. */
+  readonly failed: number;
+}
+
+/**
+ * Reads what the providers' statements of the days past say, as far as it is due and the time reaches, and compares it
+ * with what was settled here. What was paid and not reported settles now, as if it had been reported. Every difference
+ * that remains is a case, once, and money that went back is recorded. Whatever is read again changes nothing.
+ *
+ * Throws at the end when something else than a provider failed; the next run reads that page again.
+ */
+export async function readStatements(deps: PaymentDeps): Promise<StatementsRead> {
+  const read = { pages: 0, entries: 0, failed: 0 };
+  const errors: unknown[] = [];
+  let oldest: number | null = null;
+  for (const name of paymentProviders) {
+    const readStatement = deps.payments.provider(name)?.readStatement ?? null;
+    if (readStatement === null) continue;
+    try {
+      const unread = await readOf(name, readStatement, read, deps);
+      oldest = Math.max(oldest ?? 0, unread);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (oldest !== null) deps.log.measure({ metric: 'UnreadStatements', value: oldest });
+  if (errors.length > 0) throw errors[0];
+  return read;
+}
+
+/** Answers how many seconds ago the last day that is read has ended. */
+async function readOf(
+  provider: PaymentProviderName,
+  readStatement: (day: string, cursor: string | null) => Promise<StatementPage>,
+  read: { pages: number; entries: number; failed: number },
+  deps: PaymentDeps,
+): Promise<number> {
+  const { table, now, log } = deps;
+  const at = () => now().toISOString();
+  let progress = (await findStatementProgress(table, provider)) ?? {
+    ...firstProgress(at()),
+    version: 0,
+  };
+  while (isStatementDue(progress, at()) && timeLeft() > reserve) {
+    const { day, cursor, version } = progress;
+    let page: StatementPage;
+    let next: typeof progress;
+    try {
+      page = await readStatement(day, cursor);
+    } catch (error) {
+      read.failed += 1;
+      const cause = error instanceof Error ? error.name : 'unknown error';
+      log.info('a payment provider gave no statement', { provider, day, cause });
+      next = { ...afterFailure(progress, at()), version };
+      await transact(table, { progress: statementProgressWrite(provider, next) });
+      return unreadSeconds(next, at());
+    }
+    for (let first = 0; first < page.entries.length; first += atOnce) {
+      const some = page.entries.slice(first, first + atOnce);
+      await Promise.all(some.map((entry) => compare(provider, day, entry, deps)));
+    }
+    const checked = page.next === null ? settledDayToCheck(progress, day) : null;
+    if (checked !== null) await findMissing(provider, checked, deps);
+    next = { ...afterPage(progress, page.next), version };
+    const kept = await transact(table, { progress: statementProgressWrite(provider, next) });
+    // Another run is at it, and goes on.
+    if (kept.kind !== 'written') break;
+    read.pages += 1;
+    read.entries += page.entries.length;
+    progress = { ...next, version: version + 1 };
+  }
+  return unreadSeconds(progress, at());
+}
+
+/** What follows from one entry; nothing the second time. */
+async function compare(
+  provider: PaymentProviderName,
+  day: string,
+  entry: StatementEntry,
+  deps: PaymentDeps,
+): Promise<void> {
+  const { table } = deps;
+  const { paymentId } = entry;
+  let claimed = await findClaimedPayment(table, provider, paymentId);
+  if (entry.kind !== 'payment') return recordReturn(provider, day, entry, claimed, deps);
+  if (claimed === null) {
+    const { reference, amountCents, currency } = entry;
+    const found = { result: 'succeeded', paymentId, reference, amountCents, currency } as const;
+    // Settled, or set aside with a case of its own.
+    await receivePaymentEvent(provider, reportOf(found), deps);
+    claimed = await findClaimedPayment(table, provider, paymentId);
+    if (claimed === null) return;
+  }
+  const invoice = await findInvoice(table, claimed.invoiceId);
+  const seen = differenceOf(provider, entry, invoice, deps);
+  const noted = await transact(table, { found: foundOnStatement(provider, paymentId, entry.id) });
+  if (noted.kind !== 'written') {
+    if (noted.refusal !== 'other_entry') throw noted.error;
+    await open({ ...seen, kind: 'duplicate', entryId: entry.id }, deps);
+    return;
+  }
+  if (claimed.outcome === 'duplicate') {
+    await open({ ...seen, kind: 'duplicate', entryId: null }, deps);
+  } else if (invoice !== null && mismatch(entry, { ...invoice, statusId: 'paid' }) !== null) {
+    await open({ ...seen, kind: 'amount', entryId: null }, deps);
+  }
+}
+
+/** Records money that went back; where it had settled an invoice, somebody has to see to that. */
+async function recordReturn(
+  provider: PaymentProviderName,
+  day: string,
+  entry: StatementEntry,
+  claimed: ClaimedPayment | null,
+  deps: PaymentDeps,
+): Promise<void> {
+  const at = deps.now().toISOString();
+  const invoice = claimed && (await findInvoice(deps.table, claimed.invoiceId));
+  const kind = entry.kind === 'refund' ? 'returned' : 'charged_back';
+  const invoiceId = claimed?.invoiceId ?? null;
+  const seen = {
+    ...differenceOf(provider, entry, invoice, deps),
+    kind,
+    entryId: entry.id,
+  } as const;
+  const { id: entryId, paymentId, amountCents, currency } = entry;
+  // Refused: it was recorded before.
+  await transact(deps.table, {
+    recorded: paymentReturnWrite(provider, entry, { day, at, invoiceId }),
+    ...(claimed?.outcome === 'settled' && newPaymentCaseWrites(seen)),
+    ...auditAct(deps, {
+      at,
+      actor: system,
+      action: `payment.${kind}`,
+      subject: seen.subject,
+      details: { provider, paymentId, entryId, invoiceId, amountCents, currency, day },
+    }),
+  });
+}
+
+/** Opens cases for what was settled here on a day and is on no statement. */
+async function findMissing(
+  provider: PaymentProviderName,
+  day: string,
+  deps: PaymentDeps,
+): Promise<void> {
+  for (const claimed of await claimedPaymentsOf(deps.table, provider, day)) {
+    if (claimed.entryId !== null) continue;
+    const { paymentId } = claimed;
+    const invoice = await findInvoice(deps.table, claimed.invoiceId);
+    const nothing = { paymentId, amountCents: null, currency: null };
+    const seen = differenceOf(provider, nothing, invoice, deps);
+    await open({ ...seen, kind: 'missing', entryId: null }, deps);
+  }
+}
+
+function differenceOf(
+  provider: PaymentProviderName,
+  entry: Pick<SeenDifference, 'paymentId' | 'amountCents' | 'currency'>,
+  invoice: StoredInvoice | null,
+  { now }: PaymentDeps,
+): Omit<SeenDifference, 'kind' | 'entryId'> {
+  const { paymentId, amountCents, currency } = entry;
+  return {
+    provider,
+    paymentId,
+    amountCents,
+    currency,
+    invoiceId: invoice?.id ?? null,
+    subject: invoice?.subject ?? null,
+    invoiceCents: invoice?.amountCents ?? null,
+    invoiceCurrency: invoice?.currency ?? null,
+    createdAt: now().toISOString(),
+  };
+}
+
+/** Opens the case of a difference, unless it has one; the act is recorded with it. */
+async function open(seen: SeenDifference, deps: PaymentDeps): Promise<void> {
+  const { provider, kind, paymentId, entryId, invoiceId, amountCents, currency, createdAt } = seen;
+  await transact(deps.table, {
+    ...newPaymentCaseWrites(seen),
+    ...auditAct(deps, {
+      at: createdAt,
+      actor: system,
+      action: `payment.${kind}`,
+      subject: seen.subject,
+      details: { provider, paymentId, entryId, invoiceId, amountCents, currency },
+    }),
+  });
+}
