@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceReference, findDevice } from '../../shared/oauth/db/device-authorizations.ts';
 import { findConsent } from '../../shared/oauth/db/oauth-consents.ts';
@@ -5,6 +6,7 @@ import { approveAuthorization } from '../../shared/oauth/usecases/answer-authori
 import { chooseConnectionEntities } from '../../shared/oauth/usecases/choose-connection-entities.ts';
 import { approveDevice } from '../../shared/oauth/usecases/decide-device.ts';
 import { resolveSession } from '../../shared/sessions/auth/session.ts';
+import { operatorOf } from '../support/admin.ts';
 import { anAskingClient, type Client } from '../support/authorization.ts';
 import { aCode, postForm } from '../support/oauth.ts';
 import { signedIn as browserOf } from '../support/portal.ts';
@@ -81,6 +83,41 @@ describe('an authorization', () => {
     expect(await shared()).toEqual([own]);
     await world.admin('DELETE', `/legal_entities/${own}/representatives/${ada.id}`);
     expect(await approve([own], entityScopes)).toEqual({ kind: 'not_represented' });
+  });
+
+  it('of many is in the trail as their number and digest; consent and code have all of them', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 11 }, () => anEntity(world, { representatives: [ada.id] })),
+    );
+    const all = [own, ...others.map(({ id }) => id)];
+    const trail = async () => {
+      const entries = await operatorOf(world).data('GET', `/audit?subjectId=${ada.id}&limit=100`);
+      return (entries as { action: string; details: Record<string, unknown> }[])
+        .filter(({ action }) => action.startsWith('oauth_client.'))
+        .map(({ details }) => details);
+    };
+    const sha256 = createHash('sha256').update(all.toSorted().join('\n')).digest('hex');
+    expect(await approve(all, entityScopes)).toMatchObject({ kind: 'answered' });
+    const wide = { legalEntityCount: 12, legalEntityDigest: sha256 };
+    const asked = { clientId: client.clientId, scopes: [...entityScopes], consentChanged: true };
+    expect(await trail()).toContainEqual({ ...asked, ...wide });
+    expect((await shared())?.toSorted()).toEqual(all.toSorted());
+    // Ten are named: an entry of them is a kilobyte.
+    world.clock.now += 1_000;
+    const { person } = await signedIn();
+    const ten = all.slice(0, 10);
+    await chooseConnectionEntities(
+      { person, clientId: client.clientId, legalEntityIds: ten },
+      world.deps,
+    );
+    const [newest] = await trail();
+    expect(Object.keys(newest ?? {}).toSorted()).toEqual(['clientId', 'legalEntityIds']);
+    expect(new Set(Object(newest).legalEntityIds)).toEqual(new Set(ten));
+    await chooseConnectionEntities(
+      { person, clientId: client.clientId, legalEntityIds: all.toReversed() },
+      world.deps,
+    );
+    expect(await trail()).toContainEqual({ clientId: client.clientId, ...wide });
   });
 
   it('shares nothing where the application asks for no legal entities, whatever was sent', async () => {

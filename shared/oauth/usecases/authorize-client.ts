@@ -8,6 +8,7 @@ import { newCode } from '../auth/oauth-token.ts';
 import { newCodeWrite } from '../db/oauth-codes.ts';
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
 import { connectedEvent, consentToBe } from './consent-writes.ts';
+import { sharedInTrail } from './shared-in-trail.ts';
 
 /** What a user has allowed a client, or allowed before, and where the code goes. */
 export interface ClientAuthorization {
@@ -87,7 +88,7 @@ export function authorizeClient(
         actor: personActor(person.id),
         personId: person.id,
         action: 'oauth_client.authorized',
-        details: { clientId, scopes, legalEntityIds, consentChanged: changed },
+        details: { clientId, scopes, ...sharedInTrail(legalEntityIds), consentChanged: changed },
       }),
     });
     if (outcome.kind === 'written') return { kind: 'issued', code };

@@ -7,6 +7,7 @@ import { personActor } from '../../sessions/auth/session.ts';
 import { consentWrite, findConsent } from '../db/oauth-consents.ts';
 import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
+import { sharedInTrail } from './shared-in-trail.ts';
 
 export interface EntityChoice {
   /** As stored now. */
@@ -43,7 +44,7 @@ export function chooseConnectionEntities(
         actor: personActor(person.id),
         personId: person.id,
         action: 'oauth_client.entities_chosen',
-        details: { clientId, legalEntityIds },
+        details: { clientId, ...sharedInTrail(legalEntityIds) },
       }),
     });
     return outcome.kind === 'written' ? done : (outcome.refusal ?? lostRace);

@@ -8,6 +8,7 @@ import { deviceWrite, findDevice } from '../db/device-authorizations.ts';
 import { type DeviceStatus, decideDevice } from '../domain/device-authorization.ts';
 import { connectedEvent, consentToBe } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
+import { sharedInTrail } from './shared-in-trail.ts';
 
 /** Who decides over which device. */
 export interface DeviceDecision {
@@ -75,7 +76,13 @@ export function approveDevice(
         actor: personActor(personId),
         personId,
         action: 'oauth_client.authorized',
-        details: { clientId, scopes, legalEntityIds, consentChanged: changed, device: true },
+        details: {
+          clientId,
+          scopes,
+          ...sharedInTrail(legalEntityIds),
+          consentChanged: changed,
+          device: true,
+        },
       }),
     });
     if (outcome.kind === 'written') return { kind: 'decided' };
