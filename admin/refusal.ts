@@ -12,10 +12,20 @@ export function refusal(status: number, answer: unknown, target: Target): Failur
   const lines = [
     `${message} (${[status, code].filter((part) => part !== undefined).join(', ')})`,
     ...(Array.isArray(details) ? details.map(showDetail) : []),
+    ...showDecision(valueAt(answer, 'decision')),
     ...(status >= 500 && requestId !== undefined ? [`  request ${showValue(requestId)}`] : []),
   ];
   if (status !== 401 && status !== 403) return new Failure('refused', lines.join('\n'));
   return new Failure('credentials', [...lines, advice(target)].join('\n'));
+}
+
+/** What somebody else has decided before. */
+function showDecision(decision: unknown): readonly string[] {
+  if (decision === undefined) return [];
+  const [status, by, at] = ['status', 'decidedBy', 'decidedAt'].map((name) =>
+    showValue(valueAt(decision, name)),
+  );
+  return [`  ${status} by ${by} at ${at}`];
 }
 
 function showDetail(detail: unknown): string {

@@ -291,11 +291,12 @@ export const capabilities: readonly Capability[] = [
         'db/former-reviews',
         'db/reviews',
         'usecases/mark-stuck',
+        'usecases/not-pending',
         'usecases/read-reviews',
       ],
     },
     layers: {
-      domain: ['objection-status', 'review', 'reviewer'],
+      domain: ['objection-status', 'review', 'review-claim', 'reviewer'],
       usecases: ['known-person', 'reviewed'],
     },
   },

@@ -2,42 +2,55 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { presentReview } from '../../shared/reviews/admin-reviews-contract.ts';
-import {
-  adminDecideReview,
-  adminGetReview,
-  adminListReviews,
-} from '../../shared/reviews/admin-reviews-routes.ts';
-import type { ReviewState } from '../../shared/reviews/review.ts';
+import { presentReview, presentReviewNote } from '../../shared/reviews/admin-reviews-contract.ts';
+import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
+import { readReviewNotes } from '../../shared/reviews/db/review-notes.ts';
+import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
+import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import { readReview, readReviewsOf } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation[] = [
-  operation(adminListReviews, async ({ query }, { table }) => {
+  operation(routes.adminListReviews, async ({ query }, { table, now }) => {
     const { limit, cursor, ...filter } = query;
-    return presentPage(
-      await readReviewsOf(filter, { limit, cursor }, { table }),
-      limit,
-      presentReview,
-    );
+    const at = now().toISOString();
+    const found = await readReviewsOf(filter, { limit, cursor }, { table });
+    return presentPage(found, limit, (review) => presentReview(review, at));
   }),
-  operation(adminGetReview, async ({ params }, { table }) => {
-    const review = await readReview(params.id, { table });
-    return { data: { ...presentReview(review), ...(await shownObjections(review, { table })) } };
-  }),
-  operation(adminDecideReview, async ({ params, body, caller }, deps) => {
-    const review = await decideReview(params.id, body, actorOf(caller), deps);
-    return { data: { ...presentReview(review), ...(await shownObjections(review, deps)) } };
+  operation(routes.adminGetReview, async ({ params }, deps) =>
+    answer(await readReview(params.id, deps), deps),
+  ),
+  operation(routes.adminDecideReview, async ({ params, body, caller }, deps) =>
+    answer(await decideReview(params.id, body, actorOf(caller), deps), deps),
+  ),
+  operation(routes.adminClaimReview, async ({ params, caller }, deps) =>
+    answer(await claimReview(params.id, actorOf(caller), deps), deps),
+  ),
+  operation(routes.adminReleaseReview, async ({ params, caller }, deps) =>
+    answer(await releaseReview(params.id, actorOf(caller), deps), deps),
+  ),
+  operation(routes.adminNoteOnReview, async ({ params, body, caller }, deps) => {
+    await noteOnReview(params.id, body.text, actorOf(caller), deps);
+    return answer(await readReview(params.id, deps), deps);
   }),
 ];
 
-async function shownObjections(
-  { subject }: Pick<ReviewState, 'subject'>,
-  deps: Pick<CoreDeps, 'table'>,
-) {
-  const { objections, answer } = await objectionsTo(subject, deps);
-  return { objections: [...objections], answer };
+async function answer(review: StoredReview, { table, now }: CoreDeps) {
+  const [{ objections, answer }, notes] = await Promise.all([
+    objectionsTo(review.subject, { table }),
+    readReviewNotes(table, review.id),
+  ]);
+  const shown = presentReview(review, now().toISOString());
+  return {
+    data: {
+      ...shown,
+      objections: [...objections],
+      answer,
+      notes: notes.map(presentReviewNote),
+    },
+  };
 }
 
 export const handler = operations(rows, coreDeps);

@@ -1,4 +1,4 @@
-import { ApiError, type Violation, violated } from './api-error.ts';
+import { ApiError, type ErrorExtras, type Violation, violated } from './api-error.ts';
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 
@@ -263,8 +263,9 @@ export const apiErrors = {
   paymentCaseClosed: () => new ApiError(409, 'The case is closed', { code: 'payment_case.closed' }),
   paymentCaseNotTaken: () =>
     new ApiError(409, 'Nobody has taken the case', { code: 'payment_case.not_taken' }),
-  reviewNotPending: () =>
-    new ApiError(409, 'The review is not pending', { code: 'review.not_pending' }),
+  /** For reviewers and operators, with the decision that counts. */
+  reviewNotPending: (decision: NonNullable<ErrorExtras['decision']>) =>
+    new ApiError(409, 'The review is not pending', { code: 'review.not_pending', decision }),
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import type { Actor } from '../audit/audit-entry.ts';
 import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
-import { FreeLine, Id, OutputInstant } from '../kernel/contracts/text.ts';
+import { FreeLine, FreeText, Id, OutputInstant } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
 import { objectionStatuses } from './objection-status.ts';
 import type { ReviewState, Verdict } from './review.ts';
 import { reviewStatuses } from './review.ts';
+import { currentClaim } from './review-claim.ts';
 
 /** Query of `GET /admin/v1/reviews`. */
 export const ReviewQuery = z.object({
@@ -55,6 +57,9 @@ export const ReviewDecision = z.pipe(
   ),
 );
 
+/** Body of `POST /admin/v1/reviews/{id}/notes`. An addition to the contract, as claims are. */
+export const NewReviewNote = z.object({ text: FreeText(2000) });
+
 /** A review as operators see it. */
 export const Review = z.object({
   id: Id,
@@ -65,10 +70,11 @@ export const Review = z.object({
   createdAt: OutputInstant,
   decidedAt: z.nullable(OutputInstant),
   decidedBy: z.nullable(z.string()),
+  claim: z.nullable(z.object({ by: z.string(), at: OutputInstant, endsAt: OutputInstant })),
 });
 export type Review = z.output<typeof Review>;
 
-/** A review by itself: with what representatives object to the amendment, and what they were answered. */
+/** A review by itself: with what representatives object to the amendment and were answered, and reviewers' notes. */
 export const ReviewAnswer = z.object({
   data: z.object({
     ...Review.shape,
@@ -84,12 +90,14 @@ export const ReviewAnswer = z.object({
       }),
     ),
     answer: z.nullable(z.string()),
+    notes: z.array(z.object({ id: Id, at: OutputInstant, by: z.string(), text: z.string() })),
   }),
 });
 
-/** The fields of a review that operators see; `decidedBy` is the IAM principal, or a person's id. */
-export function presentReview(review: ReviewState): Review {
+/** The fields of a review that operators see at `now`; who did something is an IAM principal, or a person's id. */
+export function presentReview(review: ReviewState, now: string): Review {
   const { type, id } = review.subject;
+  const claim = currentClaim(review, now);
   return {
     id: review.id,
     subject: { type, id },
@@ -99,5 +107,26 @@ export function presentReview(review: ReviewState): Review {
     createdAt: review.createdAt,
     decidedAt: review.decidedAt,
     decidedBy: review.decidedBy?.id ?? null,
+    claim: claim && { by: idOf(claim.by), at: claim.at, endsAt: claim.endsAt },
   };
+}
+
+/** A note as operators see it. */
+export function presentReviewNote({
+  id,
+  at,
+  by,
+  text,
+}: {
+  readonly id: string;
+  readonly at: string;
+  readonly by: Actor;
+  readonly text: string;
+}) {
+  return { id, at, by: idOf(by), text };
+}
+
+/** Reviewers are principals and persons; the service itself, which has no id, notes and claims nothing. */
+function idOf({ id, kind }: Actor): string {
+  return id ?? kind;
 }

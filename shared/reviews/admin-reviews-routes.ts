@@ -2,7 +2,13 @@ import { PageOf } from '../kernel/contracts/pagination.ts';
 import { ById } from '../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
-import { Review, ReviewAnswer, ReviewDecision, ReviewQuery } from './admin-reviews-contract.ts';
+import {
+  NewReviewNote,
+  Review,
+  ReviewAnswer,
+  ReviewDecision,
+  ReviewQuery,
+} from './admin-reviews-contract.ts';
 
 const entry = 'functions/admin/reviews.ts';
 const tag = 'Operators: reviews';
@@ -17,9 +23,17 @@ const exampleReview = {
   createdAt: '2026-01-16T09:31:01.000Z',
   decidedAt: null,
   decidedBy: null,
+  claim: null,
 };
 
-const exampleDetail = { ...exampleReview, objections: [], answer: null };
+const exampleDetail = { ...exampleReview, objections: [], answer: null, notes: [] };
+
+const decided = {
+  status: 409,
+  error: 'The review is not pending',
+  code: 'review.not_pending',
+  when: '`decision` says who has decided, and when',
+} as const;
 
 export const adminListReviews = defineRoute({
   operationId: 'adminListReviews',
@@ -43,9 +57,9 @@ export const adminGetReview = defineRoute({
   method: 'GET',
   path: '/admin/v1/reviews/{id}',
   entry,
-  summary: 'Read a review, with what representatives object to an amendment',
+  summary: 'Read a review, with what representatives object to an amendment, and the notes',
   description:
-    'The objections are those to an amendment, with the answer that they were given; empty for everything else.',
+    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first.',
   tag,
   auth,
   params: ById,
@@ -84,7 +98,7 @@ export const adminDecideReview = defineRoute({
     invalidBody,
     ...operatorErrors,
     notFound,
-    { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
+    decided,
     {
       status: 409,
       error:
@@ -99,5 +113,84 @@ export const adminDecideReview = defineRoute({
   ],
   table: 'read',
   writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
+  spec: 'admin 9',
+});
+
+const claimWrites = { put: ['audit', 'review'] } as const;
+const mine = {
+  by: 'arn:aws:iam::123456789012:user/reviewer',
+  at: '2026-01-16T09:45:00.000Z',
+  endsAt: '2026-01-16T10:45:00.000Z',
+};
+
+export const adminClaimReview = defineRoute({
+  operationId: 'adminClaimReview',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/claim',
+  entry,
+  summary: 'Say that you are at work on a review',
+  description:
+    'For others to see, for 60 minutes, and until it is decided. Whoever claimed it before has it no more. It keeps nobody from deciding.',
+  tag,
+  auth,
+  params: ById,
+  response: ReviewAnswer,
+  example: { response: { data: { ...exampleDetail, claim: mine } } },
+  errors: [...operatorErrors, notFound, decided],
+  table: 'read',
+  writes: claimWrites,
+  spec: 'admin 9',
+});
+
+export const adminReleaseReview = defineRoute({
+  operationId: 'adminReleaseReview',
+  method: 'DELETE',
+  path: '/admin/v1/reviews/{id}/claim',
+  entry,
+  summary: 'Say that you are at work on a review no more',
+  description: 'What somebody else has claimed, or nobody, stays as it is; that is no error.',
+  tag,
+  auth,
+  params: ById,
+  response: ReviewAnswer,
+  example: { response: { data: exampleDetail } },
+  errors: [...operatorErrors, notFound, decided],
+  table: 'read',
+  writes: claimWrites,
+  spec: 'admin 9',
+});
+
+export const adminNoteOnReview = defineRoute({
+  operationId: 'adminNoteOnReview',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/notes',
+  entry,
+  summary: 'Note something on a review for other reviewers',
+  description:
+    'On decided ones, too. Whoever applied never reads it. Notes are not changed, and not removed.',
+  tag,
+  auth,
+  params: ById,
+  body: NewReviewNote,
+  response: ReviewAnswer,
+  example: {
+    request: { text: 'Compared with the passport.' },
+    response: {
+      data: {
+        ...exampleDetail,
+        notes: [
+          {
+            id: '0b8f4f36-2f0e-4f6b-9a39-0c8f0f7f8f10',
+            at: '2026-01-16T09:50:00.000Z',
+            by: mine.by,
+            text: 'Compared with the passport.',
+          },
+        ],
+      },
+    },
+  },
+  errors: [invalidBody, ...operatorErrors, notFound],
+  table: 'read',
+  writes: { put: ['audit', 'reviewNote'] },
   spec: 'admin 9',
 });

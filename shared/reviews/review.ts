@@ -24,6 +24,8 @@ export interface ReviewState {
   readonly decidedBy: Actor | null;
   /** When the decision took effect on the subject; null before. */
   readonly carriedOutAt: string | null;
+  /** Who took it on last, and when; absent when nobody has, and once it is decided. */
+  readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
 }
 
 /** A reviewer's task that was just made. */
@@ -37,13 +39,19 @@ export function newReview(
 }
 
 /** What can be done to a review. */
-export type ReviewCommand = 'approve' | 'reject' | 'return' | 'withdraw';
+export type ReviewCommand = 'approve' | 'reject' | 'return' | 'withdraw' | 'claim' | 'release';
 
 /** Every status with the commands it accepts; all other pairs are refused. */
 export const reviewTransitions: Readonly<
   Record<ReviewStatus, Partial<Record<ReviewCommand, ReviewStatus>>>
 > = {
-  pending: { approve: 'approved', reject: 'rejected', withdraw: 'rejected' },
+  pending: {
+    approve: 'approved',
+    reject: 'rejected',
+    withdraw: 'rejected',
+    claim: 'pending',
+    release: 'pending',
+  },
   approved: { return: 'pending', withdraw: 'rejected' },
   rejected: {},
 };
@@ -58,7 +66,7 @@ export type Verdict = (
   readonly objections?: number | null;
 };
 
-/** The review after a reviewer's decision: the first one counts. */
+/** The review after a reviewer's decision: the first one counts, whoever has claimed it. */
 export function decidedReview<R extends ReviewState>(
   review: R,
   { decision, reason }: Pick<Verdict, 'decision' | 'reason'>,
@@ -67,7 +75,15 @@ export function decidedReview<R extends ReviewState>(
 ): Decision<R, 'not_pending'> {
   const status = reviewTransitions[review.status][decision];
   if (status === undefined) return refuse('not_pending');
-  return accept({ ...review, status, reason, returnedReason: null, decidedAt: now, decidedBy });
+  return accept({
+    ...review,
+    status,
+    reason,
+    returnedReason: null,
+    decidedAt: now,
+    decidedBy,
+    claim: undefined,
+  });
 }
 
 /** The review whose approval could not be carried out: the reviewer decides again. */
@@ -104,6 +120,7 @@ export function withdrawReview<R extends ReviewState>(
     decidedAt: now,
     decidedBy,
     carriedOutAt: now,
+    claim: undefined,
   });
 }
 

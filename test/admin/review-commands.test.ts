@@ -36,8 +36,8 @@ describe('npm run admin, about reviews and applications', () => {
       status: 'pending',
       subject: { type: 'legal_entity_application', id: draft.id },
     });
-    const { objections, answer, ...listed } = review;
-    expect([objections, answer]).toEqual([[], null]);
+    const { objections, answer, notes, ...listed } = review;
+    expect([objections, answer, notes]).toEqual([[], null, []]);
     expect(await admin('reviews list --status pending')).toEqual([listed]);
     expect(await admin(`reviews approve ${reviewId} --reason "complete"`)).toMatchObject({
       id: reviewId,
@@ -63,6 +63,22 @@ describe('npm run admin, about reviews and applications', () => {
     await admin(`reviews reject ${reviewId} --reason "The address is incomplete"`);
     await world.settle();
     expect(await admin(`applications show ${draft.id}`)).toMatchObject({ statusId: 'Rejected' });
+  });
+
+  it('claims, lets go and notes, and says who has decided to whoever comes late', async () => {
+    const { reviewId } = await submitted();
+    const local = 'arn:aws:iam::000000000000:user/local';
+    expect(await one(`reviews claim ${reviewId}`)).toMatchObject({ claim: { by: local } });
+    expect(await one(`reviews release ${reviewId}`)).toMatchObject({ claim: null });
+    expect(await one(`reviews note ${reviewId} Compared.`)).toMatchObject({
+      notes: [{ by: local, text: 'Compared.' }],
+    });
+    await one(`reviews approve ${reviewId}`);
+    const late = await runInShell({ url: world.baseUrl }, `reviews claim ${reviewId}`);
+    expect({ exitCode: late.exitCode, err: late.err }).toEqual({
+      exitCode: 1,
+      err: expect.stringMatching(`approved by ${local} at [0-9: -]+Z\n`),
+    });
   });
 
   it('shows a review in a table that fits a terminal, ids never cut', async () => {

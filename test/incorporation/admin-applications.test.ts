@@ -64,6 +64,7 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           createdAt: now(),
           approvedAt: null,
           rejectedAt: null,
+          rejectedReason: null,
           legalEntityId: null,
         },
       },

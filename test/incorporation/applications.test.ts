@@ -53,6 +53,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           createdAt: now,
           approvedAt: null,
           rejectedAt: null,
+          rejectedReason: null,
           legalEntityId: null,
         },
         nextSteps: {

@@ -61,8 +61,10 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           createdAt,
           decidedAt: now(),
           decidedBy: local,
+          claim: null,
           objections: [],
           answer: null,
+          notes: [],
         },
       },
     });
@@ -80,12 +82,18 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     ]);
   });
 
-  it('refuses a second decision, the same one included', async () => {
+  it('refuses a second decision, the same one included, and says whose counts and since when', async () => {
     const { id } = await aReview();
-    const { refused, data } = operatorOf(world);
+    const { answer, data } = operatorOf(world);
+    const decidedAt = now();
     await data('POST', `/reviews/${id}/decision`, { decision: 'approve' });
+    world.clock.now += 60_000;
     for (const decision of [{ decision: 'approve' }, { decision: 'reject', reason: 'No.' }]) {
-      expect(await refused('POST', `/reviews/${id}/decision`, decision)).toEqual(notPending);
+      const { status, ...body } = notPending;
+      expect(await answer('POST', `/reviews/${id}/decision`, decision)).toEqual({
+        status,
+        body: { ...body, decision: { status: 'approved', decidedBy: local, decidedAt } },
+      });
     }
   });
 

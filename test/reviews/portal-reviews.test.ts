@@ -91,8 +91,10 @@ describe('the decision', () => {
       createdAt: expect.any(String),
       decidedAt: now(),
       decidedBy: rosa.id,
+      claim: null,
       objections: [],
       answer: null,
+      notes: [],
     });
     expect(await operatorOf(world).data('GET', `/audit?subjectId=${id}`)).toEqual([
       {

@@ -92,6 +92,8 @@ export const Application = z.object({
   createdAt: OutputInstant,
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
+  /** An addition to the contract. */
+  rejectedReason: z.nullable(z.string()),
   legalEntityId: z.nullable(Id),
 });
 export type Application = z.input<typeof Application>;
@@ -113,6 +115,7 @@ export function presentApplication(application: {
   readonly createdAt: string;
   readonly approvedAt: string | null;
   readonly rejectedAt: string | null;
+  readonly rejectedReason: string | null;
   readonly legalEntityId: string | null;
 }): Application {
   return {
@@ -124,6 +127,7 @@ export function presentApplication(application: {
     createdAt: application.createdAt,
     approvedAt: application.approvedAt,
     rejectedAt: application.rejectedAt,
+    rejectedReason: application.rejectedReason,
     legalEntityId: application.legalEntityId,
   };
 }

@@ -44,5 +44,6 @@ export const exampleApplication = {
   createdAt: '2026-01-16T09:30:00.000Z',
   approvedAt: null,
   rejectedAt: null,
+  rejectedReason: null,
   legalEntityId: null,
 } as const;

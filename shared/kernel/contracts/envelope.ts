@@ -17,5 +17,12 @@ export const ErrorEnvelope = z.object({
     ),
   ),
   currentVersion: z.optional(z.int()),
+  decision: z.optional(
+    z.object({
+      status: z.string(),
+      decidedBy: z.nullable(z.string()),
+      decidedAt: z.nullable(z.string()),
+    }),
+  ),
   requestId: z.optional(z.string()),
 });

@@ -132,6 +132,11 @@ export const keys = {
     sk: 'SANDBOX_PAYMENT',
   }),
   review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
+  /** What reviewers note for each other. */
+  reviewNote: (reviewId: string, at: string, id: string) => ({
+    pk: `REVIEW#${reviewId}`,
+    sk: `NOTE#${at}#${id}`,
+  }),
   /** The reviews of one subject; `submission` is the event that asked for the review. */
   reviewOf: (subjectId: string, submission: string) => ({
     pk: `REVIEWS#${subjectId}`,

@@ -71,6 +71,7 @@ export const documentNotes: Readonly<Record<string, string>> = {
   'details.received': 'The type of what was sent.',
   path: 'Where it is in the request, from the outside to the inside.',
   'details.message': 'The violation in a sentence.',
+  'ErrorEnvelope.decision': 'What somebody else has decided before; for operators.',
   currentVersion: 'The version to expect in the next attempt.',
   requestId: 'What support finds the call by.',
 

@@ -20,6 +20,7 @@ export const StoredReview = z.object({
   carriedOutAt: z.nullable(z.string()),
   /** Over how many partitions the lists were spread when it was put on them; absent before they were. */
   shards: z.optional(z.int()),
+  claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   version: z.int(),
 });
 export type StoredReview = z.output<typeof StoredReview>;

@@ -7,6 +7,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { decidedReview as decide, type Verdict } from '../../reviews/review.ts';
+import { notPending } from '../../reviews/usecases/not-pending.ts';
 import { reviewedOf } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
 
@@ -14,7 +15,7 @@ import { interestIn } from './review-interest.ts';
  * Takes a reviewer's decision, once. It is carried out by a workflow, which the same transaction asks
  * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *
- * Errors: 404; 409 `review.not_pending`; 403 `review.own`; 409 where objections to an amendment are not answered,
+ * Errors: 404; 409 `review.not_pending` with the decision that counts; 403 `review.own`; 409 where objections to an amendment are not answered,
  * see review-amendment.ts.
  */
 export function decideReview(
@@ -28,7 +29,7 @@ export function decideReview(
     const review = await findReview(deps.table, reviewId);
     if (review === null) throw apiErrors.notFound();
     const decision = decide(review, verdict, actor, at);
-    if (!decision.ok) throw apiErrors.reviewNotPending();
+    if (!decision.ok) throw notPending(review);
     const { subject } = review;
     const rules = reviewedOf(subject.type);
     // Where nothing is there, the workflow that carries the decision out says so.

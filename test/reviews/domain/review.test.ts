@@ -12,8 +12,10 @@ import {
   reviewTransitions,
   withdrawReview,
 } from '../../../shared/reviews/review.ts';
+import { claimReview, currentClaim, releaseReview } from '../../../shared/reviews/review-claim.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
+const noon1159 = '2026-03-01T11:59:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
 const ada: Actor = { kind: 'operator', id: 'ada', personId: null };
 
@@ -42,8 +44,10 @@ const apply: Readonly<
   reject: (review) => decidedReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
   return: (review) => returnReview(review, 'Taken.'),
   withdraw: (review) => withdrawReview(review, 'No.', ada, later),
+  claim: (review) => claimReview(review, ada, later),
+  release: (review) => releaseReview({ ...review, claim: { by: ada, at: noon1159 } }, ada, noon),
 };
-const commands = ['approve', 'reject', 'return', 'withdraw'] as const;
+const commands = ['approve', 'reject', 'return', 'withdraw', 'claim', 'release'] as const;
 
 describe('a review', () => {
   const pairs = reviewStatuses.flatMap((status) =>
@@ -112,11 +116,60 @@ describe('a review', () => {
             isDecided,
             isDecided,
           ]);
+          if (isDecided) expect(state.claim).toBeUndefined();
           if (before.carriedOutAt !== null) expect(state).toEqual(before);
           if (isDecided) expect(state.returnedReason).toBeNull();
           if (state.status === 'rejected') expect(state.reason).toBe('No.');
         }
       }),
     );
+  });
+});
+
+const grace: Actor = { kind: 'person', id: 'grace', personId: 'grace' };
+
+describe('a claim', () => {
+  /** The review after the claim. */
+  function claimed(review: ReviewState, by: Actor, at: string): ReviewState {
+    const decision = claimReview(review, by, at);
+    if (!decision.ok) throw new Error(decision.reason);
+    return decision.next;
+  }
+
+  it('is in force for 60 minutes, to the millisecond', () => {
+    const review = claimed(pending, ada, noon);
+    const endsAt = '2026-03-01T13:00:00.000Z';
+    expect(currentClaim(review, noon)).toEqual({ by: ada, at: noon, endsAt });
+    expect(currentClaim(review, '2026-03-01T12:59:59.999Z')).toEqual({ by: ada, at: noon, endsAt });
+    expect(currentClaim(review, endsAt)).toBeNull();
+    expect(currentClaim(pending, noon)).toBeNull();
+  });
+
+  it('passes to whoever takes it over, begins anew for its holder, and is let go by the holder alone', () => {
+    const first = claimed(pending, ada, noon);
+    const then = '2026-03-01T12:30:00.000Z';
+    expect(currentClaim(claimed(first, ada, then), then)).toMatchObject({ by: ada, at: then });
+    const second = claimed(first, grace, then);
+    expect(currentClaim(second, then)).toMatchObject({ by: grace, at: then });
+    expect(releaseReview(second, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releaseReview(pending, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releaseReview(second, grace, later)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releaseReview(second, grace, then)).toEqual({ ok: true, next: pending });
+    // The same id of another kind is somebody else.
+    const key: Actor = { ...grace, kind: 'standard_key' };
+    expect(releaseReview(second, key, then)).toEqual({ ok: false, reason: 'not_theirs' });
+  });
+
+  it('keeps nobody from deciding, and ends with the decision', () => {
+    const decision = decidedReview(
+      claimed(pending, ada, noon),
+      { decision: 'approve', reason: null },
+      grace,
+      noon,
+    );
+    if (!decision.ok) throw new Error(decision.reason);
+    expect(decision.next).toMatchObject({ status: 'approved', decidedBy: grace });
+    expect(decision.next.claim).toBeUndefined();
+    expect(currentClaim({ ...decision.next, claim: { by: ada, at: noon } }, noon)).toBeNull();
   });
 });

@@ -1,0 +1,33 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { create, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { readReview } from './read-reviews.ts';
+
+/**
+ * Keeps what a reviewer notes for the others, whether or not the review is decided; whoever applied never reads it.
+ * Error: 404.
+ */
+export async function noteOnReview(
+  reviewId: string,
+  text: string,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<void> {
+  const { subject } = await readReview(reviewId, deps);
+  const at = deps.now().toISOString();
+  const id = deps.newId();
+  const outcome = await transact(deps.table, {
+    note: create({ ...keys.reviewNote(reviewId, at, id), id, at, by: actor, text }),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'review.noted',
+      subject: { type: 'review', id: reviewId },
+      details: { noteId: id, subjectType: subject.type, subjectId: subject.id },
+    }),
+  });
+  // Ids are not drawn twice.
+  if (outcome.kind !== 'written') throw outcome.error;
+}
