@@ -289,6 +289,7 @@ export const capabilities: readonly Capability[] = [
     doors: {
       'Reviewed things write their review with themselves; `service` decides on it and lists it.': [
         'db/former-reviews',
+        'db/review-notes',
         'db/reviews',
         'usecases/mark-stuck',
         'usecases/not-pending',

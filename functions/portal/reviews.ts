@@ -7,6 +7,8 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
 import { isReviewer } from '../../shared/reviews/reviewer.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
+import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
+import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import {
   type ReviewPage,
   reviewPage,
@@ -26,7 +28,7 @@ import type { RawResponse } from '../../shared/web/request.ts';
 
 type ReviewPagesDeps = FilingDeps & ReviewingDeps;
 /** What became of a form that decided nothing. */
-type Shown = Pick<ReviewPage, 'late' | 'unseen' | 'reason' | 'answer' | 'errors'>;
+type Shown = Pick<ReviewPage, 'late' | 'unseen' | 'reason' | 'answer' | 'note' | 'errors'>;
 
 /** The page for a reviewer; for everybody else there is none. */
 function forReviewers<R extends (typeof routes)[keyof typeof routes]>(
@@ -44,7 +46,7 @@ const limit = 20;
 const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
   const { query, person, csrfToken } = request;
   const [found, decided] = await Promise.all([
-    readWaitingReviews({ limit, cursor: query.cursor }, deps),
+    readWaitingReviews({ limit, cursor: query.cursor }, person.id, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
@@ -69,10 +71,19 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
   const typed = {
     reason: String(body.values['reason'] ?? ''),
     answer: String(body.values['answer'] ?? ''),
+    note: String(body.values['note'] ?? ''),
   };
   if (!body.ok) return again(400, { ...typed, errors: body.errors });
+  const actor = personActor(person.id);
   try {
-    await decideReview(params.id, body.data, personActor(person.id), deps);
+    if (body.data.act === 'decide') {
+      await decideReview(params.id, body.data.verdict, actor, deps);
+      return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
+    }
+    if (body.data.act === 'note') await noteOnReview(params.id, body.data.text, actor, deps);
+    else if (body.data.act === 'claim') await claimReview(params.id, actor, deps);
+    else await releaseReview(params.id, actor, deps);
+    return redirect(href(deps, `/portal/reviews/${params.id}`));
   } catch (error) {
     const code = error instanceof ApiError ? error.extras.code : undefined;
     if (code === 'review.not_pending') return again(409, { late: true });
@@ -84,7 +95,6 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
     }
     throw error;
   }
-  return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
 });
 
 /** The review's page as things are now. Error: 404. */

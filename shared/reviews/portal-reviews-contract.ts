@@ -16,29 +16,50 @@ const Count = z.pipe(
   z.transform((digits: string) => Number(digits)),
 );
 
-/** The form of a decision. */
+/** What a reviewer does on the page of a review. */
+export type ReviewAct =
+  | { readonly act: 'decide'; readonly verdict: Verdict }
+  | { readonly act: 'claim' | 'release' }
+  | { readonly act: 'note'; readonly text: string };
+
+const noDecision = 'Choose whether to approve or to reject it';
+
+/** The forms of the page: a decision, unless `act` says otherwise. */
 export const ReviewForm = z.pipe(
   z
     .object({
-      decision: z.enum(['approve', 'reject'], {
-        error: 'Choose whether to approve or to reject it',
-      }),
+      act: z._default(z.enum(['decide', 'claim', 'release', 'note']), 'decide'),
+      decision: z.optional(z.enum(['approve', 'reject'], { error: noDecision })),
       reason: Paragraph('reason', 2000),
       /** To those who have objected to an amendment, and how many objections the page has shown. */
       answer: Paragraph('answer', 2000),
       objections: z.optional(Count),
+      note: Paragraph('note', 2000),
     })
     .check(
-      z.refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
+      z.refine(({ act, decision }) => act !== 'decide' || decision !== undefined, {
+        path: ['decision'],
+        error: noDecision,
+      }),
+      z.refine(({ decision, reason }) => decision !== 'reject' || reason !== '', {
         path: ['reason'],
         error: 'Say why it is rejected: whoever applied reads it',
       }),
+      z.refine(({ act, note }) => act !== 'note' || note !== '', {
+        path: ['note'],
+        error: 'Write the note',
+      }),
     ),
-  z.transform(
-    ({ decision, reason, answer, objections = null }): Verdict => ({
-      ...(decision === 'approve' ? { decision, reason: reason || null } : { decision, reason }),
-      answer: answer || null,
-      objections,
-    }),
-  ),
+  z.transform(({ act, decision, reason, answer, objections = null, note: text }): ReviewAct => {
+    if (act === 'note') return { act, text };
+    if (act !== 'decide') return { act };
+    const seen = { answer: answer || null, objections };
+    return {
+      act,
+      verdict:
+        decision === 'reject'
+          ? { decision, reason, ...seen }
+          : { decision: 'approve', reason: reason || null, ...seen },
+    };
+  }),
 );

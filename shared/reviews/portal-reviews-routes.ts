@@ -45,14 +45,14 @@ export const decideReviewOnPage = defineRoute({
   method: 'POST',
   path: '/portal/reviews/{id}',
   writes: {
-    put: ['amendment', 'audit', 'event', 'listed', 'review'],
+    put: ['amendment', 'audit', 'event', 'listed', 'review', 'reviewNote'],
     update: ['session'],
     delete: ['listed'],
     check: ['representative'],
   },
-  summary: 'Approve or reject it',
+  summary: 'Approve or reject it, take it on, or note something',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own.',
+    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), or a `note` for other reviewers. The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own.',
   params: ById,
   bodyType: 'form',
   body: ReviewForm,

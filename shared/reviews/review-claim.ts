@@ -23,7 +23,7 @@ export function currentClaim(
 }
 
 /** The review that somebody takes on, whoever had it before; their own claim begins anew. */
-export function claimReview<R extends ReviewState>(
+export function claimedReview<R extends ReviewState>(
   review: R,
   by: Actor,
   now: string,
@@ -33,7 +33,7 @@ export function claimReview<R extends ReviewState>(
 }
 
 /** The review that somebody lets go. What is claimed by another, or by nobody, stays as it is. */
-export function releaseReview<R extends ReviewState>(
+export function releasedReview<R extends ReviewState>(
   review: R,
   by: Actor,
   now: string,

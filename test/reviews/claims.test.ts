@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { invalidBody, notFound, operatorOf, unknownId } from '../support/admin.ts';
+import { outcomeOf, shownText } from '../support/portal.ts';
 import { aReviewer } from '../support/reviewers.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -7,6 +8,7 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const applicant = await anApplicant(world);
 const { answer, data, refused } = operatorOf(world);
+const rosa = await aReviewer(world);
 beforeEach(() => {
   world.clock.now += 60_000;
 });
@@ -51,7 +53,6 @@ describe('a claim', () => {
   it('keeps nobody from deciding', async () => {
     const { id } = await aWaiting();
     await data('POST', `/reviews/${id}/claim`);
-    const rosa = await aReviewer(world);
     await rosa.browser.open(`/portal/reviews/${id}`);
     const sent = await rosa.browser.send(`/portal/reviews/${id}`, { decision: 'approve' });
     expect(sent.status).toBe(303);
@@ -59,6 +60,50 @@ describe('a claim', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ ...decided, claim: null });
     await world.settle();
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ ...decided, claim: null });
+  });
+
+  it('is made, taken over and let go on the page, which names who has it, and the list, too', async () => {
+    const { id } = await aWaiting();
+    const path = `/portal/reviews/${id}`;
+    const page = async () => shownText(await rosa.browser.open(path));
+    const list = async () => shownText(await rosa.browser.open('/portal/reviews'));
+    expect(await page()).toContain('Nobody says that they are at work on it. Take it on');
+    await data('POST', `/reviews/${id}/claim`);
+    expect(await page()).toMatch(
+      /An operator is at work on it, since .+ You can decide all the same. Take it over/,
+    );
+    expect(await list()).toContain('An operator since');
+    const back = { status: 303, location: path };
+    expect(outcomeOf(await rosa.browser.send(path, { act: 'claim' }))).toEqual(back);
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({
+      claim: { by: rosa.id, at: at(), endsAt: at(60) },
+    });
+    expect(await page()).toMatch(/You are at work on it, since .+ Let it go/);
+    expect(await list()).toContain('You since');
+    expect(outcomeOf(await rosa.browser.send(path, { act: 'release' }))).toEqual(back);
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({ claim: null });
+    await rosa.browser.send(path, { act: 'claim' });
+    world.clock.now += 60 * 60_000;
+    expect(await page()).toContain('Nobody says that they are at work on it.');
+  });
+
+  it('comes too late on the page, which says who has decided, and when', async () => {
+    const { id } = await aWaiting();
+    const path = `/portal/reviews/${id}`;
+    await rosa.browser.open(path);
+    await rosa.browser.send(path, { decision: 'reject', reason: 'No address.' });
+    const late: readonly Readonly<Record<string, string>>[] = [
+      { act: 'claim' },
+      { act: 'release' },
+      { decision: 'approve' },
+    ];
+    for (const fields of late) {
+      const refusal = await rosa.browser.send(path, fields);
+      expect(refusal.status).toBe(409);
+      expect(shownText(refusal)).toMatch(
+        /It was decided before .+ Decided on .+ by Rosa Reviewer\./,
+      );
+    }
   });
 
   it('loses no decision, and is lost to none, at the same moment', async () => {
@@ -102,6 +147,7 @@ describe('a note', () => {
     const noted = await data('POST', `/reviews/${id}/notes`, first);
     const one = { id: expect.any(String), at: at(), by: local, text: first.text };
     expect(noted).toMatchObject({ id, notes: [one] });
+    world.clock.now += 60_000;
     await data('POST', `/reviews/${id}/decision`, { decision: 'reject', reason: 'No.' });
     world.clock.now += 60_000;
     const other = { ...one, at: at(), text: 'Told by telephone.' };
@@ -123,6 +169,33 @@ describe('a note', () => {
       expect(await refused('POST', `/reviews/${id}/notes`, body)).toEqual(invalidBody);
     },
   );
+
+  it('is kept on the page, too, where all reviewers read it; a wrong one stays as it was typed', async () => {
+    const { id } = await aWaiting();
+    const path = `/portal/reviews/${id}`;
+    await rosa.browser.open(path);
+    await data('POST', `/reviews/${id}/notes`, { text: 'Told by telephone.' });
+    world.clock.now += 60_000;
+    const kept = { act: 'note', note: 'See <b>page 2</b>' };
+    const sent = await rosa.browser.send(path, kept);
+    expect(outcomeOf(sent)).toEqual({ status: 303, location: path });
+    const page = await rosa.browser.open(path);
+    expect(shownText(page)).toMatch(/An operator Told by telephone\. .+ Rosa Reviewer See/);
+    expect(page.text).toContain('See &lt;b&gt;page 2&lt;/b&gt;');
+    for (const [note, complaint] of [
+      ['', 'Write the note'],
+      ['x'.repeat(2001), 'at most 2000 characters'],
+    ] as const) {
+      const refusal = await rosa.browser.send(path, { act: 'note', note });
+      expect(refusal.status).toBe(400);
+      expect(refusal.text).toContain(complaint);
+      expect(refusal.text).toContain(`${note}</textarea>`);
+    }
+    await rosa.browser.send(path, { decision: 'approve' });
+    const later = await rosa.browser.send(path, { act: 'note', note: 'Filed.' });
+    expect(later.status).toBe(303);
+    expect(shownText(await rosa.browser.open(path))).toContain('Rosa Reviewer Filed.');
+  });
 
   it('needs a review', async () => {
     expect(await refused('POST', `/reviews/${unknownId}/notes`, { text: 'a' })).toEqual(notFound);

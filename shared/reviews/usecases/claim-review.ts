@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findReview, reviewWrites, type StoredReview } from '../db/reviews.ts';
-import { claimReview as claim, releaseReview as release } from '../review-claim.ts';
+import { claimedReview, releasedReview } from '../review-claim.ts';
 import { notPending } from './not-pending.ts';
 
 /**
@@ -15,7 +15,7 @@ import { notPending } from './not-pending.ts';
  */
 export function claimReview(id: string, actor: Actor, deps: CoreDeps): Promise<StoredReview> {
   return write(id, 'review.claimed', actor, deps, (review, at) => {
-    const claimed = claim(review, actor, at);
+    const claimed = claimedReview(review, actor, at);
     if (!claimed.ok) throw notPending(review);
     return claimed.next;
   });
@@ -24,7 +24,7 @@ export function claimReview(id: string, actor: Actor, deps: CoreDeps): Promise<S
 /** Takes that note back. What another has claimed, or nobody, stays as it is. Errors: as for `claimReview`. */
 export function releaseReview(id: string, actor: Actor, deps: CoreDeps): Promise<StoredReview> {
   return write(id, 'review.released', actor, deps, (review, at) => {
-    const released = release(review, actor, at);
+    const released = releasedReview(review, actor, at);
     if (released.ok) return released.next;
     if (released.reason === 'not_pending') throw notPending(review);
     return review;

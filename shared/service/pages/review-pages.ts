@@ -15,6 +15,7 @@ import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import type { ShownSubject } from './review-subject.ts';
+import { claimLine, claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
 
 const subjectWords: Readonly<Record<Product, string>> = {
   legal_entity_application: 'Application for a legal entity',
@@ -27,6 +28,8 @@ const subjectWords: Readonly<Record<Product, string>> = {
 export interface ListedReview
   extends Pick<ReviewState, 'id' | 'subject' | 'createdAt' | 'returnedReason'> {
   readonly name: string;
+  /** Who is at work on it; null: nobody says so. */
+  readonly work: ShownClaim | null;
 }
 
 export interface ReviewList {
@@ -45,11 +48,12 @@ export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html 
     reviews.length === 0
       ? html`<p class="lead">Nothing waits for a decision.</p>`
       : definitionList(
-          reviews.map(({ id, subject, name, createdAt, returnedReason }) => [
+          reviews.map(({ id, subject, name, createdAt, returnedReason, work }) => [
             subjectWords[subject.type],
             [
               html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
               html`<br><span class="fine">Since ${instant(createdAt)}</span>`,
+              work !== null && html`<br>${claimLine(work)}`,
               returnedReason !== null && html`<br>Came back: ${returnedReason}`,
             ],
           ]),
@@ -83,6 +87,10 @@ export interface ReviewPage {
   readonly subject: ShownSubject;
   /** It is the reader's own: somebody else decides. */
   readonly own: boolean;
+  /** Who has decided, by name; null before. */
+  readonly decidedBy: string | null;
+  readonly claim: ShownClaim | null;
+  readonly notes: readonly ShownNote[];
   /** The form that was sent came after somebody's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
@@ -90,6 +98,7 @@ export interface ReviewPage {
   /** What was typed, and what is wrong with it. */
   readonly reason?: string;
   readonly answer?: string;
+  readonly note?: string;
   readonly errors?: FieldErrors;
 }
 
@@ -97,7 +106,7 @@ export interface ReviewPage {
 export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html {
   const { review, subject, own, late = false } = shown;
   const pending = review.status === 'pending';
-  const errors = pending && !own ? (shown.errors ?? {}) : {};
+  const errors = shownErrors(shown);
   const title = subjectWords[subject.type];
   return portalLayout(
     site,
@@ -123,12 +132,20 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           'A representative has objected meanwhile',
           html`<p>Nothing was decided. Read the objections below, and answer them.</p>`,
         ),
-      stateOf(review),
+      stateOf(shown),
+      pending && !own && claimPart(reader, shown.claim),
       reviewFacts(subject),
       pending && (own ? ownNotice : decisionForm(reader, shown)),
+      notesPart(reader, shown.notes, { note: shown.note, error: errors['note'] }),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
     ],
   );
+}
+
+/** Complaints about the fields that the page has: a note is kept on any review. */
+function shownErrors({ review, own, errors = {} }: ReviewPage): FieldErrors {
+  if (review.status === 'pending' && !own) return errors;
+  return errors['note'] === undefined ? {} : { note: errors['note'] };
 }
 
 const ownNotice = notice(
@@ -161,15 +178,11 @@ ${form({ csrfToken: reader.csrfToken }, [
 ])}`;
 }
 
-function stateOf({
-  status,
-  reason,
-  returnedReason,
-  decidedAt,
-  carriedOutAt,
-}: ReviewPage['review']) {
+function stateOf({ review, decidedBy }: ReviewPage) {
+  const { status, reason, returnedReason, decidedAt, carriedOutAt } = review;
   const decided: Content = [
-    decidedAt !== null && html`<p>Decided on ${instant(decidedAt)}.</p>`,
+    decidedAt !== null &&
+      html`<p>Decided on ${instant(decidedAt)} by ${decidedBy ?? 'somebody'}.</p>`,
     reason !== null && html`<p>The reason: ${reason}</p>`,
     carriedOutAt === null && html`<p>It takes effect within seconds.</p>`,
   ];

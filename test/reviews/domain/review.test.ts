@@ -12,7 +12,11 @@ import {
   reviewTransitions,
   withdrawReview,
 } from '../../../shared/reviews/review.ts';
-import { claimReview, currentClaim, releaseReview } from '../../../shared/reviews/review-claim.ts';
+import {
+  claimedReview,
+  currentClaim,
+  releasedReview,
+} from '../../../shared/reviews/review-claim.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const noon1159 = '2026-03-01T11:59:00.000Z';
@@ -44,8 +48,8 @@ const apply: Readonly<
   reject: (review) => decidedReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
   return: (review) => returnReview(review, 'Taken.'),
   withdraw: (review) => withdrawReview(review, 'No.', ada, later),
-  claim: (review) => claimReview(review, ada, later),
-  release: (review) => releaseReview({ ...review, claim: { by: ada, at: noon1159 } }, ada, noon),
+  claim: (review) => claimedReview(review, ada, later),
+  release: (review) => releasedReview({ ...review, claim: { by: ada, at: noon1159 } }, ada, noon),
 };
 const commands = ['approve', 'reject', 'return', 'withdraw', 'claim', 'release'] as const;
 
@@ -131,7 +135,7 @@ const grace: Actor = { kind: 'person', id: 'grace', personId: 'grace' };
 describe('a claim', () => {
   /** The review after the claim. */
   function claimed(review: ReviewState, by: Actor, at: string): ReviewState {
-    const decision = claimReview(review, by, at);
+    const decision = claimedReview(review, by, at);
     if (!decision.ok) throw new Error(decision.reason);
     return decision.next;
   }
@@ -151,13 +155,13 @@ describe('a claim', () => {
     expect(currentClaim(claimed(first, ada, then), then)).toMatchObject({ by: ada, at: then });
     const second = claimed(first, grace, then);
     expect(currentClaim(second, then)).toMatchObject({ by: grace, at: then });
-    expect(releaseReview(second, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
-    expect(releaseReview(pending, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
-    expect(releaseReview(second, grace, later)).toEqual({ ok: false, reason: 'not_theirs' });
-    expect(releaseReview(second, grace, then)).toEqual({ ok: true, next: pending });
+    expect(releasedReview(second, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releasedReview(pending, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releasedReview(second, grace, later)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releasedReview(second, grace, then)).toEqual({ ok: true, next: pending });
     // The same id of another kind is somebody else.
     const key: Actor = { ...grace, kind: 'standard_key' };
-    expect(releaseReview(second, key, then)).toEqual({ ok: false, reason: 'not_theirs' });
+    expect(releasedReview(second, key, then)).toEqual({ ok: false, reason: 'not_theirs' });
   });
 
   it('keeps nobody from deciding, and ends with the decision', () => {

@@ -1,0 +1,72 @@
+import { button, buttons, form, textArea } from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import { definitionList, instant } from '../../kernel/pages/text.ts';
+import { linesOf } from './review-rows.ts';
+
+/** Who is at work on a review, by name, and since when. */
+export interface ShownClaim {
+  readonly name: string;
+  readonly at: string;
+  /** It is the reader's own. */
+  readonly mine: boolean;
+}
+
+/** What a reviewer or an operator noted. */
+export interface ShownNote {
+  readonly name: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Who is at work on it, in a line. */
+export function claimLine({ name, at, mine }: ShownClaim): Html {
+  return html`<span class="fine">${mine ? 'You' : name} since ${instant(at)}</span>`;
+}
+
+/** Who is at work on it, with the button that takes it on, over, or back. */
+export function claimPart({ csrfToken }: Reader, claim: ShownClaim | null): Html {
+  return html`${
+    claim === null
+      ? html`<p>Nobody says that they are at work on it.</p>`
+      : html`<p>${claim.mine ? 'You are' : [claim.name, ' is']} at work on it, since ${instant(claim.at)}. ${!claim.mine && 'You can decide all the same.'}</p>`
+  }
+${form({ csrfToken }, [
+  buttons(
+    claim?.mine
+      ? button({ label: 'Let it go', name: 'act', value: 'release', kind: 'secondary' })
+      : button({
+          label: claim === null ? 'Take it on' : 'Take it over',
+          name: 'act',
+          value: 'claim',
+          kind: 'secondary',
+        }),
+  ),
+])}`;
+}
+
+/** What reviewers noted for each other, and the form for another note. */
+export function notesPart(
+  { csrfToken }: Reader,
+  notes: readonly ShownNote[],
+  { note = '', error }: { readonly note?: string | undefined; readonly error?: string | undefined },
+): Html {
+  return html`<h2>Notes</h2>
+${
+  notes.length > 0 &&
+  definitionList(
+    notes.map(({ name, at, text }) => [name, [linesOf(text), html`<br>`, instant(at)]]),
+  )
+}
+${form({ csrfToken }, [
+  textArea({
+    name: 'note',
+    label: 'A note for other reviewers',
+    hint: 'Whoever applied never reads it. It stays as it is.',
+    value: note,
+    rows: 2,
+    error,
+  }),
+  buttons(button({ label: 'Keep the note', name: 'act', value: 'note', kind: 'secondary' })),
+])}`;
+}
