@@ -4,11 +4,14 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentReview, presentReviewNote } from '../../shared/reviews/admin-reviews-contract.ts';
 import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
-import { readReviewNotes } from '../../shared/reviews/db/review-notes.ts';
-import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
-import { readReview, readReviewsOf } from '../../shared/reviews/usecases/read-reviews.ts';
+import {
+  type NotedReview,
+  readReview,
+  readReviewsOf,
+  withNotes,
+} from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
@@ -37,12 +40,12 @@ export const rows: readonly Operation[] = [
   }),
 ];
 
-async function answer(review: StoredReview, { table, now }: CoreDeps) {
-  const [{ objections, answer }, notes] = await Promise.all([
-    objectionsTo(review.subject, { table }),
-    readReviewNotes(table, review.id),
+async function answer(review: NotedReview['review'], deps: CoreDeps) {
+  const [{ objections, answer }, { notes }] = await Promise.all([
+    objectionsTo(review.subject, deps),
+    withNotes(review, deps),
   ]);
-  const shown = presentReview(review, now().toISOString());
+  const shown = presentReview(review, deps.now().toISOString());
   return {
     data: {
       ...shown,

@@ -3,6 +3,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import type { CursorPage } from '../../people/usecases/read-people.ts';
 import { readReviews } from '../db/review-lists.ts';
+import { readReviewNotes, type StoredReviewNote } from '../db/review-notes.ts';
 import { findReview, type ReviewFilter, type StoredReview } from '../db/reviews.ts';
 
 /** A page of the reviews that match, newest first. */
@@ -12,6 +13,20 @@ export function readReviewsOf(
   { table }: { readonly table: Table },
 ): Promise<Page<StoredReview>> {
   return readReviews(table, filter, { limit, after: cursor });
+}
+
+/** A review as operators read it: with the notes, oldest first. */
+export interface NotedReview {
+  readonly review: StoredReview;
+  readonly notes: readonly StoredReviewNote[];
+}
+
+/** The review with what is noted on it. */
+export async function withNotes(
+  review: StoredReview,
+  { table }: { readonly table: Table },
+): Promise<NotedReview> {
+  return { review, notes: await readReviewNotes(table, review.id) };
 }
 
 /** Error: 404. */
