@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FreeLine, OutputInstant } from '../kernel/contracts/text.ts';
+import { FreeLine, Line, OutputInstant } from '../kernel/contracts/text.ts';
 import { deadLetterQueues } from '../kernel/domain/outbox-queue.ts';
 
 const Queue = z.enum(deadLetterQueues);
@@ -7,7 +7,7 @@ const Queue = z.enum(deadLetterQueues);
 /** Query of `GET /admin/v1/outbox/dead_letters`. */
 export const DeadLettersQuery = z.object({ queue: z.optional(Queue) });
 
-const EventId = z.string().check(z.minLength(1), z.maxLength(200));
+const EventId = Line(200);
 
 /** Body of `POST /admin/v1/outbox/redrive`: without both, all that was given up. */
 export const Redrive = z.object({ queue: z.optional(Queue), eventId: z.optional(EventId) });

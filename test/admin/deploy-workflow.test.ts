@@ -64,7 +64,7 @@ describe('the deployment workflow', () => {
       'npm ci',
       'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'npx cdk deploy --all --app cdk.out --require-approval never',
+      'npx cdk deploy --all --import-existing-resources --app cdk.out --require-approval never',
       'npm run smoke -- "$SERVICE_URL"',
     ]);
     expect(deploy.needs).toBe('look');

@@ -47,7 +47,14 @@ describe('a stage', () => {
     expect(namedOf(monitoring)).toEqual(['RegistryDashboard', 'ServiceDashboard']);
     expect(logs.outputs).toEqual([]);
     const named = namedOf(data);
-    expect(named).toEqual(['DocumentsBucket', 'SealSecret', 'SigningKeysSecret', 'TableName']);
+    expect(named).toEqual([
+      'DocumentsBucket',
+      'EvidenceBucket',
+      'EvidenceKey',
+      'SealSecret',
+      'SigningKeysSecret',
+      'TableName',
+    ]);
     const docs = ['runbook', 'operators', 'architecture'].map((page) =>
       readFileSync(`docs/${page}.md`, 'utf8'),
     );
