@@ -1,36 +1,18 @@
-import { auditAct } from '../audit/audit-act.ts';
 import type { Actor } from '../audit/audit-entry.ts';
-import { transact } from '../kernel/db/transact.ts';
 import type { DeadLetterQueue } from '../kernel/domain/outbox-queue.ts';
-import { type DeadLetterDeps, deadLettersLeft, timeOf } from './dead-letters.ts';
-import {
-  auditedLetters,
-  chosen,
-  type HeldLetter,
-  lookAtLetters,
-  putBack,
-} from './look-at-letters.ts';
-import { removeLetters } from './remove-letters.ts';
+import type { DeadLetterDeps } from './dead-letters.ts';
+import { type Dealt, dealWithLetters } from './deal-with-letters.ts';
+import type { HeldLetter } from './look-at-letters.ts';
 
-/** What came of it: how many letters. */
-export interface Redriven {
+/** What came of it: how many letters. Those that were not removed, redriven once more, have no effect. */
+export interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
   readonly redriven: number;
-  /** Of these, how many are still among the dead letters, too: redriven once more they have no effect. */
-  readonly notRemoved: number;
-  readonly left: number;
-  /** False: there was no time to look at all. */
-  readonly complete: boolean;
 }
 
-/** So many letters of a queue go at once, without a word of which. */
-const atMost = 500;
-
 /**
- * Puts what was given up back into the queues of its events, all or one event's; what nobody can deliver stays. For one
- * event all letters are looked at, otherwise some hundred of each queue: to be repeated while some are left.
- *
- * The audit trail has it before anything is sent. Who dies after that has sent some, none, or some twice: an event that
- * is delivered already has no effect when it comes once more.
+ * Puts what was given up back into the queues of its events, all or one event's; what nobody can deliver stays. Who dies
+ * meanwhile has sent some, none, or some twice: an event that is delivered already has no effect when it comes once
+ * more.
  */
 export async function redriveDeadLetters(
   {
@@ -40,56 +22,19 @@ export async function redriveDeadLetters(
   actor: Actor,
   deps: DeadLetterDeps,
 ): Promise<Redriven> {
-  const moved = await Promise.all(
-    chosen(queue).map((name) => redriveFrom(name, eventId, actor, deps)),
+  const { done, notRemoved, left, complete } = await dealWithLetters(
+    {
+      queue,
+      eventId,
+      action: 'outbox.redriven',
+      canBe: ({ target }) => target !== undefined,
+      // Removed only then: one that dies before has sent some twice, and lost none.
+      carryOut: (letters) => send(letters, deps),
+    },
+    actor,
+    deps,
   );
-  const sum = (of: (each: (typeof moved)[number]) => number) =>
-    moved.reduce((total, each) => total + of(each), 0);
-  return {
-    redriven: sum(({ went }) => went),
-    notRemoved: sum(({ notRemoved }) => notRemoved),
-    left: await deadLettersLeft(queue, deps),
-    complete: moved.every(({ isAll }) => isAll),
-  };
-}
-
-async function redriveFrom(
-  name: DeadLetterQueue,
-  eventId: string | undefined,
-  actor: Actor,
-  deps: DeadLetterDeps,
-) {
-  const { queues, deadLetterUrls, lookFor } = deps;
-  const url = deadLetterUrls[name];
-  const { letters, isAll } = await lookAtLetters(url, queues, {
-    ...(eventId === undefined && { most: atMost }),
-    ...timeOf(lookFor),
-  });
-  const wanted = letters.filter(
-    (letter) =>
-      letter.target !== undefined && (eventId === undefined || letter.eventId === eventId),
-  );
-  if (wanted.length > 0) {
-    await transact(deps.table, {
-      ...auditAct(deps, {
-        at: deps.now().toISOString(),
-        actor,
-        action: 'outbox.redriven',
-        subject: { type: 'queue', id: name },
-        details: auditedLetters(wanted),
-      }),
-    });
-  }
-  const went = await send(wanted, deps);
-  // Only now: one that dies before has sent some twice, and lost none.
-  const notRemoved = await removeLetters(name, went, deps);
-  const gone = new Set(went);
-  await putBack(
-    url,
-    letters.filter((letter) => !gone.has(letter)),
-    queues,
-  );
-  return { went: went.length, notRemoved, isAll };
+  return { redriven: done, notRemoved, left, complete };
 }
 
 /** Those that their queues have taken. One that refuses keeps no other from its own. */

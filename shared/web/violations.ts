@@ -15,7 +15,7 @@ const maxSegmentLength = 100;
 /**
  * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
  *
- * No value that a caller sent is repeated. One more than fits into an answer is returned, to show that there
+ * What is missing is `Required`, unless a rule of the service's own says it better. No value that a caller sent is repeated. One more than fits into an answer is returned, to show that there
  * are more.
  */
 export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
@@ -29,7 +29,7 @@ export function violations(issues: readonly Issue[], input: unknown): readonly V
       path: issue.path.map((segment) =>
         typeof segment === 'number' ? segment : String(segment).slice(0, maxSegmentLength),
       ),
-      message: received === 'undefined' ? 'Required' : issue.message,
+      message: received === 'undefined' && issue.code !== 'custom' ? 'Required' : issue.message,
     };
   });
 }

@@ -26,10 +26,6 @@ const refusals: readonly RegExp[] = [
   /^Unknown (person|owner|legal entity)$/,
   /^Must not be before /,
   /^Either registeredAgentProvider or registeredAgentDetails must be provided/,
-  /^Either one event, or all of a queue/,
-  /^Required, unless all of a queue are meant/,
-  /^Required where all are meant/,
-  /^Has to be the name of the queue/,
 ];
 
 /** What schemathesis finds that is meant to be so. */
