@@ -20,6 +20,7 @@ const facts = {
   registryPlace: 'REGISTRY_PLACE',
   registrarName: 'REGISTRAR_NAME',
   tokenAudience: 'TOKEN_AUDIENCE',
+  spreadRegistry: 'SPREAD_REGISTRY',
 };
 
 /** What the context says; functions check it when they start. */
@@ -33,7 +34,7 @@ export function deploymentFacts(node: Node): DeploymentFacts {
       }),
     );
   return {
-    ofAll: read('tokenAudience'),
+    ofAll: read('tokenAudience', 'spreadRegistry'),
     ofService: read('fees', 'currency', 'jurisdiction'),
     ofIssuers: read('jurisdiction', 'registryName', 'registryPlace', 'registrarName'),
   };

@@ -113,7 +113,18 @@ export const partitionKinds: readonly PartitionKind[] = [
     of: 'visitor passes from a source',
     shards: shards.source,
   },
-  { pattern: 'REGISTRY', where: 'gsi1', of: 'changes of legal entities', shards: 1 },
+  {
+    pattern: 'REGISTRY',
+    where: 'gsi2',
+    of: 'changes of legal entities',
+    shards: shards.registry,
+  },
+  {
+    pattern: 'REGISTRY',
+    where: 'gsi1',
+    of: 'the same, unless the registry’s lists are spread (`spreadRegistry`)',
+    shards: 1,
+  },
   {
     pattern: 'PAYMENT_QUESTIONS',
     where: 'gsi1',

@@ -7,6 +7,7 @@ export const CoreEnvironment = z.object({
   TABLE_NAME: NonEmpty,
   STAGE: z._default(z.string(), 'local'),
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
 });
 

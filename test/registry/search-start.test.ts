@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { openDocumentStore } from '../../shared/documents/document-store.ts';
+import { updateItem } from '../../shared/kernel/db/update.ts';
 import { withinDeadline } from '../../shared/kernel/deadline.ts';
 import { type ReadSnapshot, writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type SnapshotReader,
   snapshotKey,
 } from '../../shared/registry/aws/snapshots.ts';
+import { registryPlace, spreadPlace } from '../../shared/registry/db/registry-lists.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
@@ -44,7 +46,7 @@ const at = (milliseconds: number) => new Date(Date.parse(noon) + milliseconds).t
 /** Rows of the registry as the table has them, changed at a time in milliseconds after noon. */
 async function stored(
   names: Readonly<Record<number, string>>,
-  { changed = 0, version = 1, filler = '' } = {},
+  { changed = 0, version = 1, filler = '', spread = false } = {},
 ) {
   await seed(
     table,
@@ -53,8 +55,7 @@ async function stored(
       return {
         pk: `ENTITY#${row.id}`,
         sk: 'REGISTRY',
-        gsi1pk: 'REGISTRY',
-        gsi1sk: `${at(changed)}#${row.id}`,
+        ...registryPlace(row.id, at(changed), spread),
         filler,
         ...row,
       };
@@ -67,10 +68,11 @@ const open = (snapshot: SnapshotReader = realSnapshot()) =>
   openRegistrySearch({ ...deps, snapshot });
 const namesOf = async (registry: ReturnType<typeof open>, query: string) =>
   (await registry.search(query)).results.map(({ name }) => name);
+const ofOneList = (body: Readonly<Record<string, unknown>>) => body['IndexName'] === 'gsi1';
 const queries = () => table.proxy.calls.count('Query');
 
 describe('a search that starts', () => {
-  it('reads the snapshot in one GET and what changed since in one query', async () => {
+  it('reads the snapshot in one GET and what changed since with a query of each list', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two' });
     deps.clock.now = at(2 * 60 * minute);
     expect(await writeSnapshot(deps)).toEqual({ names: 2, bytes: expect.any(Number) });
@@ -80,7 +82,7 @@ describe('a search that starts', () => {
     table.proxy.calls.reset();
     const registry = open();
     expect(await namesOf(registry, 'acme')).toEqual(['Acme One', 'Acme Renamed', 'Acme Three']);
-    expect([queries(), table.proxy.calls.scanned()]).toEqual([1, 2]);
+    expect([queries(), table.proxy.calls.scanned()]).toEqual([3, 2]);
     expect(deps.log.lines).toEqual([]);
   });
 
@@ -151,6 +153,8 @@ describe('a search that starts', () => {
     table.proxy.calls.reset();
     const pages: unknown[] = [];
     const isLater = (body: Readonly<Record<string, unknown>>) => {
+      // The list that has them.
+      if (body['IndexName'] !== 'gsi1') return false;
       pages.push(body['ExclusiveStartKey']);
       return pages.length === 3;
     };
@@ -160,8 +164,8 @@ describe('a search that starts', () => {
     );
     table.proxy.disarm();
     expect((await registry.search('acme')).results).toHaveLength(12);
-    // Four pages, and one that never came: none was read twice.
-    expect(queries()).toBe(5);
+    // Four pages, one that never came, and of each of the two other lists one: none was read twice.
+    expect(queries()).toBe(7);
   });
 
   it('is shared by calls beside each other, and one whose time is over leaves it to the others', async () => {
@@ -171,7 +175,7 @@ describe('a search that starts', () => {
       asked += 1;
       return { state: 'none' };
     });
-    table.proxy.failNext({ operation: 'Query', kind: 'hang' });
+    table.proxy.failNext({ operation: 'Query', kind: 'hang', match: ofOneList });
     const [first, second] = await Promise.allSettled([
       withinDeadline(300, () => registry.search('acme')),
       withinDeadline(20_000, () => namesOf(registry, 'acme')),
@@ -179,6 +183,69 @@ describe('a search that starts', () => {
     expect(first.status).toBe('rejected');
     expect(second).toEqual({ status: 'fulfilled', value: ['Acme'] });
     expect(asked).toBe(1);
+  });
+});
+
+describe('the spread lists', () => {
+  const spread = { spread: true };
+
+  it('are searched with the one list, whoever wrote to which: this release, the next setting, and this one again', async () => {
+    await stored({ 1: 'Acme One', 2: 'Acme Two', 3: 'Acme Three' });
+    await stored({ 4: 'Acme Four', 5: 'Acme Five', 6: 'Acme Six' }, spread);
+    await writeSnapshot(deps);
+    const [fromSnapshot, fromTable] = [open(), open(async () => ({ state: 'none' }))];
+    const all = ['Acme Five', 'Acme Four', 'Acme One', 'Acme Six', 'Acme Three', 'Acme Two'];
+    expect(await namesOf(fromSnapshot, 'acme')).toEqual(all);
+    expect(await namesOf(fromTable, 'acme')).toEqual(all);
+    // Each way across, as a write puts the whole row.
+    await stored({ 1: 'Acme Moved' }, { ...spread, changed: 1_000, version: 2 });
+    await stored({ 4: 'Acme Back' }, { changed: 1_000, version: 2 });
+    const moved = ['Acme Back', 'Acme Five', 'Acme Moved', 'Acme Six', 'Acme Three', 'Acme Two'];
+    for (const registry of [fromSnapshot, fromTable, open()])
+      expect(await namesOf(registry, 'acme')).toEqual(moved);
+  });
+
+  it('find what came late as the one list does', async () => {
+    deps.clock.now = at(60 * minute);
+    await writeSnapshot(deps);
+    await stored({ 1: 'Acme Late', 2: 'Acme Later' }, { ...spread, changed: 10 * minute });
+    const registry = open();
+    expect(await namesOf(registry, 'acme')).toEqual(['Acme Late', 'Acme Later']);
+    await stored({ 3: 'Acme Half An Hour' }, { ...spread, changed: 30 * minute });
+    deps.clock.now = at(69 * minute);
+    expect(await namesOf(registry, 'half')).toEqual([]);
+    deps.clock.now = at(70 * minute);
+    expect(await namesOf(registry, 'half')).toEqual(['Acme Half An Hour']);
+  });
+
+  it('are in the snapshot once, of a row that is on both in its newest version', async () => {
+    const [row, spreadRow] = [registryPlace('a', noon, false), registryPlace('a', noon, true)];
+    expect(Object.keys({ ...row, ...spreadRow })).toHaveLength(4);
+    await stored({ 1: 'Acme' });
+    const { id } = registryRow(1, {});
+    await updateItem(table, {
+      Key: { pk: `ENTITY#${id}`, sk: 'REGISTRY' },
+      UpdateExpression: 'SET gsi2pk = :list, gsi2sk = :order',
+      ExpressionAttributeValues: {
+        ':list': spreadPlace(id, '').gsi2pk,
+        ':order': `${noon}#${id}`,
+      },
+    });
+    await stored({ 2: 'Beta' }, spread);
+    expect(await writeSnapshot(deps)).toMatchObject({ names: 2 });
+    expect(await namesOf(open(), 'acme')).toEqual(['Acme']);
+  });
+
+  it('lie where later versions will look for them', () => {
+    const id = '4a9b8c7d-6e5f-4d3c-a2b1-0f9e8d7c6b5a';
+    expect(registryPlace(id, noon, true)).toEqual({
+      gsi2pk: 'REGISTRY#0',
+      gsi2sk: `${noon}#${id}`,
+    });
+    expect(registryPlace(id, noon, false)).toEqual({
+      gsi1pk: 'REGISTRY',
+      gsi1sk: `${noon}#${id}`,
+    });
   });
 });
 

@@ -15,7 +15,7 @@ export async function nameAsBefore(table: Table, id: string, name: string): Prom
     released: { remove: { Key: keys.entityName(entity.optionId, entity.name) } },
     claim: create({ ...formerKeys.entityName(entity.optionId, name), entityId: id }),
     entity: put(entityItem(former)),
-    row: put(registryRowItem(former, entity.createdAt)),
+    row: put(registryRowItem(former, entity.createdAt, false)),
   });
   if (outcome.kind === 'refused') throw outcome.error;
   return former;

@@ -19,7 +19,7 @@ import { isDissolved, proposedFields } from './create-amendment.ts';
 export async function approveAmendment(
   amendment: StoredAmendment,
   { at }: { readonly at: string },
-  { table }: CoreDeps,
+  { table, spreadRegistry }: CoreDeps,
 ): Promise<Approval<StoredAmendment> | Hindrance> {
   const entity = await requireEntity(table, amendment.entityId);
   const returned = decideAmendment(amendment, { type: 'return' }, at);
@@ -33,7 +33,7 @@ export async function approveAmendment(
   const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
   const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
   const { proposedChanges } = amendment;
-  const revised = revisedEntityWrites(entity, amended(entity, proposedChanges), at);
+  const revised = revisedEntityWrites(entity, amended(entity, proposedChanges), at, spreadRegistry);
   return {
     decision: decideAmendment({ ...amendment, formerly, updatedAt: at }, { type: 'approve' }, at),
     writes: reworded(revised, (refusal) => {

@@ -29,7 +29,7 @@ export async function incorporateEntity(
   return {
     decision: decideApplication(application, { type: 'approve', legalEntityId: entity.id }, at),
     writes: reworded(
-      newEntityWrites(entity, [representative], activePersonCheck),
+      newEntityWrites(entity, [representative], deps.spreadRegistry, activePersonCheck),
       (refusal) => refusal && meanings[refusal.reason],
     ),
     details: { legalEntityId: entity.id },

@@ -13,6 +13,11 @@ export const shards = {
   listed: 8,
   /** Visitor passes from one source. */
   source: 8,
+  /**
+   * Changes of the registry. Each search reads all of them, so there are no more than it takes: with two, entities can change
+   * as fast as the other lists let them.
+   */
+  registry: 2,
 } as const;
 
 /** The partition of a spread list that a thing lies in: always the same for one id. 0: the list is not spread. */

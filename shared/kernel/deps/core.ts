@@ -9,6 +9,8 @@ export interface CoreDeps {
   readonly table: Table;
   readonly log: Log;
   readonly stage: string;
+  /** Whether changes of the registry are written to its spread lists; absent: to the one that every version knows. */
+  readonly spreadRegistry?: boolean | undefined;
   /** Absent: nothing stands in front of API Gateway. */
   readonly trustedProxies?: TrustedProxies | undefined;
   now(): Date;
@@ -18,12 +20,14 @@ export interface CoreDeps {
 
 /** The composition root of plain functions. */
 export function coreDeps(): CoreDeps {
-  const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES } = environment(CoreEnvironment);
+  const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES, SPREAD_REGISTRY } =
+    environment(CoreEnvironment);
   const log = openLog('registry', LOG_LEVEL, STAGE);
   return {
     table: { ...openTable(TABLE_NAME), measure: log.measure },
     log,
     stage: STAGE,
+    spreadRegistry: SPREAD_REGISTRY === 'true',
     trustedProxies: trustedProxies(TRUSTED_PROXIES),
     now: () => new Date(),
     newId: () => randomUUID(),

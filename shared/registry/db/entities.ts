@@ -5,6 +5,7 @@ import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { taxStates } from '../../kernel/domain/legal-entity.ts';
+import { registryPlace } from './registry-lists.ts';
 
 export const StoredEntity = z.object({
   id: z.string(),
@@ -103,13 +104,17 @@ export function entityItem(entity: StoredEntity): Item {
 
 /**
  * The entity's row in the feed of the registry's search: name and number, ordered by time of change.
- * `changedAt` is the writer's clock; readers allow for clocks that differ.
+ * `changedAt` is the writer's clock; readers allow for clocks that differ. `spread` as the deployment says
+ * (`CoreDeps.spreadRegistry`).
  */
-export function registryRowItem(entity: StoredEntity, changedAt: string): Item {
+export function registryRowItem(
+  entity: StoredEntity,
+  changedAt: string,
+  spread: boolean | undefined,
+): Item {
   return {
     ...keys.registryRow(entity.id),
-    gsi1pk: 'REGISTRY',
-    gsi1sk: `${changedAt}#${entity.id}`,
+    ...registryPlace(entity.id, changedAt, spread === true),
     id: entity.id,
     name: entity.name,
     extension: entity.extension,

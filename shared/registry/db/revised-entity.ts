@@ -10,9 +10,14 @@ import { claimAfter, moveNameClaim } from './names.ts';
  * that was read; the stored version goes up by one.
  *
  * Refused as `revised_before` when somebody changed it since it was read, as `name_taken` when its new name is
- * another entity's. `changedAt` is the writer's clock.
+ * another entity's. `changedAt` is the writer's clock, `spread` what the deployment says of the registry's lists.
  */
-export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, changedAt: string) {
+export function revisedEntityWrites(
+  before: StoredEntity,
+  after: StoredEntity,
+  changedAt: string,
+  spread: boolean | undefined,
+) {
   const { id, residentPermitNumber, version } = after;
   const periods = entityPeriods(after);
   const nameClaim = claimAfter(before, after).pk;
@@ -22,7 +27,7 @@ export function revisedEntityWrites(before: StoredEntity, after: StoredEntity, c
       () => 'revised_before',
     ),
     ...moveNameClaim(id, before, after),
-    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt)),
+    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt, spread)),
     number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
   } satisfies Writes<string>;
 }

@@ -34,6 +34,6 @@ export const adminListNameCollisions = defineRoute({
   },
   errors: operatorErrors,
   table: 'read',
-  indexes: ['gsi1'],
+  indexes: ['gsi1', 'gsi2'],
   spec: 'admin 7',
 });

@@ -70,7 +70,7 @@ export const searchRegistry = defineRoute({
     rateLimited,
   ],
   table: 'read',
-  indexes: ['gsi1'],
+  indexes: ['gsi1', 'gsi2'],
   documents: { get: ['search'] },
   limit: 'registry',
   spec: '4.9',

@@ -45,16 +45,17 @@ export async function findNameCollisions(table: Table): Promise<readonly Collidi
 
 /** Entities whose names had another key in version 0.1.0, and all that share their key today. */
 async function suspectIds(table: Table): Promise<readonly string[]> {
-  const ids = new Map<string, string[]>();
+  const ids = new Map<string, Set<string>>();
   const suspected = new Set<string>();
+  // A row may be on two lists, and one that changes meanwhile comes again.
   for await (const { rows } of registryChanges(table, '')) {
     for (const { id, name } of rows) {
       const key = nameKey(name);
-      ids.set(key, [...(ids.get(key) ?? []), id]);
+      ids.set(key, (ids.get(key) ?? new Set()).add(id));
       if (formerNameKey(name) !== key) suspected.add(key);
     }
   }
-  return [...suspected].flatMap((key) => ids.get(key) ?? []);
+  return [...new Set([...suspected].flatMap((key) => [...(ids.get(key) ?? [])]))];
 }
 
 /** How many keys one BatchGetItem takes. */

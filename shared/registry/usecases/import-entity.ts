@@ -32,7 +32,7 @@ export async function importEntity(
     const number = newResidentPermitNumber('legal_entity', deps.random);
     const entity = newEntity(command, deps.newId(), number, at);
     const outcome = await transact(deps.table, {
-      ...newEntityWrites(entity, representatives),
+      ...newEntityWrites(entity, representatives, deps.spreadRegistry),
       ...auditAct(deps, {
         at,
         actor,

@@ -29,7 +29,7 @@ export async function reviseEntity(
     if (changed.length === 0) return { entity, representatives };
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
-      ...revisedEntityWrites(entity, next, at),
+      ...revisedEntityWrites(entity, next, at, deps.spreadRegistry),
       ...(changed.includes('dissolutionDate') && (await dissolutionWrites(next, actor, at, deps))),
       ...auditAct(deps, {
         at,

@@ -35,7 +35,7 @@ export const askingNeeds: DataNeeds = {
 /** Writing the registry's snapshot, from which searches start. */
 export const snapshotNeeds = {
   table: 'none',
-  indexes: ['gsi1'],
+  indexes: ['gsi1', 'gsi2'],
   documents: { put: ['search'] },
 } as const satisfies DataNeeds;
 
