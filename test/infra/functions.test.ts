@@ -220,9 +220,18 @@ describe('what a function may do', () => {
     ['functions/registry/verify-rpn.ts', [...reads, onKeys('UpdateItem', 'RATE#*')]],
     [
       'functions/registry/search.ts',
-      [...reads, onIndex('gsi1'), onKeys('UpdateItem', 'RATE#*'), onFiles('GetObject', 'search')],
+      [
+        ...reads,
+        onIndex('gsi1'),
+        onIndex('gsi2'),
+        onKeys('UpdateItem', 'RATE#*'),
+        onFiles('GetObject', 'search'),
+      ],
     ],
-    ['functions/registry/write-snapshot.ts', [onIndex('gsi1'), onFiles('PutObject', 'search')]],
+    [
+      'functions/registry/write-snapshot.ts',
+      [onIndex('gsi1'), onIndex('gsi2'), onFiles('PutObject', 'search')],
+    ],
     ['functions/partner/read.ts', [...reads, onKeys('UpdateItem', 'ATTEMPTS#partner_call#*')]],
     ['functions/gateway/authorize.ts', [onKeys('GetItem', 'KEY#*')]],
     [

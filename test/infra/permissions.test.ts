@@ -113,7 +113,12 @@ describe('whoever captures a function', () => {
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
     ]);
-    expect(await who('gsi2')).toEqual(['functions/admin/audit.ts']);
+    expect(await who('gsi2')).toEqual([
+      'functions/admin/audit.ts',
+      'functions/admin/codes.ts',
+      'functions/registry/search.ts',
+      'functions/registry/write-snapshot.ts',
+    ]);
   });
 
   it('stores files of its own kind only', async () => {
