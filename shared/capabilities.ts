@@ -67,6 +67,7 @@ export const capabilities: readonly Capability[] = [
       domain: ['being-delivered', 'consumer', 'outbox-event', 'queue-of'],
       usecases: [
         'dead-letters',
+        'deal-with-letters',
         'deliver-once',
         'discard-dead-letters',
         'finish-event',
