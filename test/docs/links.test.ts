@@ -24,6 +24,17 @@ function isThere(from: string, link: string): boolean {
   return anchor === undefined || anchors(readFileSync(join(root, target), 'utf8')).has(anchor);
 }
 
+/** Rows of tables by what they are about, and items of lists, that stand twice in a section: merges do that. */
+function doubled(text: string): readonly string[] {
+  return text.split(/^#+ /m).flatMap((section) => {
+    const subjects = Array.from(
+      section.matchAll(/^(?:\| (`[^|]*\|[^|]*) \||[-*] (.{60})|\d+\. (.{60}))/gm),
+      ([, row, item, step]) => row ?? item ?? step ?? '',
+    );
+    return subjects.filter((subject, place) => subjects.indexOf(subject) !== place);
+  });
+}
+
 /** Files and folders of ours that a text names in backticks; `*` stands for any name. */
 function namedPaths(text: string): readonly string[] {
   const folders = 'admin|bench|bin|build|docs|functions|lib|local|scripts|shared|test';
@@ -50,6 +61,12 @@ describe.each(documents)('$path', ({ path, text }) => {
     const known = Object.keys(settings.scripts);
     expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
   });
+});
+
+const written = documents.filter(({ path }) => !path.startsWith('docs/released/'));
+
+it.each(written)('$path says nothing twice in a section', ({ text }) => {
+  expect(doubled(text)).toEqual([]);
 });
 
 it('docs/decisions have a number each, and docs/architecture.md lists them all, in order', () => {
