@@ -46,6 +46,13 @@ export interface Command {
   readonly unpaged?: true;
   /** Present: the answer is a list, all pages of which are written as CSV with these fields. */
   readonly csv?: readonly string[];
+  /** Fields of the body that are not for this command, which does one of the things that its route can. */
+  readonly omits?: readonly string[];
+  /** Present: all pages are asked for, and what they say is put together by this. */
+  readonly walk?: (
+    ask: (change: Body, cursor: string | null) => Promise<unknown>,
+    notice: (text: string) => void,
+  ) => Promise<unknown>;
   /** The field of the answer that is a secret, shown only this once, unless it is null. */
   readonly secret?: string;
   /** Printed after the answer, where that alone would not tell what was done. */

@@ -39,7 +39,14 @@ export async function execute(
   };
   await confirm(invocation, terminal);
   const whole = invocation.all || command.csv !== undefined;
-  const answer = whole ? await callAll(target, call) : await callService(target, call);
+  const answer = command.walk
+    ? await command.walk((change, cursor) => {
+        const query = cursor === null ? call.query : { ...call.query, cursor };
+        return callService(target, { ...call, query, body: { ...body, ...change } });
+      }, terminal.notice)
+    : whole
+      ? await callAll(target, call)
+      : await callService(target, call);
   if (invocation.json) terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
   else present(command, answer, terminal);
 }

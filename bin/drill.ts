@@ -9,8 +9,8 @@ import { runAdmin } from '../admin/run-admin.ts';
 
 /**
  * `npm run drill`: a restore, rehearsed on this machine, each step timed. A running table is backed up; a key is revoked, a voucher
- * redeemed, a certificate issued, a residency ended; the table is destroyed, the older backup restored, and what it has forgotten
- * replayed from the copies. Ends with 1 where anything is not as it has to be.
+ * redeemed, a certificate issued, a residency ended, all Agent Keys revoked at once; the table is destroyed, the older backup restored,
+ * and what it has forgotten replayed from the copies; then all keys there are are revoked. Ends with 1 where anything is not as it has to be.
  */
 const directory = mkdtempSync(join(tmpdir(), 'registry-drill-'));
 const data = join(directory, 'data');
@@ -93,7 +93,7 @@ async function command(...words: string[]) {
     printed += text;
   };
   const code = await runAdmin(words, {
-    env: { REGISTRY_ENGINES: join(data, 'engines.json') },
+    env: { REGISTRY_ENGINES: join(data, 'engines.json'), REGISTRY_URL: baseUrl },
     write: note,
     notice: note,
     width: null,
@@ -145,9 +145,13 @@ async function drill(): Promise<void> {
       });
     const entities = [await entity('Drill One'), await entity('Drill Two')] as const;
     const voucher = String((await admin('POST', '/vouchers', { kind: 'full' }))['code']);
-    return { owner, gone, entities, voucher };
+    const agent = await admin('POST', `/persons/${owner.id}/api_keys`, {
+      kind: 'agent',
+      scopes: ['agent:verify_rpn'],
+    });
+    return { owner, gone, entities, voucher, agentKey: String(agent['key']) };
   });
-  const { owner, gone, entities, voucher } = before;
+  const { owner, gone, entities, voucher, agentKey } = before;
   const backup = join(directory, 'backup.sqlite');
   await step('back up the running table', async () => {
     const table = new DatabaseSync(join(data, 'dynamodb.sqlite'));
@@ -155,7 +159,7 @@ async function drill(): Promise<void> {
     table.close();
   });
   const day = new Date().toISOString().slice(0, 10);
-  const code = await step('go on: revoke, redeem, issue, end', async () => {
+  const { code, agentKeys } = await step('go on: revoke, redeem, issue, end', async () => {
     const [entity] = entities;
     const request = await wanted('POST', requestsOf(entity), owner.key, {});
     const paid = `${requestsOf(entity)}/${request['id']}/pay/voucher`;
@@ -168,15 +172,21 @@ async function drill(): Promise<void> {
     const path = `/persons/${gone.id}/residencies/${gone.residencyId}/terminate`;
     await admin('POST', path, {});
     await admin('DELETE', `/persons/${gone.id}/api_keys/${gone.keyId}`);
-    return String(issued);
+    // Those of the demo are among them.
+    const many = { of: 'keys', kinds: ['agent'] };
+    const { found } = await admin('POST', '/revocations', many);
+    const done = await admin('POST', '/revocations', { ...many, carryOut: true });
+    expect('Agent Keys revoked at once', done['revoked'], found);
+    return { code: String(issued), agentKeys: Number(found) };
   });
   await step('wait for the copies', () =>
     until('copies', async () => {
       const { printed } = await command('restore', 'replay', '--since', day);
       const known = ['apiKey', 'voucher', 'certificateCode', 'residency'];
-      return known.every((kind) =>
-        new RegExp(`^${kind} +0 to be written, \\d+ known`, 'm').test(printed),
-      );
+      return known.every((kind) => {
+        const count = kind === 'apiKey' ? 1 + agentKeys : '\\d+';
+        return new RegExp(`^${kind} +0 to be written, ${count} known`, 'm').test(printed);
+      });
     }),
   );
   await step('destroy the table', async () => {
@@ -190,6 +200,7 @@ async function drill(): Promise<void> {
     return start();
   });
   expect('forgotten: the revoked key answers', await whoami(gone.key), 200);
+  expect('forgotten: the Agent Key answers', await whoami(agentKey), 200);
   expect('forgotten: the certificate’s page answers', await certificatePage(code), 404);
   await step('replay from the copies', async () => {
     const { code: exit, printed } = await command(
@@ -203,6 +214,7 @@ async function drill(): Promise<void> {
   });
   await step('reconcile keys', () => admin('POST', '/gateway_keys/comparison', { carryOut: true }));
   expect('the revoked key answers', await whoami(gone.key), 401);
+  expect('the Agent Key answers', await whoami(agentKey), 401);
   expect('the other key answers', await whoami(owner.key), 200);
   expect('the ended residency is active', await isActive(owner.key, gone.rpn), false);
   expect('the certificate’s page answers', await certificatePage(code), 200);
@@ -223,6 +235,12 @@ async function drill(): Promise<void> {
     const [exit] = await once(smoke, 'close');
     if (exit !== 0) throw new Error('the smoke test failed');
   });
+  await step('revoke all keys there are, twice around', async () => {
+    const { code: exit, printed } = await command('keys', 'revoke-all', '--carry-out');
+    if (exit !== 0) throw new Error(printed);
+    process.stdout.write(printed.replaceAll(/^/gm, '        ').trimEnd().concat('\n'));
+  });
+  expect('the other key answers', await whoami(owner.key), 401);
   await stop();
 }
 

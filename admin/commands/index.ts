@@ -22,6 +22,7 @@ import { residencies } from './residencies.ts';
 import { residencyApplications } from './residency-applications.ts';
 import { restore } from './restore.ts';
 import { reviews } from './reviews.ts';
+import { tokens } from './tokens.ts';
 import { visitorPasses } from './visitor-passes.ts';
 import { vouchers } from './vouchers.ts';
 import { will } from './will.ts';
@@ -50,6 +51,7 @@ export const groups: readonly Group[] = [
   names,
   integrations,
   clients,
+  tokens,
   audit,
   restore,
   maintenance,

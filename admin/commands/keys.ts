@@ -1,6 +1,7 @@
-import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { agentScopes, partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { flag, type Group, integer, list, text } from '../command.ts';
+import { revokeAll } from '../revoke-all.ts';
 
 /** Columns of any list of keys. */
 export const keyColumns = [
@@ -52,6 +53,31 @@ export const keys: Group = {
       confirm: 'The key will stop working at once, for good.',
       example:
         'keys revoke 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --yes',
+    },
+    {
+      name: 'revoke-all',
+      about:
+        'Revoke the keys that the options name, Partner Keys included; none of them: all keys. Without --carry-out only count them',
+      method: 'POST',
+      path: '/revocations',
+      preset: { of: 'keys' },
+      omits: ['clientId'],
+      fields: [
+        list('kinds', 'keys of this kind', {
+          value: 'kind',
+          choices: ['standard', 'agent', 'partner'],
+        }),
+        text('scope', 'keys that name this scope; Standard Keys name none', {
+          value: 'scope',
+          choices: [...agentScopes, ...partnerScopes],
+        }),
+        text('integrationId', 'Partner Keys of this integration', { value: 'integration' }),
+        text('issuedBefore', 'issued before this instant (default: now)', { value: 'date' }),
+        flag('carryOut', 'revoke them; without it, they are only counted'),
+        text('reason', 'why; it is in the audit trail'),
+      ],
+      walk: revokeAll,
+      example: 'keys revoke-all --kinds partner --issued-before 2026-03-01 --carry-out',
     },
     {
       name: 'reconcile',

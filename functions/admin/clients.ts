@@ -28,10 +28,12 @@ import {
   adminRotateClientSecret,
   adminUpdateClient,
 } from '../../shared/oauth/routes/admin-clients.ts';
+import { adminRevokeMany } from '../../shared/oauth/routes/admin-revocations.ts';
 import { readClient } from '../../shared/oauth/usecases/read-client.ts';
 import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
 import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
+import { revokeMany } from '../../shared/oauth/usecases/revoke-many.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
@@ -79,6 +81,11 @@ export const rows: readonly Operation[] = [
   operation(adminRevokeClientSecret, async ({ params, caller }, deps) => {
     const client = await revokeClientSecret(params, actorOf(caller), deps);
     return { data: presentSecrets(client, deps.now().toISOString()) };
+  }),
+  operation(adminRevokeMany, async ({ body, query, caller }, deps) => {
+    const { next, ...done } = await revokeMany(body, query, actorOf(caller), deps);
+    const { pagination } = presentPage({ items: [], next }, query.limit, String);
+    return { data: { of: body.of, carryOut: body.carryOut, ...done }, pagination };
   }),
 ];
 

@@ -24,6 +24,7 @@ export const listNames: Readonly<Record<string, string>> = {
   IneligibilityReason: 'CertificateEligibility.reason',
   InvoiceStatus: 'Invoice.statusId',
   KeyKind: 'ApiKey.kind',
+  KeyScope: 'RevokeMany.scope',
   LegalEntityOption: 'NameAvailabilityQuery.optionId',
   LimitWindow: 'RateLimitStatus.data.limits.window',
   LlcExtension: 'ApplicationPayload.extension',
@@ -45,6 +46,7 @@ export const listNames: Readonly<Record<string, string>> = {
   ResponseMode: 'authorize.response_mode',
   ReviewDecision: 'AdminDecideReviewRequest.decision',
   ReviewStatus: 'Review.status',
+  Revocable: 'RevokeMany.of',
   Sex: 'Person.sex',
   SexLetter: 'GetNaturalPersonAnswer.sex',
   StatementLocale:

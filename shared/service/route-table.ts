@@ -17,6 +17,7 @@ import * as signature from '../incorporation/routes/signature.ts';
 import type { Route } from '../kernel/http/route.ts';
 import * as adminMail from '../mail/routes/admin-mail.ts';
 import * as adminClients from '../oauth/routes/admin-clients.ts';
+import * as adminRevocations from '../oauth/routes/admin-revocations.ts';
 import * as authorize from '../oauth/routes/authorize.ts';
 import * as consent from '../oauth/routes/consent.ts';
 import * as devicePage from '../oauth/routes/device-page.ts';
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminNames),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
+  ...Object.values(adminRevocations),
   ...Object.values(adminApplications),
   ...Object.values(adminCertificates),
   ...Object.values(adminAmendments),

@@ -113,6 +113,7 @@ describe('the commands and the route table', () => {
       const { name, nullable } = field as { name: string; nullable: boolean };
       if (name === 'contentBase64' || isGivenWhole(command, name)) return [];
       if (command.preset && Object.hasOwn(command.preset, name)) return [];
+      if (command.omits?.includes(name)) return [];
       const given = Object.hasOwn(from, name) && name !== 'contentType';
       // Only a PATCH has something to clear.
       const cleared = command.method === 'PATCH' && nullable;
@@ -133,7 +134,10 @@ describe('the commands and the route table', () => {
 
   it.each(commands)('$line takes the filters of its route', ({ command, route }) => {
     const query = fieldsOf(rows.get(route)?.query).map((field) => Reflect.get(field, 'name'));
-    const paging = (command.columns ?? command.csv) && !command.unpaged ? ['limit', 'cursor'] : [];
+    const paging =
+      (command.columns ?? command.csv ?? command.walk) && !command.unpaged
+        ? ['limit', 'cursor']
+        : [];
     const filters = (command.filters ?? []).map(({ name }) => name);
     expect([...paging, ...filters].toSorted()).toEqual(query.toSorted());
   });

@@ -97,7 +97,7 @@ describe('whoever captures a function', () => {
     ]);
   });
 
-  it('reaches the indexes only where the trail, the search, colliding names, visitor passes and open payments are read', async () => {
+  it('reaches the indexes only where the trail, mass revocations, the search, colliding names, visitor passes and open payments are read', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -107,6 +107,7 @@ describe('whoever captures a function', () => {
     };
     expect(await who('gsi1')).toEqual([
       'functions/admin/audit.ts',
+      'functions/admin/clients.ts', // who was registered, to revoke what they have
       'functions/admin/codes.ts', // the list of names that collide
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/payments/ask-providers.ts', // what is to be asked for

@@ -89,7 +89,8 @@ export const factRules = {
     sk: 'CLIENT',
     keep: 'end',
     // Of secrets their SHA-256, as the table has them: one that was replaced must not work again.
-    fields: ['active', 'secrets'],
+    // Tokens of before an instant that were ended stay ended.
+    fields: ['active', 'secrets', 'tokensNotBefore'],
     ended: () => true,
   },
   person: {

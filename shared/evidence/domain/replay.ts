@@ -70,6 +70,7 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
       return {
         ...(state['active'] === false && { active: false }),
         secrets: stillValid(item['secrets'], state['secrets']),
+        ...laterInstant('tokensNotBefore', item, state),
       };
     case 'person': {
       const epoch = Math.max(Number(item['credentialEpoch']), Number(state['credentialEpoch']));
@@ -90,6 +91,13 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
     default:
       return { ...ending('revokedAt'), ...ending('usedAt') };
   }
+}
+
+/** The field of both that is the later one; nothing where neither has it. */
+function laterInstant(name: string, item: Image, state: Image): Image {
+  const [there, last] = [item[name], state[name]];
+  if (typeof last !== 'string') return {};
+  return { [name]: typeof there === 'string' && there > last ? there : last };
 }
 
 /** Secrets that the client had at the end: one that was replaced does not come back. */

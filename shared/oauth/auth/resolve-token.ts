@@ -35,7 +35,7 @@ export async function resolveAccessToken(
   if (revoked || grant === null || consent === null || person === null) return null;
   if (client === null || !client.active) return null;
   if (grant.clientId !== clientId || grant.personId !== personId) return null;
-  if (grantStatus(grant, consent, person) !== 'live') return null;
+  if (grantStatus(grant, consent, person, client) !== 'live') return null;
   const scopes = effectiveScopes(claims.scope.split(' '), grant, consent);
   return {
     claims,

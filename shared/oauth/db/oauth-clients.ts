@@ -45,6 +45,8 @@ export const StoredClient = z.object({
   /** What verifies its request objects; clients of version 0.1.0 have none. */
   requestObjectKeys: z._default(z.array(StoredRequestObjectKey), []),
   createdAt: z.string(),
+  /** Tokens that go back to an authorization before this instant count no more; absent: no such instant. */
+  tokensNotBefore: z.optional(z.string()),
 });
 export type StoredClient = z.output<typeof StoredClient>;
 
@@ -70,6 +72,19 @@ export function secretsWrite(
       UpdateExpression: 'SET secrets = :secrets',
       ConditionExpression: 'secrets = :read',
       ExpressionAttributeValues: { ':secrets': secrets, ':read': read },
+    },
+  };
+}
+
+/** The write that ends the client's tokens of before an instant. Refused when it has a later one. */
+export function tokensNotBeforeWrite(clientId: string, instant: string): Write {
+  return {
+    update: {
+      Key: keys.oauthClient(clientId),
+      UpdateExpression: 'SET tokensNotBefore = :instant',
+      ConditionExpression:
+        'attribute_exists(pk) AND (attribute_not_exists(tokensNotBefore) OR tokensNotBefore < :instant)',
+      ExpressionAttributeValues: { ':instant': instant },
     },
   };
 }

@@ -41,13 +41,27 @@ export const grantTransitions = {
   void: {},
 } as const satisfies Record<GrantStatus, Readonly<Record<string, GrantStatus>>>;
 
-/** The status as the grant's own item, its consent and its owner have it now. */
+/** What a client says of tokens that go back to an authorization before an instant: they count no more. */
+export interface TokenEnd {
+  readonly tokensNotBefore?: string | undefined;
+}
+
+/** Whether something of a client's is older than what counts. */
+export function isBeforeTokensCount(
+  { createdAt }: { readonly createdAt: string },
+  { tokensNotBefore }: TokenEnd,
+): boolean {
+  return tokensNotBefore !== undefined && createdAt < tokensNotBefore;
+}
+
+/** The status as the grant's own item, its consent, its owner and its client have it now. */
 export function grantStatus(
   grant: Grant,
   consent: Consent | null,
   owner: GrantOwner | null,
+  client: TokenEnd,
 ): GrantStatus {
-  if (grant.revokedAt !== null) return 'revoked';
+  if (grant.revokedAt !== null || isBeforeTokensCount(grant, client)) return 'revoked';
   const theirs = owner?.id === grant.personId && owner.status === 'active';
   if (!theirs || owner.credentialEpoch !== grant.credentialEpoch) return 'void';
   return consent?.id === grant.consentId && consentStands(consent, owner) ? 'live' : 'withdrawn';

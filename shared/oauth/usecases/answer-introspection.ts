@@ -77,7 +77,8 @@ async function introspectRefreshToken(
   const grant = parseFound(StoredGrant, grantItem);
   const consent = parseFound(StoredConsent, consentItem);
   if (grant === null || consent === null) return inactive;
-  if (grantStatus(grant, consent, parseFound(StoredPerson, personItem)) !== 'live') return inactive;
+  const person = parseFound(StoredPerson, personItem);
+  if (grantStatus(grant, consent, person, client) !== 'live') return inactive;
   return {
     active: true,
     scope: intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes).join(' '),

@@ -8,7 +8,12 @@ import type { StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
 import { newGrantWrite, type StoredGrant } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
-import { effectiveScopes, familyEnd, grantStatus } from '../domain/oauth-grant.ts';
+import {
+  effectiveScopes,
+  familyEnd,
+  grantStatus,
+  isBeforeTokensCount,
+} from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { oauthErrors } from '../oauth-errors.ts';
 import { issueTokens } from './issue-tokens.ts';
@@ -24,6 +29,8 @@ export interface Allowed {
   readonly authTime: string;
   readonly credentialEpoch: number;
   readonly nonce: string | null;
+  /** When the code was issued, or the device asked. */
+  readonly createdAt: string;
 }
 
 /** The answer to a redemption, and the writes that make its tokens valid. */
@@ -42,7 +49,7 @@ export interface NewFamily {
 /**
  * The first tokens of a family: for those of the allowed scopes that the client may still have. One round trip.
  *
- * Errors: 400 `invalid_grant` when the consent or the account is gone; 400 `invalid_scope` when the client
+ * Errors: 400 `invalid_grant` when the consent or the account is gone, or the client's tokens of that time were ended; 400 `invalid_scope` when the client
  * may have nothing of it any more.
  */
 export async function newFamily(
@@ -52,6 +59,7 @@ export async function newFamily(
   deps: IssuerDeps,
 ): Promise<NewFamily> {
   const { personId } = allowed;
+  if (isBeforeTokensCount(allowed, client)) throw oauthErrors.invalidGrant();
   const [consentItem, personItem] = await getItems(deps.table, [
     keys.consent(personId, client.clientId),
     keys.person(personId),
@@ -59,7 +67,11 @@ export async function newFamily(
   const consent = parseFound(StoredConsent, consentItem);
   const person = parseFound(StoredPerson, personItem);
   const grant = grantOf(allowed, client, now);
-  if (consent === null || person === null || grantStatus(grant, consent, person) !== 'live') {
+  if (
+    consent === null ||
+    person === null ||
+    grantStatus(grant, consent, person, client) !== 'live'
+  ) {
     throw oauthErrors.invalidGrant();
   }
   const scopes = intersection(effectiveScopes(allowed.scopes, grant, consent), client.scopes);

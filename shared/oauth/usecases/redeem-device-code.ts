@@ -82,7 +82,7 @@ function allowedTo(device: DeviceAuthorization & { readonly grantId: string }): 
   if (personId === null || consentId === null || authTime === null || credentialEpoch === null) {
     throw new Error('an approved device has no approver');
   }
-  const { grantId, scopes, scope, legalEntityIds } = device;
+  const { grantId, scopes, scope, legalEntityIds, createdAt } = device;
   const approver = { personId, consentId, authTime, credentialEpoch };
-  return { grantId, scopes, scope, legalEntityIds, ...approver, nonce: null };
+  return { grantId, scopes, scope, legalEntityIds, ...approver, nonce: null, createdAt };
 }

@@ -5,6 +5,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { currentEpochCheck, StoredPerson } from '../../people/db/people.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
+import type { StoredClient } from '../db/oauth-clients.ts';
 import { consentCheck, StoredConsent } from '../db/oauth-consents.ts';
 import { grantUseWrite, StoredGrant } from '../db/oauth-grants.ts';
 import { StoredRefreshToken, useRefreshTokenWrite } from '../db/refresh-tokens.ts';
@@ -59,7 +60,7 @@ export async function refreshTokens(
     if (decision.reason === 'used') await revokeFamily(replayed, deps);
     throw oauthErrors.invalidGrant();
   }
-  const { grant, consent, person } = await liveFamily(stored, deps);
+  const { grant, consent, person } = await liveFamily(stored, client, deps);
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);
   const { scopes, spelled } = narrowed(granted, grant.scope, scope);
   const tokens = await issueTokens(
@@ -88,6 +89,7 @@ export async function refreshTokens(
 
 async function liveFamily(
   { grantId, personId, clientId }: StoredRefreshToken,
+  client: StoredClient,
   { table }: IssuerDeps,
 ): Promise<{
   readonly grant: StoredGrant;
@@ -103,7 +105,7 @@ async function liveFamily(
   const consent = parseFound(StoredConsent, consentItem);
   const person = parseFound(StoredPerson, personItem);
   if (grant === null || consent === null || person === null) throw oauthErrors.invalidGrant();
-  if (grantStatus(grant, consent, person) !== 'live') throw oauthErrors.invalidGrant();
+  if (grantStatus(grant, consent, person, client) !== 'live') throw oauthErrors.invalidGrant();
   return { grant, consent, person };
 }
 

@@ -68,7 +68,12 @@ describe('a grant', () => {
     ['void', grant, consent, { ...owner, credentialEpoch: 4 }],
     ['void', { ...grant, credentialEpoch: 2 }, consent, owner],
   ])('is %s', (status, stored, allowed, person) => {
-    expect(grantStatus(stored, allowed, person)).toBe(status);
+    expect(grantStatus(stored, allowed, person, {})).toBe(status);
+    expect(grantStatus(stored, allowed, person, { tokensNotBefore: now })).toBe(status);
+  });
+
+  it('is revoked where its client counts nothing from before a later instant', () => {
+    expect(grantStatus(grant, consent, owner, { tokensNotBefore: later })).toBe('revoked');
   });
 
   const names = fc.subarray(['a', 'b', 'c', 'd', 'e']);

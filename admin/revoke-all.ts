@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { valueAt } from './column.ts';
+import type { Command } from './command.ts';
+import { Failure } from './failure.ts';
+
+/** What a walk adds up. */
+const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
+
+/** How long it takes until nothing that was issued before an instant is on its way any more, in milliseconds. */
+const settling = 16_000;
+
+/** Between two pages, in milliseconds: others want the table, too. */
+const pace = 100;
+
+/**
+ * Walks through all owners, page by page, from the instant that the first answer names; and once more where the service says that
+ * something from before it may have been on its way. Interrupted, it is begun again: what was revoked is not found any more.
+ *
+ * Throws a Failure where keys of somebody could not be read.
+ */
+export const revokeAll: NonNullable<Command['walk']> = (ask, notice) =>
+  revokeAllWith(ask, notice, delay);
+
+/** The same, with another way to wait. */
+export async function revokeAllWith(
+  ask: Parameters<NonNullable<Command['walk']>>[0],
+  notice: (text: string) => void,
+  wait: (milliseconds: number) => Promise<unknown>,
+): Promise<unknown> {
+  const first = await walk(ask, {}, wait);
+  const { issuedBefore } = first.data;
+  let { data } = first;
+  if (first.again && data.carryOut) {
+    notice('Once more, for what was on its way.\n');
+    await wait(settling);
+    const second = await walk(ask, { issuedBefore }, wait);
+    data = {
+      ...second.data,
+      found: data.found + second.data.found,
+      revoked: data.revoked + second.data.revoked,
+    };
+  }
+  if (data.failed > 0) {
+    notice(`${data.revoked} revoked.\n`);
+    throw new Failure('refused', `The keys of ${data.failed} owners could not be read.`);
+  }
+  return { data };
+}
+
+interface Walked {
+  readonly data: Readonly<Record<(typeof counts)[number], number>> & {
+    readonly carryOut: boolean;
+    readonly issuedBefore: unknown;
+  };
+  readonly again: boolean;
+}
+
+async function walk(
+  ask: Parameters<typeof revokeAllWith>[0],
+  change: Readonly<Record<string, unknown>>,
+  wait: Parameters<typeof revokeAllWith>[2],
+): Promise<Walked> {
+  const sums = { looked: 0, found: 0, revoked: 0, left: 0, failed: 0 };
+  let answer = await ask(change, null);
+  const again = valueAt(answer, 'data.again') === true;
+  const issuedBefore = valueAt(answer, 'data.issuedBefore');
+  const carryOut = valueAt(answer, 'data.carryOut') === true;
+  for (;;) {
+    for (const name of counts) sums[name] += Number(valueAt(answer, `data.${name}`));
+    const cursor = valueAt(answer, 'pagination.nextCursor');
+    if (typeof cursor !== 'string') return { data: { carryOut, issuedBefore, ...sums }, again };
+    await wait(pace);
+    answer = await ask({ ...change, issuedBefore }, cursor);
+  }
+}

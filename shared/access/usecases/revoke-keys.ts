@@ -1,0 +1,178 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { keys as itemKeys, partitions } from '../../kernel/db/keys.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import { timeLeft } from '../../kernel/deadline.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { allKeysOf, type OwnedKey } from '../db/api-keys.ts';
+import { type KeyOwner, readKeyOwners } from '../db/key-owners.ts';
+import { findIntegration } from '../db/partner-integrations.ts';
+import { choiceOf, type KeyFilter } from '../domain/key-choice.ts';
+import { failsAlone } from './fails-alone.ts';
+import { revocationsOf } from './revocations-of.ts';
+
+/** Which keys, and a page of their owners. */
+export interface KeysToRevoke extends KeyFilter {
+  /** Keys of this integration alone. */
+  readonly integrationId?: string | undefined;
+  readonly carryOut: boolean;
+  /** Why; it is in the audit trail. */
+  readonly reason: string | null;
+  /** How many owners are looked at, at most. */
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** What was seen and done with a page of owners. */
+export interface RevokedPage {
+  /** Owners that were looked at. */
+  readonly looked: number;
+  /** Keys that the filter names, and of them those that were revoked: none without `carryOut`. */
+  readonly found: number;
+  readonly revoked: number;
+  /** Keys that the filter would name if they had not been issued at its instant, or after it. */
+  readonly left: number;
+  /** Owners whose keys can't be read. */
+  readonly failed: number;
+  /** Where the next page begins; null: there is none. */
+  readonly next: string | null;
+}
+
+type Counts = Pick<RevokedPage, 'found' | 'revoked' | 'left' | 'failed'>;
+
+/** How many owners' keys are read at once. */
+const atOnce = 20;
+
+/** Nothing more is begun with less time left, in milliseconds. */
+const reserve = 4_500;
+
+/** Keys in one transaction, at most: two items each of the hundred that it may have. */
+const together = 40;
+
+/**
+ * Revokes the keys that a filter names, of a page of owners: all of an owner's in one transaction, with one entry of the trail. A key
+ * that is revoked already stays as it is, so that a page can be repeated. Without `carryOut` it is only counted.
+ *
+ * Errors: 404 for an integration that there is not; 409 `request.contended`: repeat the page.
+ */
+export async function revokeKeys(
+  request: KeysToRevoke,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<RevokedPage> {
+  const counts: { -readonly [name in keyof Counts]: number } = {
+    found: 0,
+    revoked: 0,
+    left: 0,
+    failed: 0,
+  };
+  let looked = 0;
+  let next = request.after ?? null;
+  do {
+    const limit = Math.min(atOnce, request.limit - looked);
+    const page = await ownersOf({ ...request, limit, after: next ?? undefined }, deps);
+    const done = await Promise.all(
+      page.items.map((owner) => revokeOrCount(owner, request, actor, deps)),
+    );
+    for (const each of done) {
+      counts.found += each.found;
+      counts.revoked += each.revoked;
+      counts.left += each.left;
+      counts.failed += each.failed;
+    }
+    looked += page.items.length;
+    next = page.next;
+  } while (next !== null && looked < request.limit && timeLeft() > reserve);
+  return { looked, ...counts, next };
+}
+
+async function ownersOf(
+  { integrationId, kinds, limit, after }: KeysToRevoke,
+  { table }: CoreDeps,
+): Promise<{ readonly items: readonly KeyOwner[]; readonly next: string | null }> {
+  if (integrationId !== undefined) {
+    if ((await findIntegration(table, integrationId)) === null) throw apiErrors.notFound();
+    return { items: [{ type: 'partner_integration', id: integrationId }], next: null };
+  }
+  const wanted = (kind: string) => kinds === undefined || kinds.includes(kind);
+  const owners = {
+    integrations: wanted('partner'),
+    people: wanted('standard') || wanted('agent'),
+  };
+  return readKeyOwners(table, owners, { limit, after });
+}
+
+/** One owner whose keys can't be read holds up nobody else's. */
+async function revokeOrCount(
+  owner: KeyOwner,
+  request: KeysToRevoke,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<Counts> {
+  try {
+    return await revokeOwned(owner, request, actor, deps);
+  } catch (error) {
+    if (!failsAlone(error)) throw error;
+    const cause = error instanceof Error ? error.name : 'unknown';
+    deps.log.error('keys could not be revoked', { ownerId: owner.id, cause });
+    return { found: 0, revoked: 0, left: 0, failed: 1 };
+  }
+}
+
+function revokeOwned(
+  owner: KeyOwner,
+  request: KeysToRevoke,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<Counts> {
+  const partition =
+    owner.type === 'person' ? partitions.person(owner.id) : partitions.integration(owner.id);
+  let revoked = 0;
+  return untilWritten(async () => {
+    const held = await allKeysOf(deps.table, partition);
+    const chosen = Map.groupBy(held, (key) => choiceOf(key, request));
+    const found = chosen.get('found') ?? [];
+    const left = chosen.get('left')?.length ?? 0;
+    if (!request.carryOut || found.length === 0) {
+      return { found: found.length + revoked, revoked, left, failed: 0 };
+    }
+    const some = found.slice(0, together);
+    const at = deps.now().toISOString();
+    const outcome = await transact(deps.table, {
+      ...revocationsOf(some, partition, at, deps),
+      owner: uncountWrite(owner, some.length),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: owner.type === 'person' ? 'api_keys.revoked' : 'partner_keys.revoked',
+        subject: owner,
+        details: { revokedKeys: ids(some), reason: request.reason },
+      }),
+    });
+    if (outcome.kind === 'refused') return lostRace;
+    revoked += some.length;
+    // The same read says whether there were more.
+    return found.length > together ? lostRace : { found: revoked, revoked, left, failed: 0 };
+  });
+}
+
+function ids(some: readonly OwnedKey[]): readonly string[] {
+  return some.map(({ id }) => id);
+}
+
+/** A person's version is raised, as with every revocation, so that whoever has read the person reads again. */
+function uncountWrite({ type, id }: KeyOwner, count: number): Write {
+  return {
+    update: {
+      Key: type === 'person' ? itemKeys.person(id) : itemKeys.integration(id),
+      UpdateExpression:
+        type === 'person'
+          ? 'SET activeKeys = activeKeys - :count, version = version + :one'
+          : 'SET activeKeys = activeKeys - :count',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':count': count, ...(type === 'person' && { ':one': 1 }) },
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { distinct } from '../../kernel/contracts/distinct.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
+import { FreeLine, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
+import { agentScopes, partnerScopes } from '../../kernel/domain/scopes.ts';
+import { isClientId } from '../domain/client-id.ts';
+
+/** What can be revoked many at once. */
+const revocable = ['keys', 'tokens'] as const;
+
+const kinds = ['standard', 'agent', 'partner'] as const;
+
+/** Scopes that a key can name. */
+const keyScopes = [...agentScopes, ...partnerScopes] as const;
+
+/** Body of `POST /admin/v1/revocations`. */
+export const RevokeMany = z.object({
+  of: z.enum(revocable),
+  kinds: z.optional(distinct(z.enum(kinds)).check(z.minLength(1))),
+  scope: z.optional(z.enum(keyScopes)),
+  integrationId: z.optional(Id),
+  clientId: z.optional(
+    z.string().check(rule({ pattern: '^[a-z0-9._-]{3,64}$' }, z.refine(isClientId))),
+  ),
+  issuedBefore: z.optional(Instant),
+  carryOut: z._default(z.boolean(), false),
+  reason: z.optional(FreeLine(500)),
+});
+export type RevokeMany = z.output<typeof RevokeMany>;
+
+const Count = z.int().check(z.gte(0));
+
+export const Revocation = z.object({
+  of: z.enum(revocable),
+  carryOut: z.boolean(),
+  issuedBefore: OutputInstant,
+  looked: Count,
+  found: Count,
+  revoked: Count,
+  left: Count,
+  failed: Count,
+  again: z.boolean(),
+});
+
+export const RevocationAnswer = z.object({
+  data: Revocation,
+  pagination: z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) }),
+});

@@ -1,0 +1,103 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { readAudit } from '../../audit/audit-trail.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { timeLeft } from '../../kernel/deadline.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findClient, tokensNotBeforeWrite } from '../db/oauth-clients.ts';
+
+/** Which clients' tokens, and a page of the clients. */
+export interface TokensToEnd {
+  /** Of this client alone; absent: of all. */
+  readonly clientId?: string | undefined;
+  /** Families of tokens that go back to an authorization before this instant end. */
+  readonly issuedBefore: string;
+  readonly carryOut: boolean;
+  /** Why; it is in the audit trail. */
+  readonly reason: string | null;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** What was seen and done with a page of clients. */
+export interface EndedPage {
+  readonly looked: number;
+  /** Clients whose tokens of before may count, and of them those that were told otherwise. */
+  readonly found: number;
+  readonly revoked: number;
+  readonly next: string | null;
+}
+
+/** What the trail calls the registration of a client. */
+export const clientRegistered = 'oauth_client.registered';
+
+const atOnce = 20;
+
+/** Nothing more is begun with less time left, in milliseconds. */
+const reserve = 4_500;
+
+/**
+ * Ends the tokens of clients: whatever goes back to an authorization before an instant counts no more, from the next call on. Clients
+ * are found by the trail, which has the registration of each. Consents stay: who uses the application signs in to it once more. A
+ * client that has the instant, or a later one, stays as it is. Without `carryOut` clients are only counted.
+ *
+ * Errors: 404 for a client that there is not; 409 `request.contended`: repeat the page.
+ */
+export async function endTokens(
+  request: TokensToEnd,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<EndedPage> {
+  const counts = { looked: 0, found: 0, revoked: 0 };
+  let next = request.after ?? null;
+  do {
+    const limit = Math.min(atOnce, request.limit - counts.looked);
+    const page = await clientsOf({ ...request, limit, after: next ?? undefined }, deps);
+    for (const clientId of page.items) {
+      counts.looked += 1;
+      const outcome = await endOrCount(clientId, request, actor, deps);
+      if (outcome !== 'left') counts.found += 1;
+      if (outcome === 'ended') counts.revoked += 1;
+    }
+    next = page.next;
+  } while (next !== null && counts.looked < request.limit && timeLeft() > reserve);
+  return { ...counts, next };
+}
+
+async function clientsOf(
+  { clientId, limit, after }: TokensToEnd,
+  { table }: CoreDeps,
+): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
+  if (clientId !== undefined) {
+    if ((await findClient(table, clientId)) === null) throw apiErrors.notFound();
+    return { items: [clientId], next: null };
+  }
+  const { items, next } = await readAudit(table, { action: clientRegistered }, { limit, after });
+  return { items: items.flatMap(({ subject }) => (subject === null ? [] : [subject.id])), next };
+}
+
+function endOrCount(
+  clientId: string,
+  { issuedBefore, carryOut, reason }: TokensToEnd,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<'left' | 'found' | 'ended'> {
+  return untilWritten(async () => {
+    const client = await findClient(deps.table, clientId);
+    if (client === null || (client.tokensNotBefore ?? '') >= issuedBefore) return 'left';
+    if (!carryOut) return 'found';
+    const outcome = await transact(deps.table, {
+      client: tokensNotBeforeWrite(clientId, issuedBefore),
+      ...auditAct(deps, {
+        at: deps.now().toISOString(),
+        actor,
+        action: 'oauth_client.tokens_revoked',
+        subject: { type: 'oauth_client', id: clientId },
+        details: { issuedBefore, reason },
+      }),
+    });
+    return outcome.kind === 'written' ? 'ended' : lostRace;
+  });
+}

@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { revokeAllWith } from '../../admin/revoke-all.ts';
+import { findOwnedKey } from '../../shared/access/db/api-keys.ts';
+import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { revokeKeys } from '../../shared/access/usecases/revoke-keys.ts';
+import { system } from '../../shared/audit/audit-entry.ts';
+import { factOf } from '../../shared/evidence/domain/fact.ts';
+import { replayOf } from '../../shared/evidence/domain/replay.ts';
+import { keys as itemKeys } from '../../shared/kernel/db/keys.ts';
+import { getItem } from '../../shared/kernel/db/table.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { operatorOf as callsOf, invalidBody, notFound, unknownId } from '../support/admin.ts';
+import { aClient, tokensFor } from '../support/clients.ts';
+import { justBefore } from '../support/just-before.ts';
+import { aCode, isLive, postForm, redemption, rotation, said } from '../support/oauth.ts';
+import { aPartner, aPartnerKey } from '../support/partners.ts';
+import { aResident, created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
+import { runInShell } from './shell.ts';
+
+const world = await useWorld();
+const { admin, aPerson } = operatorOf(world);
+const calls = callsOf(world);
+beforeEach(() => {
+  world.clock.now += 3_600_000;
+});
+
+const nowText = () => new Date(world.clock.now).toISOString();
+const tick = () => {
+  world.clock.now += 60_000;
+};
+
+async function aKey(personId: string, body: object = { kind: 'standard' }) {
+  const made = await created(world, `/persons/${personId}/api_keys`, body);
+  return { id: made.id, key: String(made['key']) };
+}
+const answers = async (key: string) => (await world.call('GET', '/api/v1/whoami', { key })).status;
+const partnerAnswers = async (key: string) =>
+  (await world.call('GET', '/api/v1/partner/residency_applications', { key })).status;
+const summary = (over: object) => ({
+  carryOut: true,
+  issuedBefore: expect.any(String),
+  looked: expect.any(Number),
+  found: 0,
+  revoked: 0,
+  left: 0,
+  failed: 0,
+  ...over,
+});
+
+describe('keys revoke-all', () => {
+  it('counts first; then revokes what the filter names, once, and leaves what came later', async () => {
+    const [one, other] = [await aPerson(), await aPerson()];
+    const standard = await aKey(one.id);
+    const agent = await aKey(other.id, { kind: 'agent', scopes: ['agent:verify_rpn'] });
+    const partner = await aPartner(world);
+    tick();
+    const before = nowText();
+    tick();
+    const late = await aKey(one.id);
+    const line = `keys revoke-all --issued-before ${before}`;
+    const dry = await admin(line);
+    expect(dry).toEqual(summary({ carryOut: false, found: 3, left: 1 }));
+    expect(await answers(standard.key)).toBe(200);
+    const reason = 'A backup was lost';
+    expect(await admin(`${line} --carry-out --reason "${reason}"`)).toEqual(
+      summary({ found: 3, revoked: 3, left: 1 }),
+    );
+    expect([
+      await answers(standard.key),
+      await answers(agent.key),
+      await partnerAnswers(partner.key),
+      await answers(late.key),
+    ]).toEqual([401, 401, 401, 200]);
+    expect(await admin(`${line} --carry-out`)).toEqual(summary({ left: 1 }));
+    // The trail names the keys, and the reason; the account's count is right.
+    const trail = await calls.data('GET', `/audit?subjectId=${one.id}&action=api_keys.revoked`);
+    expect(trail).toMatchObject([{ details: { revokedKeys: [standard.id], reason } }]);
+    expect(
+      await calls.data(
+        'GET',
+        `/audit?subjectId=${partner.integrationId}&action=partner_keys.revoked`,
+      ),
+    ).toHaveLength(1);
+    expect((await getItem(world.table, itemKeys.person(one.id)))?.['activeKeys']).toBe(1);
+  });
+
+  it('chooses by kind, scope and integration', async () => {
+    const { id } = await aPerson();
+    const standard = await aKey(id);
+    const scope = 'agent:entity.read';
+    const agent = await aKey(id, { kind: 'agent', scopes: [scope] });
+    const other = await aKey(id, { kind: 'agent', scopes: ['agent:verify_rpn'] });
+    const [mine, theirs] = [await aPartner(world), await aPartner(world)];
+    const second = await aPartnerKey(world, mine.integrationId);
+    tick();
+    const before = nowText();
+    tick();
+    await admin(
+      `keys revoke-all --integration-id ${mine.integrationId} --issued-before ${before} --carry-out`,
+    );
+    expect([
+      await partnerAnswers(mine.key),
+      await partnerAnswers(second),
+      await partnerAnswers(theirs.key),
+    ]).toEqual([401, 401, 200]);
+    await admin(`keys revoke-all --scope ${scope} --issued-before ${before} --carry-out`);
+    expect([await answers(standard.key), await answers(agent.key)]).toEqual([200, 401]);
+    await admin(`keys revoke-all --kinds agent --issued-before ${before} --carry-out`);
+    expect([await answers(standard.key), await answers(other.key)]).toEqual([200, 401]);
+    expect(await partnerAnswers(theirs.key)).toBe(200);
+  });
+
+  it('goes on page by page, and begins anew without harm', async () => {
+    const people = await Promise.all([aPerson(), aPerson(), aPerson()]);
+    const keys = await Promise.all(people.map(({ id }) => aKey(id)));
+    tick();
+    const body = { of: 'keys', kinds: ['standard'], issuedBefore: nowText(), carryOut: true };
+    const pages: unknown[] = [];
+    let cursor = '';
+    for (;;) {
+      const { status, body: page } = await world.admin(
+        'POST',
+        `/revocations?limit=2${cursor}`,
+        body,
+      );
+      expect(status).toBe(200);
+      const { data, pagination } = page as {
+        readonly data: { readonly looked: number; readonly revoked: number };
+        readonly pagination: { readonly nextCursor: string | null };
+      };
+      expect(data.looked).toBeLessThanOrEqual(2);
+      pages.push(data.revoked);
+      if (pagination.nextCursor === null) break;
+      // The first page again, as after a crash: nothing is found there any more.
+      if (pages.length === 1) {
+        const repeated = await world.admin('POST', '/revocations?limit=2', body);
+        expect(repeated.body).toMatchObject({ data: { found: 0, revoked: 0 } });
+      }
+      cursor = `&cursor=${pagination.nextCursor}`;
+    }
+    expect(pages.length).toBeGreaterThan(1);
+    expect(await Promise.all(keys.map(({ key }) => answers(key)))).toEqual([401, 401, 401]);
+  });
+
+  it('a key that is issued between its read and its write loses nothing, and is found by a second walk', async () => {
+    const { id } = await aPerson();
+    const first = await aKey(id);
+    const at = world.clock.now;
+    let secret = '';
+    const issue = async () => {
+      const request = { kind: 'standard', label: null, scopes: [], limits: null } as const;
+      // Its instant is before the revocation's, as of a request that was under way.
+      const deps = { ...world.deps, now: () => new Date(at) };
+      const issued = await issueKey(
+        id,
+        request,
+        { kind: 'operator', id: 'x', personId: null },
+        deps,
+      );
+      secret = issued.secret;
+    };
+    tick();
+    const request = {
+      kinds: ['standard'],
+      issuedBefore: nowText(),
+      carryOut: true,
+      reason: null,
+      limit: 100,
+    };
+    const raced = { ...world.deps, table: justBefore(world.table, issue) };
+    expect(await revokeKeys(request, system, raced)).toMatchObject({ revoked: 1 });
+    expect([await answers(first.key), await answers(secret)]).toEqual([401, 200]);
+    expect(await revokeKeys(request, system, world.deps)).toMatchObject({ found: 1, revoked: 1 });
+    expect(await answers(secret)).toBe(401);
+    expect((await getItem(world.table, itemKeys.person(id)))?.['activeKeys']).toBe(0);
+  });
+
+  it('an owner whose keys can’t be read holds up nobody, and is told', async () => {
+    const [broken, well] = [await aPerson(), await aPerson()];
+    const [broken1, key] = [await aKey(broken.id), await aKey(well.id)];
+    const owner = itemKeys.person(broken.id).pk;
+    const owned = await findOwnedKey(world.table, owner, broken1.id);
+    if (owned === null) throw new Error('set-up: no key');
+    const item = { ...itemKeys.ownedKey(owner, owned.createdAt, owned.id), ...owned };
+    await transact(world.table, { item: { put: { Item: { ...item, scopes: 'none' } } } });
+    tick();
+    const before = nowText();
+    tick();
+    const { exitCode, err } = await runInShell(
+      { url: world.baseUrl },
+      `keys revoke-all --issued-before ${before} --carry-out`,
+    );
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('1 owners could not be read')]);
+    expect(await answers(key.key)).toBe(401);
+    await transact(world.table, { item: { put: { Item: item } } });
+  });
+
+  it('walks twice where something may be on its way, and says what it found in both', async () => {
+    const { id } = await aPerson();
+    await aKey(id);
+    const asked: unknown[] = [];
+    const answer = (await calls.answer('POST', '/revocations', { of: 'keys' })).body;
+    expect(answer['data']).toMatchObject({ again: true });
+    const waits: number[] = [];
+    const page = (again: boolean, revoked: number, nextCursor: string | null) => ({
+      data: {
+        carryOut: true,
+        issuedBefore: 'then',
+        looked: 1,
+        found: revoked,
+        revoked,
+        left: 0,
+        failed: 0,
+        again,
+      },
+      pagination: { nextCursor },
+    });
+    const pages = [page(true, 2, 'next'), page(true, 1, null), page(false, 1, null)];
+    const done = await revokeAllWith(
+      async (change, cursor) => {
+        asked.push([change, cursor]);
+        return pages[asked.length - 1];
+      },
+      () => {},
+      async (milliseconds) => waits.push(milliseconds),
+    );
+    expect(done).toMatchObject({ data: { revoked: 4, found: 4, looked: 1 } });
+    expect(asked).toEqual([
+      [{}, null],
+      [{ issuedBefore: 'then' }, 'next'],
+      [{ issuedBefore: 'then' }, null],
+    ]);
+    expect(waits.at(-1)).toBeGreaterThan(15_000);
+  });
+
+  it('refuses an instant that has not come, filters of the other thing, and an unknown integration', async () => {
+    const later = new Date(world.clock.now + 1_000).toISOString();
+    for (const body of [
+      { of: 'keys', issuedBefore: later },
+      { of: 'keys', clientId: 'harbour-app' },
+      { of: 'tokens', kinds: ['agent'] },
+      { of: 'tokens', integrationId: unknownId },
+      { of: 'keys', kinds: [] },
+      { of: 'passwords' },
+    ]) {
+      expect(await calls.refused('POST', '/revocations', body)).toEqual(invalidBody);
+    }
+    expect(
+      await calls.refused('POST', '/revocations', { of: 'keys', integrationId: unknownId }),
+    ).toEqual(notFound);
+    expect(
+      await calls.refused('POST', '/revocations', { of: 'tokens', clientId: 'nobody-app' }),
+    ).toEqual(notFound);
+  });
+});
+
+describe('tokens revoke-all', () => {
+  it('ends what goes back to before the instant: tokens, refreshes and codes; and nothing later', async () => {
+    const ada = await aResident(world);
+    const [client, other] = [await aClient(world), await aClient(world)];
+    const allowed = { personId: ada.id, client };
+    const tokens = await tokensFor(world, allowed);
+    const others = await tokensFor(world, { personId: ada.id, client: other });
+    const code = await aCode(world, allowed);
+    world.clock.now += 10_000;
+    const line = `tokens revoke-all --client-id ${client.clientId}`;
+    expect(await admin(line)).toEqual(summary({ carryOut: false, found: 1, looked: 1 }));
+    expect(await isLive(world, client, tokens.access)).toBe(true);
+    expect(await admin(`${line} --carry-out --reason "lost laptop"`)).toEqual(
+      summary({ found: 1, revoked: 1, looked: 1 }),
+    );
+    expect([
+      await isLive(world, client, tokens.access),
+      await isLive(world, client, tokens.refresh),
+      said(await postForm(world, 'token', rotation(client, tokens.refresh))),
+      said(await postForm(world, 'token', redemption(client, code))),
+      await isLive(world, other, others.access),
+    ]).toEqual([false, false, '400 invalid_grant', '400 invalid_grant', true]);
+    const me = '/api/v1/me/natural-person';
+    const { status } = await world.call('GET', me, { key: tokens.access });
+    expect(status).toBe(401);
+    // Who signs in again has tokens that count; the consent was not taken back.
+    const again = await tokensFor(world, allowed);
+    expect(await isLive(world, client, again.access)).toBe(true);
+    const trail = await calls.data('GET', `/audit?subjectId=${client.clientId}&limit=1`);
+    expect(trail).toMatchObject([
+      { action: 'oauth_client.tokens_revoked', details: { reason: 'lost laptop' } },
+    ]);
+  });
+
+  it('of every application: each that was registered, once', async () => {
+    const ada = await aResident(world);
+    const clients = await Promise.all([aClient(world), aClient(world), aClient(world)]);
+    const tokens = await Promise.all(
+      clients.map((client) => tokensFor(world, { personId: ada.id, client })),
+    );
+    world.clock.now += 10_000;
+    const before = nowText();
+    const line = `tokens revoke-all --issued-before ${before} --carry-out`;
+    const done = (await admin(line)) as { readonly revoked: number };
+    expect(done.revoked).toBeGreaterThanOrEqual(3);
+    const live = clients.map((client, at) => isLive(world, client, tokens[at]?.access ?? ''));
+    expect(await Promise.all(live)).toEqual([false, false, false]);
+    expect(await admin(line)).toEqual(summary({}));
+    // An earlier instant than the one that counts changes nothing.
+    expect(await admin('tokens revoke-all --issued-before 2020-01-01 --carry-out')).toEqual(
+      summary({}),
+    );
+  });
+
+  it('is a fact that a restored table is told, whatever it has had before', () => {
+    const key = { pk: 'CLIENT#a', sk: 'CLIENT' };
+    const before = { ...key, active: true, secrets: [] };
+    const after = { ...before, tokensNotBefore: '2026-03-01T00:00:00.000Z' };
+    const change = { ...key, before, after, expired: false, at: '', sequence: '1' };
+    const fact = factOf(change);
+    if (fact === undefined) throw new Error('no fact');
+    const set = { kind: 'set', fields: { tokensNotBefore: after.tokensNotBefore } };
+    expect(replayOf(fact, before)).toEqual(set);
+    expect(replayOf(fact, { ...before, tokensNotBefore: '2026-02-01T00:00:00.000Z' })).toEqual(set);
+    const later = { ...before, tokensNotBefore: '2026-04-01T00:00:00.000Z' };
+    expect(replayOf(fact, later)).toEqual({ kind: 'known' });
+  });
+});
