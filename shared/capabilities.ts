@@ -194,6 +194,7 @@ export const capabilities: readonly Capability[] = [
         'db/partner-integrations',
       ],
       'Made when an event asks for it.': ['usecases/place-gateway-key'],
+      'The command that revokes many keys also ends tokens.': ['usecases/revoke-keys'],
       'Shown in the portal’s home, at consent and in letters.': [
         'pages/portal-manifestation-page',
         'pages/scope-words',
