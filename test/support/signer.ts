@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import { openSigner, type Signer } from '../../shared/oauth/auth/signer.ts';
+import { generateSigningKey } from '../../shared/oauth/auth/signing-keys.ts';
 import {
   rotateSigningKeys,
   rotationSteps,
@@ -8,20 +9,30 @@ import {
 import { asFunction } from './caller.ts';
 import { memorySecret } from './signing-secret.ts';
 
-/** A signer whose keys are made, and published in the table, with its first token: most tests need none. */
+let keys: Promise<string> | undefined;
+
+/** The secret after its first rotation, made once in a process: two RSA keys take longer than most files' tests. */
+async function firstKeys(): Promise<string> {
+  const [current, next] = await Promise.all([generateSigningKey(), generateSigningKey()]);
+  return JSON.stringify({ current, next });
+}
+
+/** A signer whose keys are published in the table with its first token: most tests need none. */
 export function openTestSigner(deps: CoreDeps): Signer {
   const signingSecret = memorySecret();
   const signer = openSigner(signingSecret.current, deps.now);
   let ready: Promise<void> | undefined;
   async function prepare() {
     const versionId = randomUUID();
+    keys ??= firstKeys();
+    await signingSecret.prepare(versionId, await keys);
     for (const step of rotationSteps) {
       await rotateSigningKeys(step, versionId, { ...deps, signingSecret });
     }
   }
   return {
     async sign(claims, type) {
-      // The keys are made outside of the calling function, which lacks the rights for it.
+      // The keys are published outside of the calling function, which lacks the rights for it.
       ready ??= asFunction('functions/oauth/rotate-signing-keys.ts', prepare);
       await ready;
       return signer.sign(claims, type);

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Stack } from 'aws-cdk-lib';
-import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { type Stack, Stage } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
 import { registryApp } from '../../lib/registry-app.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes as tableRows } from '../../shared/service/route-table.ts';
 
 /** A resource of a template, as CloudFormation gets it. */
 export interface Resource {
@@ -29,39 +32,27 @@ interface Output {
   readonly Export?: { readonly Name: string };
 }
 
+interface Synthesized {
+  readonly resources: Resources;
+  readonly outputs: Readonly<Record<string, Output>>;
+  readonly protected: boolean;
+  readonly after: readonly string[];
+  readonly warnings: readonly string[];
+}
+
 /** The outputs of the stacks, in which order they are deployed, what is warned of, and whether each may be deleted by mistake. */
 export function synthesizedStacks(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
 ) {
-  const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
-  try {
-    const code = (entry: string) => Code.fromInline(entry);
-    const stacks = registryApp({
-      routes,
-      code,
-      outdir,
-      context: { ...quiet, ...context },
-    });
-    const of = (stack: Stack) => {
-      const outputs: Readonly<Record<string, Output>> =
-        Template.fromStack(stack).toJSON()['Outputs'] ?? {};
-      return {
-        protected: stack.terminationProtection,
-        outputs: Object.keys(outputs),
-        exports: Object.values(outputs).flatMap(({ Export }) => (Export ? [Export.Name] : [])),
-        after: stack.dependencies.map(({ artifactId }) => artifactId),
-        values: Object.fromEntries(Object.entries(outputs).map(([id, { Value }]) => [id, Value])),
-        warnings: Annotations.fromStack(stack)
-          .findWarning('*', Match.anyValue())
-          .map(({ entry }) => String(entry.data)),
-      };
-    };
-    const { data, logs, service, monitoring } = stacks;
-    return { data: of(data), logs: of(logs), service: of(service), monitoring: of(monitoring) };
-  } finally {
-    rmSync(outdir, { recursive: true });
-  }
+  const of = ({ outputs, resources: _, ...stack }: Synthesized) => ({
+    ...stack,
+    outputs: Object.keys(outputs),
+    exports: Object.values(outputs).flatMap(({ Export }) => (Export ? [Export.Name] : [])),
+    values: Object.fromEntries(Object.entries(outputs).map(([id, { Value }]) => [id, Value])),
+  });
+  const { data, logs, service, monitoring } = stacksOf(routes, context);
+  return { data: of(data), logs: of(logs), service: of(service), monitoring: of(monitoring) };
 }
 
 /** The resources of the stacks for these routes as deployed, except that a function's code is only its entry's name. */
@@ -69,6 +60,67 @@ export function synthesize(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
 ): Readonly<Record<StackName, Resources>> {
+  const { data, logs, service, monitoring } = stacksOf(routes, context);
+  return {
+    data: data.resources,
+    logs: logs.resources,
+    service: service.resources,
+    monitoring: monitoring.resources,
+  };
+}
+
+/**
+ * All of it, as new as if nobody had it before: what was synthesized from the same rows and settings is read again,
+ * in this process or, where all rows are the route table's own, in any of a test run.
+ */
+function stacksOf(
+  routes: readonly Route[],
+  context: Readonly<Record<string, string>>,
+): Readonly<Record<StackName, Synthesized>> {
+  const settings = JSON.stringify(Object.entries(context).toSorted());
+  const name = `${routes.map(nameOf).join()} ${settings}`;
+  const text = known.get(name) ?? ofOtherProcess(name, routes) ?? newlySynthesized(routes, context);
+  if (!known.has(name)) keep(name, text, routes);
+  // Written by `newlySynthesized`, here or in another process of this run.
+  return JSON.parse(text) as Readonly<Record<StackName, Synthesized>>;
+}
+
+const known = new Map<string, string>();
+const names = new Map<Route, string>(tableRows.map((row) => [row, row.operationId]));
+
+/** A name for this very row: for one of the table its own, for any other one that only this process knows. */
+function nameOf(row: Route): string {
+  const name = names.get(row) ?? `#${names.size}`;
+  names.set(row, name);
+  return name;
+}
+
+function ofOtherProcess(name: string, routes: readonly Route[]): string | undefined {
+  const file = sharedFile(name, routes);
+  return file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function keep(name: string, text: string, routes: readonly Route[]): void {
+  known.set(name, text);
+  const file = sharedFile(name, routes);
+  if (file === undefined || existsSync(file)) return;
+  // Renamed when it is whole: another process may look for it meanwhile.
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+/** Where all processes of a test run find it; undefined without a run, and for rows that others don't know. */
+function sharedFile(name: string, routes: readonly Route[]): string | undefined {
+  const { SYNTHESIZED_TEMPLATES: directory } = process.env;
+  if (directory === undefined || routes.some((row) => nameOf(row).startsWith('#')))
+    return undefined;
+  return join(directory, createHash('sha256').update(name).digest('hex'));
+}
+
+function newlySynthesized(
+  routes: readonly Route[],
+  context: Readonly<Record<string, string>>,
+): string {
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
     const code = (entry: string) => Code.fromInline(entry);
@@ -78,20 +130,37 @@ export function synthesize(
       outdir,
       context: { ...quiet, ...context },
     });
-    return {
-      data: resourcesOf(data),
-      logs: resourcesOf(logs),
-      service: resourcesOf(service),
-      monitoring: resourcesOf(monitoring),
+    const of = (stack: Stack): Synthesized => {
+      // CloudFormation's own form of a template, which CDK declares as any.
+      const { Resources = {}, Outputs = {} } = Template.fromStack(stack).toJSON();
+      return {
+        resources: Resources,
+        outputs: Outputs,
+        protected: stack.terminationProtection === true,
+        after: stack.dependencies.map(({ artifactId }) => artifactId),
+        warnings: warningsOf(stack),
+      };
     };
+    return JSON.stringify({
+      data: of(data),
+      logs: of(logs),
+      service: of(service),
+      monitoring: of(monitoring),
+    });
   } finally {
     rmSync(outdir, { recursive: true });
   }
 }
 
-function resourcesOf(stack: Stack): Resources {
-  // CloudFormation's own form of a template, which CDK declares as any.
-  return Template.fromStack(stack).toJSON()['Resources'] as Resources;
+/** What CDK warns of. (`Annotations.fromStack` synthesizes anew for each stack.) */
+function warningsOf(stack: Stack): readonly string[] {
+  const app = Stage.of(stack);
+  if (app === undefined) throw new Error(`${stack.stackName} is part of no app`);
+  return app
+    .synth()
+    .getStackArtifact(stack.artifactId)
+    .messages.filter(({ level }) => level === SynthesisMessageLevel.WARNING)
+    .map(({ entry }) => String(entry.data));
 }
 
 /** The alarms of all stacks. */

@@ -18,11 +18,15 @@ let finish = () => {};
 
 /** Prepares the policies before the first test. */
 export async function setup(project: TestProject): Promise<void> {
+  const templates = mkdtempSync(join(tmpdir(), 'registry-templates-'));
+  // For synthesized.ts, here and in the workers, which are started with it.
+  process.env['SYNTHESIZED_TEMPLATES'] = templates;
   const file = await policiesFile();
   const directory = mkdtempSync(join(tmpdir(), 'registry-uses-'));
   project.provide('policiesFile', file);
   project.provide('usesDirectory', directory);
   finish = () => {
+    rmSync(templates, { recursive: true });
     const lines = readdirSync(directory).flatMap((name) =>
       readFileSync(join(directory, name), 'utf8').split('\n'),
     );
