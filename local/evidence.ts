@@ -8,15 +8,13 @@ import {
   type StreamPoller,
   startStreamPoller,
 } from './engines/stream-poller.ts';
+import { onTheClock } from './on-the-clock.ts';
 
 /** The bucket of copies, and how long it keeps them locked here. */
 export const evidenceBucket = 'registry-evidence';
 export const evidenceLock: Lock = { mode: 'GOVERNANCE', days: 30 };
 /** The key of the laptop's KMS, which has one only. */
 export const evidenceKey = 'evidence';
-
-/** As often as in AWS, in milliseconds. */
-const closingInterval = 3_600_000;
 
 /**
  * The second reader of the table's stream: brings changes to the function that copies what must not be rewritten, and calls the one
@@ -41,14 +39,15 @@ export function startEvidence(parts: {
     handler: copy,
     onError: (error) => tell('changes could not be copied, which is tried again', error),
   });
-  const timer = setInterval(() => {
-    closeNow().catch((error) => tell('days could not be signed', error));
-  }, closingInterval);
-  timer.unref();
+  const closing = onTheClock({
+    every: 3_600_000,
+    failure: 'evidence: days could not be signed',
+    work: closeNow,
+  });
   return {
     ...poller,
     stop: () => {
-      clearInterval(timer);
+      closing.stop();
       return poller.stop();
     },
   };

@@ -49,6 +49,7 @@ export interface GatewayOptions {
 
 export interface Gateway {
   listen(port: number): Promise<string>;
+  /** Lets nobody in any more, and ends when those that are in have their answer. */
   close(): Promise<void>;
 }
 
@@ -138,7 +139,15 @@ export function createGateway(options: GatewayOptions): Gateway {
     return null;
   }
 
+  /** Requests that have no answer yet. */
+  const open = new Map<IncomingMessage, Promise<void>>();
+  let isClosing = false;
+
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) {
+      response.destroy();
+      return;
+    }
     const { host } = request.headers;
     if (!isLocalHost(host) && (front === undefined || !isHostOf(front, host))) {
       send(response, ownAnswer(misdirected), true);
@@ -148,13 +157,24 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isOutside = front !== undefined && cameThrough(front, request);
     if (!isOutside && options.localPath?.(url, request, response)) return;
     if (front !== undefined && options.frontPath?.(url, request, response)) return;
-    answer(request, url)
+    const answered = answer(request, url)
       .catch(() => ownAnswer(gatewayAnswers.DEFAULT_5XX))
       .then((result) => send(response, result, request.complete))
-      .catch(() => response.destroy());
+      .catch(() => response.destroy())
+      .then(() => void open.delete(request));
+    open.set(request, answered);
   };
   const servers = loopback.map(() => createServer({ keepAliveTimeout: 65_000 }, serve));
-  return { listen: (port) => listen(servers, port), close: () => close(servers) };
+  return {
+    listen: (port) => listen(servers, port),
+    close: async () => {
+      isClosing = true;
+      // Each has a function's time at most; of one that has not come whole no function knows.
+      const whole = [...open].filter(([{ complete }]) => complete);
+      await Promise.all(whole.map(([, answered]) => answered));
+      await close(servers);
+    },
+  };
 }
 
 /** The path as it was sent: `new URL` would resolve `..` and misread a leading `//`. */

@@ -1,16 +1,12 @@
-/** As often as in AWS, in milliseconds. */
-const interval = 900_000;
+import { onTheClock } from './on-the-clock.ts';
 
-/** What the clock has measured in AWS, by the same function; the log has it at the level INFO. */
+/** Has the waiting reviews measured, as often as in AWS; the log has it at the level INFO. */
 export function startMeasuring(): { stop(): void } {
-  const timer = setInterval(() => {
-    measureNow().catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : 'unknown error';
-      process.stderr.write(`measuring the reviews failed: ${name}\n`);
-    });
-  }, interval);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return onTheClock({
+    every: 900_000,
+    failure: 'measuring the reviews failed',
+    work: measureNow,
+  });
 }
 
 /** The same now. */

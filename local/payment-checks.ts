@@ -1,25 +1,13 @@
 import { lambdaContext } from './engines/lambda-context.ts';
-import { report } from './pump.ts';
+import { onTheClock } from './on-the-clock.ts';
 
-/** As often as in AWS, in milliseconds. */
-const interval = 300_000;
-
-/** What EventBridge does: has the payment providers asked what became of payments. */
+/** Has the payment providers asked what became of payments, as often as in AWS. */
 export function startPaymentChecks(): { stop(): void } {
-  let isStopped = false;
-  const timer = setInterval(() => {
-    askProvidersNow().catch((error: unknown) => {
-      // The engines are gone: what is due is asked after the next start.
-      if (!isStopped) report('payment providers could not be asked', error);
-    });
-  }, interval);
-  timer.unref();
-  return {
-    stop: () => {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
+  return onTheClock({
+    every: 300_000,
+    failure: 'payment providers could not be asked',
+    work: askProvidersNow,
+  });
 }
 
 /** The same now. */

@@ -1,28 +1,15 @@
 import { lambdaContext } from './engines/lambda-context.ts';
+import { onTheClock } from './on-the-clock.ts';
 
-/** What EventBridge does: calls the function that compares keys with API Gateway, at once and every five minutes. */
+/** Has keys compared with API Gateway, at once and as often as in AWS. */
 export function startReconciliation(): { stop(): void } {
-  let isStopped = false;
-  const call = () => {
-    compare().catch((error: unknown) => {
-      // The engines are gone: what is not done is done by the next start.
-      if (isStopped) return;
-      const name = error instanceof Error ? error.name : 'unknown error';
-      process.stderr.write(`gateway keys could not be compared: ${name}\n`);
-    });
-  };
-  const timer = setInterval(call, 300_000);
-  timer.unref();
-  call();
-  return {
-    stop: () => {
-      isStopped = true;
-      clearInterval(timer);
+  return onTheClock({
+    every: 300_000,
+    atOnce: true,
+    failure: 'gateway keys could not be compared',
+    work: async () => {
+      const { handler } = await import('../functions/gateway/reconcile.ts');
+      await handler({}, lambdaContext('gateway-reconcile', 900));
     },
-  };
-}
-
-async function compare(): Promise<void> {
-  const { handler } = await import('../functions/gateway/reconcile.ts');
-  await handler({}, lambdaContext('gateway-reconcile', 900));
+  });
 }

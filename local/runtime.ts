@@ -208,6 +208,8 @@ export async function startRuntime(
       reconciliation.stop();
       snapshots.stop();
     });
+    // Who has asked gets an answer, for which all the engines are needed.
+    stops.push(gateway.close);
     return { baseUrl, localUrl, stop };
   } catch (error) {
     await stop();

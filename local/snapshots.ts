@@ -1,28 +1,14 @@
 import { lambdaContext } from './engines/lambda-context.ts';
+import { onTheClock } from './on-the-clock.ts';
 
-/** As often as in AWS, in milliseconds. */
-const interval = 3_600_000;
-
-/** What EventBridge does: has a snapshot of the registry written, at once and every hour. */
+/** Has a snapshot of the registry written, at once and as often as in AWS. */
 export function startSnapshots(): { stop(): void } {
-  let isStopped = false;
-  const call = () => {
-    writeSnapshotNow().catch((error: unknown) => {
-      // The engines are gone: the next start writes one.
-      if (isStopped) return;
-      const name = error instanceof Error ? error.name : 'unknown error';
-      process.stderr.write(`no snapshot of the registry could be written: ${name}\n`);
-    });
-  };
-  const timer = setInterval(call, interval);
-  timer.unref();
-  call();
-  return {
-    stop: () => {
-      isStopped = true;
-      clearInterval(timer);
-    },
-  };
+  return onTheClock({
+    every: 3_600_000,
+    atOnce: true,
+    failure: 'no snapshot of the registry could be written',
+    work: writeSnapshotNow,
+  });
 }
 
 /** The same now. */

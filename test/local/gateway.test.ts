@@ -81,6 +81,32 @@ describe('calls a function as API Gateway and Lambda do', () => {
     });
     answerLength = 0;
   });
+
+  it('is closed when those who asked have their answers, and lets nobody in meanwhile', async () => {
+    const isAsked = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    const slow = createGateway({
+      routes: [row],
+      handlerOf: async () => async () => {
+        isAsked.resolve();
+        await goesOn.promise;
+        return { statusCode: 200, body: 'late' };
+      },
+      authorizer: () => Promise.reject(new Error('no row asks')),
+    });
+    const url = `${await slow.listen(0)}/echo`;
+    const first = fetch(url, { method: 'POST' }).then((response) => response.text());
+    await isAsked.promise;
+    let isClosed = false;
+    const closing = slow.close().then(() => {
+      isClosed = true;
+    });
+    await expect(fetch(url, { method: 'POST' })).rejects.toThrow('fetch failed');
+    expect(isClosed).toBe(false);
+    goesOn.resolve();
+    expect(await first).toBe('late');
+    await closing;
+  });
 });
 
 it('answers on both loopback addresses', async () => {
