@@ -7,11 +7,13 @@ import type { Target } from './target.ts';
 
 export interface Call {
   readonly method: string;
-  /** Below `/admin/v1`, its segments encoded. */
+  /** Its segments encoded; of `callService` below `/admin/v1`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
+
+const below = '/admin/v1';
 
 /** API Gateway answers within 29 seconds or not at all. */
 const timeoutMs = 35_000;
@@ -29,14 +31,23 @@ export function encode(text: string): string {
  *
  * Throws a Failure where nobody answers, where no credentials are found, and where the service refuses.
  */
-export async function callService(target: Target, call: Call): Promise<unknown> {
+export function callService(target: Target, call: Call): Promise<unknown> {
+  return send(target, { ...call, path: `${below}${call.path}` });
+}
+
+/** The same of what only a service on this machine does, by its path below `/local`. */
+export function callLocally(target: Target, path: string): Promise<unknown> {
+  return send(target, { method: 'POST', path: `/local${path}`, query: {} });
+}
+
+async function send(target: Target, call: Call): Promise<unknown> {
   const request = await sign(target, call);
   const query = Object.entries(call.query).map(([name, value]) => `${name}=${encode(value)}`);
   const search = query.length > 0 ? `?${query.join('&')}` : '';
   let status: number;
   let text: string;
   try {
-    const response = await fetch(`${target.url}/admin/v1${call.path}${search}`, {
+    const response = await fetch(`${target.url}${call.path}${search}`, {
       method: call.method,
       headers: request.headers,
       body: request.body,
@@ -58,7 +69,7 @@ export async function callService(target: Target, call: Call): Promise<unknown> 
 }
 
 async function sign(target: Target, { method, path, query, body }: Call) {
-  const url = new URL(`${target.url}/admin/v1${path}`);
+  const url = new URL(`${target.url}${path}`);
   const text = body === undefined ? undefined : JSON.stringify(body);
   const signer = new SignatureV4({
     service: 'execute-api',

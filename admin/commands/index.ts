@@ -22,6 +22,7 @@ import { residencies } from './residencies.ts';
 import { residencyApplications } from './residency-applications.ts';
 import { restore } from './restore.ts';
 import { reviews } from './reviews.ts';
+import { search } from './search.ts';
 import { tokens } from './tokens.ts';
 import { visitorPasses } from './visitor-passes.ts';
 import { vouchers } from './vouchers.ts';
@@ -54,6 +55,7 @@ export const groups: readonly Group[] = [
   tokens,
   audit,
   restore,
+  search,
   maintenance,
   outbox,
 ];

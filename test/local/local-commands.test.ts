@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import * as oauth from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runLocalCommand } from '../../local/run-command.ts';
+import { runInShell } from '../admin/shell.ts';
 import { person } from '../support/person.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
 
@@ -133,7 +134,10 @@ it('payments that are due are asked for by a command', async () => {
   );
 });
 
-it('the snapshot that the search starts from is written by a command', async () => {
+it('the snapshot that the search starts from is written by a command, also by the operators’', async () => {
+  const { exitCode, out } = await runInShell({ url: service.baseUrl }, 'search rebuild');
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^Searches start from \d+ names in \d+ bytes\.\n$/);
   expect(await runLocalCommand('snapshot', service.baseUrl)).toMatch(
     /^Wrote the snapshot that the search starts from: \d+ names in \d+ bytes\.$/,
   );
