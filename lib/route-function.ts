@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Route } from '../shared/kernel/http/route.ts';
+import { searchNodeOptions } from '../shared/registry/search-node-options.ts';
 import { rowStatements } from './function-access.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import type { Payments } from './payments.ts';
@@ -71,15 +72,18 @@ export class RouteFunction extends ServiceFunction {
         }),
         ...(seals && { SEAL_SECRET: seal.secretArn }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
+        ...(entry === searchEntry && { NODE_OPTIONS: searchNodeOptions }),
       },
     });
   }
 }
 
+const searchEntry = 'functions/registry/search.ts';
+
 /** Functions that need more memory than others, or the part of a vCPU that comes with it; in megabytes. */
 const functionMemory: Readonly<Record<string, number>> = {
   // A whole vCPU: it reads the registry when it starts (docs/decisions/0047-search-starts-from-a-snapshot.md).
-  'functions/registry/search.ts': 1_769,
+  [searchEntry]: 1_769,
 };
 
 /** Lambda takes 256 characters; the template has one of these for each function. */

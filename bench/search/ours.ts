@@ -13,13 +13,14 @@ import { writeSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import type { RegistryRow } from '../../shared/registry/domain/registry-entry.ts';
+import { searchNodeOptions } from '../../shared/registry/search-node-options.ts';
 import type { EngineReport } from './engine.ts';
 import type { BenchQuery } from './names.ts';
 
-/** What a start took: CPU in milliseconds, megabytes resident. */
+/** What a start took, in milliseconds, and how many megabytes were resident at most after it and all queries. */
 export interface OurReport extends EngineReport {
   readonly start: { readonly cpu: number; readonly wall: number };
-  readonly megabytes: number;
+  readonly mostMegabytes: number;
 }
 
 /** Our own search, in a process of its own that starts from a snapshot as a function does. */
@@ -63,13 +64,12 @@ export async function ours(
       mainFields: ['module', 'main'],
       minify: true,
     });
-    const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, file], {
-      maxBuffer: 1e8,
-    });
+    const argv = [searchNodeOptions, '--expose-gc', script, file];
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 1e8 });
     // The script is ours and prints exactly this.
     const report = JSON.parse(stdout) as Omit<OurReport, 'name' | 'notes'> & {
       readonly startMegabytes: number;
-      readonly mostMegabytes: number;
+      readonly megabytes: number;
     };
     const { start, startMegabytes, mostMegabytes, megabytes } = report;
     return {

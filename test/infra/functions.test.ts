@@ -417,6 +417,13 @@ describe('what a function is told', () => {
     ]);
   });
 
+  it('is, of the search of the registry, how little memory Node may leave to garbage', () => {
+    const all = functions.map(({ entry }) => entry);
+    const told = all.filter((entry) => 'NODE_OPTIONS' in environmentOf(service, entry));
+    expect(told).toEqual(['functions/registry/search.ts']);
+    expect(environmentOf(service, told[0] ?? '').NODE_OPTIONS).toBe('--max-semi-space-size=2');
+  });
+
   it('follows the stage and the public address that the deployment was given', () => {
     const linking = routes.filter(({ service: needsFacts }) => needsFacts).slice(0, 1);
     const entry = linking[0]?.entry ?? '';

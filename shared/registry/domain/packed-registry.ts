@@ -1,5 +1,5 @@
 import type { Postings } from './postings.ts';
-import type { RegistryRow, SearchEntry } from './registry-entry.ts';
+import type { RegistryRow } from './registry-entry.ts';
 import { fromUnitBytes } from './unit-bytes.ts';
 
 /** The arrays of a packed registry, by what each holds. A place is an entity's in the registry's order. */
@@ -38,7 +38,9 @@ export interface PackedRegistry {
   readonly arrays: PackedArrays;
   readonly facts: PackedFacts;
   readonly postings: Postings;
-  entry(place: number): SearchEntry;
+  /** The folded name. */
+  key(place: number): string;
+  row(place: number): RegistryRow;
   /** The permit number's digits; empty where there is none. */
   number(place: number): string;
   /** Where the entity of this id is; -1 when it is not there. */
@@ -49,17 +51,18 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
   const { keyStarts, keys, nameStarts, names, extensionOf, ids, byId, versions, numbers } = arrays;
   const { count, extensions } = facts;
 
-  function entry(place: number): SearchEntry {
+  function key(place: number): string {
+    return textOf(keys, keyStarts, place);
+  }
+
+  function row(place: number): RegistryRow {
     const digits = number(place);
     return {
-      key: textOf(keys, keyStarts, place),
-      row: {
-        id: idAt(ids, place),
-        name: textOf(names, nameStarts, place),
-        extension: extensions[extensionOf[place] ?? 0] ?? '',
-        residentPermitNumber: digits === '' ? null : digits,
-        version: versions[place] ?? 0,
-      },
+      id: idAt(ids, place),
+      name: textOf(names, nameStarts, place),
+      extension: extensions[extensionOf[place] ?? 0] ?? '',
+      residentPermitNumber: digits === '' ? null : digits,
+      version: versions[place] ?? 0,
     };
   }
 
@@ -91,7 +94,7 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
     starts: arrays.gramStarts,
     bytes: arrays.postings,
   };
-  return { arrays, facts, postings, entry, number, placeOf };
+  return { arrays, facts, postings, key, row, number, placeOf };
 }
 
 /** Whether the arrays have a form for the row. */

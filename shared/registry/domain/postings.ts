@@ -55,7 +55,7 @@ export function placesWith(postings: Postings, grams: readonly number[]): Places
     if (isDense(size(list), postings.count)) {
       places = places.filter(hasBit(bitmap(postings, list)));
     } else if (size(list) <= worthwhile * places.length) {
-      places = inBoth(places, postings, list);
+      places = inBoth(places, decode(postings, list));
     }
   }
   let at = 0;
@@ -105,29 +105,15 @@ function decode({ bytes, starts, counts }: Postings, list: number): Uint32Array 
   return places;
 }
 
-/** Those of the places that are in a list of gaps, too. */
-function inBoth(places: Uint32Array, { bytes, starts }: Postings, list: number): Uint32Array {
-  const end = starts[list + 1] ?? 0;
-  const found = new Uint32Array(places.length);
+/** The places that are in both lists. */
+function inBoth(left: Uint32Array, right: Uint32Array): Uint32Array {
+  const found = new Uint32Array(Math.min(left.length, right.length));
   let count = 0;
-  let at = starts[list] ?? 0;
-  let place = -1;
-  let index = 0;
-  let wanted = places[0] ?? 0;
-  while (at < end) {
-    let byte = bytes[at++] ?? 0;
-    let gap = byte & 0x7f;
-    for (let shift = 7; byte > 0x7f; shift += 7) {
-      byte = bytes[at++] ?? 0;
-      gap += (byte & 0x7f) << shift;
-    }
-    place += gap + 1;
-    while (wanted < place) {
-      index += 1;
-      if (index === places.length) return found.subarray(0, count);
-      wanted = places[index] ?? 0;
-    }
-    if (wanted === place) found[count++] = place;
+  let at = 0;
+  for (const place of right) {
+    while (at < left.length && (left[at] ?? 0) < place) at += 1;
+    if (at === left.length) break;
+    if (left[at] === place) found[count++] = place;
   }
   return found.subarray(0, count);
 }

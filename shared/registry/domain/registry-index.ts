@@ -2,7 +2,7 @@ import { createLooseRows } from './loose-rows.ts';
 import type { PackedRegistry } from './packed-registry.ts';
 import { compareEntries, type RegistryRow, type SearchEntry } from './registry-entry.ts';
 import { searchPacked } from './search-packed.ts';
-import { type Ranked, searchWords } from './search-words.ts';
+import { searchWords } from './search-words.ts';
 
 export type { RegistryRow } from './registry-entry.ts';
 
@@ -63,17 +63,13 @@ export function createRegistryIndex(
     const words = searchWords(query);
     if (words === null) return { results: [], truncated: false };
     // One more than the limit tells whether there are more.
-    const found = [
-      ...(packed === undefined ? [] : [searchPacked(packed, words, limit + 1, isGone)]),
-      ...(loose.size === 0 ? [] : [loose.search(words, limit + 1)]),
-    ];
-    const entries = (['starting', 'atWord', 'containing'] as const).flatMap((rank) =>
-      inOrder(found.map((ranked: Ranked) => ranked[rank])),
+    const atMost = limit + 1;
+    const held = packed && searchPacked(packed, words, atMost, isGone);
+    const changed = loose.size === 0 ? undefined : loose.search(words, atMost);
+    const rows = (['starting', 'atWord', 'containing'] as const).flatMap((rank) =>
+      rowsInOrder(packed, held?.[rank] ?? [], changed?.[rank] ?? []),
     );
-    return {
-      results: entries.slice(0, limit).map(({ row }) => row),
-      truncated: entries.length > limit,
-    };
+    return { results: rows.slice(0, limit), truncated: rows.length > limit };
   }
 
   return {
@@ -85,9 +81,15 @@ export function createRegistryIndex(
   };
 }
 
-/** Lists in the registry's order as one. */
-function inOrder(lists: readonly (readonly SearchEntry[])[]): readonly SearchEntry[] {
-  const filled = lists.filter(({ length }) => length > 0);
-  if (filled.length < 2) return filled[0] ?? [];
-  return filled.flat().sort(compareEntries);
+/** Places of a packed registry and changed entries, each in the registry's order, as one list. */
+function rowsInOrder(
+  packed: PackedRegistry | undefined,
+  places: readonly number[],
+  changed: readonly SearchEntry[],
+): readonly RegistryRow[] {
+  if (packed === undefined || places.length === 0) return changed.map(({ row }) => row);
+  // Mostly so: then nobody asks for keys.
+  if (changed.length === 0) return places.map(packed.row);
+  const held = places.map((place) => ({ key: packed.key(place), row: packed.row(place) }));
+  return [...held, ...changed].sort(compareEntries).map(({ row }) => row);
 }

@@ -5,7 +5,7 @@ import type { Ranked, SearchWords } from './search-words.ts';
 import { toUnitBytes } from './unit-bytes.ts';
 
 /**
- * What matches in a packed registry, but for the places that `isGone` says; each rank in the registry's order,
+ * The places of what matches in a packed registry, but for those that `isGone` says; each rank in the registry's order,
  * together at least the first `atMost` of all.
  *
  * Names are found by their grams, and looked at only where the grams leave a doubt: the cost follows the rarest gram
@@ -16,7 +16,7 @@ export function searchPacked(
   { key, keyAtWord, words }: SearchWords,
   atMost: number,
   isGone: (place: number) => boolean,
-): Ranked {
+): Ranked<number> {
   const { arrays, postings } = registry;
   const nameHas = (place: number, word: Uint8Array) => contains(arrays, place, word);
   const keyBytes = toUnitBytes(key);
@@ -50,12 +50,7 @@ export function searchPacked(
     wanted - atWord.length,
     (place) => !isAtWord(place) && !inStarting(place) && !isGone(place),
   );
-  const entries = (places: readonly number[]) => places.map(registry.entry);
-  return {
-    starting: entries(starting),
-    atWord: entries(atWord),
-    containing: entries(containing),
-  };
+  return { starting, atWord, containing };
 }
 
 function placesWithDigits({ postings }: PackedRegistry, key: string): Places {

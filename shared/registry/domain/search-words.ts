@@ -12,13 +12,13 @@ export interface SearchWords {
 }
 
 /** Matches by their relevance, each kind in the registry's order. */
-export interface Ranked {
+export interface Ranked<Match = SearchEntry> {
   /** The name is the query, or begins with it. */
-  readonly starting: readonly SearchEntry[];
+  readonly starting: readonly Match[];
   /** A word of it that is not the first does, the name going on as the query does. */
-  readonly atWord: readonly SearchEntry[];
+  readonly atWord: readonly Match[];
   /** All others. */
-  readonly containing: readonly SearchEntry[];
+  readonly containing: readonly Match[];
 }
 
 /** What is searched for a query; null where it is white space alone. */
