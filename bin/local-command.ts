@@ -1,9 +1,9 @@
 import { runLocalCommand } from '../local/run-command.ts';
 
-const [name] = process.argv.slice(2);
+const [name, word] = process.argv.slice(2);
 try {
   const url = process.env['REGISTRY_URL'] ?? 'http://localhost:3000';
-  process.stdout.write(`${await runLocalCommand(name, url)}\n`);
+  process.stdout.write(`${await runLocalCommand(name, url, word)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

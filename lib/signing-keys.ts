@@ -2,14 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { rotationDays } from '../shared/oauth/rotation-days.ts';
 import { rotationNeeds } from '../shared/service/routes/background.ts';
 import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
-
-/** How often the key that signs tokens is replaced. */
-const rotationDays = 90;
 
 export interface SigningKeysProps {
   readonly settings: FunctionSettings;

@@ -9,7 +9,7 @@ const marker = 'first-start';
 const database = /^dynamodb\.sqlite(-\w+)?$/;
 /** What else the service keeps in a data directory: names, keys, mail and documents of people. */
 const others =
-  /^((outbox|evidence)-checkpoint\.json|kms-key\.pem|demo\.json|engines\.json|secrets\.json|stage\.json|(mail|executions|queues|parked-events)\.jsonl(\.damaged)?|objects|locked-objects)$/;
+  /^((outbox|evidence)-checkpoint\.json|kms-key\.pem|(clock|demo|engines|secrets|stage)\.json|(mail|executions|queues|parked-events)\.jsonl(\.damaged)?|objects|locked-objects)$/;
 const own = (name: string) =>
   [lockFile, processFile, marker].includes(name) ||
   database.test(name) ||

@@ -41,6 +41,7 @@ export function startEvidence(parts: {
   });
   const closing = onTheClock({
     every: 3_600_000,
+    ofDays: true,
     failure: 'evidence: days could not be signed',
     work: closeNow,
   });

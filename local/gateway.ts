@@ -216,7 +216,8 @@ function authorizerEvent(event: APIGatewayProxyEvent): APIGatewayRequestAuthoriz
 }
 
 function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
-  const deadline = Date.now() + 10_000;
+  // Not the clock's time, which can be moved.
+  const deadline = performance.now() + 10_000;
   return {
     callbackWaitsForEmptyEventLoop: true,
     functionName: route.operationId,
@@ -226,7 +227,7 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
     awsRequestId: event.requestContext.requestId,
     logGroupName: route.operationId,
     logStreamName: 'local',
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - performance.now()),
     done: () => {},
     fail: () => {},
     succeed: () => {},

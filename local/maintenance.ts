@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { sweepExpired, trimStreams } from './engines/dynamodb-maintenance.ts';
 import type { StreamPoller } from './engines/stream-poller.ts';
+import { onTheClock } from './on-the-clock.ts';
 
 const interval = 30_000;
 
@@ -15,7 +16,7 @@ export function startMaintenance(parts: {
 }): { stop(): void } {
   const { client, tableName, databaseFile, readers } = parts;
   if (databaseFile === null) return { stop: () => {} };
-  const timer = setInterval(() => {
+  const work = async () => {
     const consumed = readers.map((reader) => reader.consumedThrough());
     const least = consumed.reduce((one, other) =>
       one === undefined || other === undefined || Number(one) < Number(other) ? one : other,
@@ -23,8 +24,7 @@ export function startMaintenance(parts: {
     if (least !== undefined && !consumed.includes(undefined))
       trimStreams(databaseFile, tableName, least);
     // What was not swept now is swept the next time; reads never rely on it.
-    sweepExpired({ databaseFile, client, tableName, now: new Date() }).catch(() => {});
-  }, interval);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+    await sweepExpired({ databaseFile, client, tableName, now: new Date() }).catch(() => {});
+  };
+  return onTheClock({ every: interval, failure: 'expired items could not be removed', work });
 }

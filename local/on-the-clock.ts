@@ -3,28 +3,40 @@ export interface ClockWork {
   readonly every: number;
   /** Whether it is called at the start, too. */
   readonly atOnce?: boolean;
+  /** Whether each day has work of its own, which is done on that day or soon after. */
+  readonly ofDays?: boolean;
   /** What the console says when it fails, without an end. */
   readonly failure: string;
   readonly work: () => Promise<unknown>;
 }
 
+const works = new Map<() => Promise<unknown>, Pick<ClockWork, 'ofDays'>>();
+
+/** Has done once what the clock does for each day by itself, or all that it does. */
+export async function catchUp(what: 'ofDays' | 'all'): Promise<void> {
+  for (const [call, { ofDays = false }] of works) if (what === 'all' || ofDays) await call();
+}
+
 /** What EventBridge does: has work done again and again. What is not done is done after the next start. */
-export function onTheClock({ every, atOnce = false, failure, work }: ClockWork): { stop(): void } {
+export function onTheClock({ every, atOnce = false, ofDays = false, failure, work }: ClockWork): {
+  stop(): void;
+} {
   let isStopped = false;
-  const call = () => {
+  const call = () =>
     work().catch((error: unknown) => {
       // The engines are gone.
       if (isStopped) return;
       const name = error instanceof Error ? error.name : 'unknown error';
       process.stderr.write(`${failure}: ${name}\n`);
     });
-  };
-  const timer = setInterval(call, every);
+  works.set(call, { ofDays });
+  const timer = setInterval(() => void call(), every);
   timer.unref();
-  if (atOnce) call();
+  if (atOnce) void call();
   return {
     stop: () => {
       isStopped = true;
+      works.delete(call);
       clearInterval(timer);
     },
   };

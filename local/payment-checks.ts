@@ -5,6 +5,7 @@ import { onTheClock } from './on-the-clock.ts';
 export function startPaymentChecks(): { stop(): void } {
   return onTheClock({
     every: 300_000,
+    ofDays: true,
     failure: 'payment providers could not be asked',
     work: askProvidersNow,
   });

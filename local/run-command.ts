@@ -25,10 +25,20 @@ const Measured = z.object({
   ),
 });
 
+const Refused = z.object({ error: z.string() });
+const Moved = z.object({ data: z.object({ before: z.string(), now: z.string() }) });
 const Written = z.object({ data: z.object({ names: z.number(), bytes: z.number() }) });
 
-/** What `npm run local` does at the running service; each answers what the terminal shows. */
-const commands = {
+interface Command {
+  readonly path: `/local/${string}`;
+  /** What is sent, of the word that follows the command's. */
+  readonly body?: (word: string | undefined) => object;
+  /** What the terminal shows of the answer. */
+  readonly show: (answer: unknown) => string;
+}
+
+/** What `npm run local` does at the running service. */
+const commands: Readonly<Record<string, Command>> = {
   'rotate-signing-keys': {
     path: '/local/signing-keys/rotation',
     show: (body: unknown) => {
@@ -62,6 +72,14 @@ Statements: ${statements.pages} pages with ${statements.entries} movements, ${st
       return `Wrote the snapshot that the search starts from: ${names} names in ${bytes} bytes.`;
     },
   },
+  clock: {
+    path: '/local/clock',
+    body: (time) => (time?.startsWith('P') ? { advance: time } : { to: time }),
+    show: (answer) => {
+      const { before, now } = Moved.parse(answer).data;
+      return `It is ${now} now; it was ${before}.`;
+    },
+  },
   redeliver: {
     path: '/local/parked-events/redelivery',
     show: (body: unknown) => {
@@ -69,7 +87,7 @@ Statements: ${statements.pages} pages with ${statements.entries} movements, ${st
       return `Events that were given up: ${redriven} are tried again, ${left} are left.`;
     },
   },
-} as const;
+};
 
 export const localCommandNames = Object.keys(commands);
 
@@ -80,19 +98,25 @@ const asOperator =
  * Carries a command out at the service on this machine. Throws an Error of one sentence where there is no such
  * command, no service, or the service could not do it.
  */
-export async function runLocalCommand(name: string | undefined, serviceUrl: string) {
+export async function runLocalCommand(
+  name: string | undefined,
+  serviceUrl: string,
+  word?: string | undefined,
+): Promise<string> {
   const command = Object.entries(commands).find(([each]) => each === name)?.[1];
   if (command === undefined) {
     throw new Error(`npm run local -- takes one of: ${localCommandNames.join(', ')}.`);
   }
   const response = await fetch(new URL(command.path, serviceUrl), {
     method: 'POST',
-    headers: { authorization: asOperator },
+    headers: { authorization: asOperator, 'content-type': 'application/json' },
+    ...(command.body && { body: JSON.stringify(command.body(word)) }),
   }).catch(() => {
     throw new Error(
       `Nothing answers at ${serviceUrl}: start the service, or say where it is with REGISTRY_URL.`,
     );
   });
+  if (response.status === 400) throw new Error(Refused.parse(await response.json()).error);
   if (!response.ok) {
     throw new Error(
       `The service at ${serviceUrl} answered ${response.status}; its console says why.`,

@@ -7,6 +7,8 @@ import { rotationDeps } from '../shared/oauth/deps/rotation.ts';
 import { redriveDeadLetters } from '../shared/outbox/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../shared/service/deps/outbox.ts';
 import { routes } from '../shared/service/route-table.ts';
+import { startClock } from './clock.ts';
+import { answerClock } from './clock-command.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { startApiGateway } from './engines/api-gateway.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -28,6 +30,7 @@ import { connectMailReports, mailReportQueues, mailReports } from './mail-report
 import { startMaintenance } from './maintenance.ts';
 import { measureNow, startMeasuring } from './measuring.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
+import { passTime } from './pass-time.ts';
 import { askProvidersNow, startPaymentChecks } from './payment-checks.ts';
 import { prepareTable } from './prepare-table.ts';
 import { report, startPump } from './pump.ts';
@@ -76,6 +79,9 @@ export async function startRuntime(
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
+    // First of all: what asks for the time has to find this one.
+    const clock = startClock(dataDirectory);
+    stops.push(clock.stop);
     // Behind a front, links to documents can be reached by everybody, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
     const stage = await keep(stops, startStage({ dataDirectory }));
@@ -131,6 +137,15 @@ export async function startRuntime(
       stageVariables: stage.variables,
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
+        answerClock(
+          async (until) => {
+            await isReady.promise;
+            await passTime(until, clock, rotationDeps());
+          },
+          url,
+          request,
+          response,
+        ) ||
         answerCommand(commands, url, request, response),
       ...(front && {
         front,

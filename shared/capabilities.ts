@@ -314,6 +314,7 @@ export const capabilities: readonly Capability[] = [
       ],
       'Letters to the owner name the client.': ['db/oauth-clients', 'db/oauth-consents'],
     },
+    layers: { domain: ['rotation-days'] },
   },
   {
     name: 'certificates',

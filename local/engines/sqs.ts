@@ -79,7 +79,7 @@ export async function startSqs({
   dataDirectory,
   port,
   timeScale = 1,
-  now = Date.now,
+  now = () => Date.now(),
   undeletable = [],
   onDeadLetter = () => {},
   onError = () => {},

@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { json, rawJson } from '../shared/web/response.ts';
+import { instantAfter } from './duration.ts';
+import type { RequestUrl } from './proxy-event.ts';
+
+/** Lets time pass until an instant. */
+export type PassTime = (until: Date) => Promise<void>;
+
+const maxBodyLength = 1_000;
+/** How far one move may lead, in milliseconds: each of its days takes its time here, too. */
+const mostAhead = 3_660 * 86_400_000;
+const Wish = z.union([
+  z.strictObject({ advance: z.string() }),
+  z.strictObject({ to: z.iso.datetime({ offset: true }) }),
+]);
+const asked = 'Send {"advance": "P60D"}, an ISO 8601 duration, or {"to": "2027-01-01T00:00:00Z"}';
+
+/**
+ * `POST /local/clock`: moves this machine's time forward, and answers when all that the clock does in between has been
+ * done: `data` has the time before and after. It takes JSON only, which a page of another site may not send. True when
+ * the request was answered, or is going to be. 400 for no such time, one that is past, or one too far away; 415.
+ */
+export function answerClock(
+  pass: PassTime,
+  url: RequestUrl,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (request.method !== 'POST' || url.pathname !== '/local/clock') return false;
+  const answer = (status: number, body: object) => {
+    const { statusCode, headers, body: text } = rawJson(json(status, body));
+    response.writeHead(statusCode, { ...headers, connection: 'close' }).end(text);
+  };
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    answer(415, { error: 'Send it as application/json' });
+    return true;
+  }
+  inLine(async () => {
+    const before = new Date();
+    const until = untilOf(await bodyOf(request), before);
+    if (until === null) return answer(400, { error: asked });
+    const ahead = until.getTime() - before.getTime();
+    if (ahead < 0) return answer(400, { error: 'The clock goes forward only' });
+    if (ahead > mostAhead) return answer(400, { error: 'At most ten years at once' });
+    await pass(until);
+    answer(200, { data: { before: before.toISOString(), now: new Date().toISOString() } });
+  }).catch((error: unknown) => {
+    const name = error instanceof Error ? error.name : 'unknown error';
+    process.stderr.write(`/local/clock failed: ${name}\n`);
+    answer(500, { error: 'Internal server error' });
+  });
+  return true;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what the second adds, it adds to what the first has made of the time. */
+function inLine(move: () => Promise<void>): Promise<void> {
+  const moved = last.then(move);
+  last = moved.catch(() => {});
+  return moved;
+}
+
+/** Null: it says no time. */
+function untilOf(body: string, now: Date): Date | null {
+  try {
+    const wish = Wish.parse(JSON.parse(body));
+    return 'to' in wish ? new Date(wish.to) : instantAfter(now, wish.advance);
+  } catch {
+    return null;
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += String(chunk);
+    if (body.length > maxBodyLength) return '';
+  }
+  return body;
+}

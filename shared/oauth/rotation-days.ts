@@ -1,0 +1,2 @@
+/** How often the key that signs tokens is replaced, in days. */
+export const rotationDays = 90;

@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instantAfter } from '../../local/duration.ts';
+import { runLocalCommand } from '../../local/run-command.ts';
+import { type RunningService, startService } from '../support/running-service.ts';
+
+const day = 86_400_000;
+let directory: string;
+let service: RunningService;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'clock-test-'));
+  service = await startService({ dataDirectory: directory });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(directory, { recursive: true });
+});
+
+async function move(wish: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service.baseUrl}/local/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(wish),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+}
+/** What the service takes for the time. */
+const tell = async () => Date.parse((await move({ advance: 'PT0S' })).body.data.now);
+const read = async (path: string) => {
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    headers: { authorization: service.asOperator },
+  });
+  return Object(await response.json());
+};
+const keysOf = async () =>
+  (await read('/.well-known/jwks.json')).keys.map(({ kid }: { kid: string }) => kid).toSorted();
+
+describe('POST /local/clock', () => {
+  it('lets months pass: what ends has ended, what is rotated is, and the next start goes on from there', async () => {
+    const began = await tell();
+    const ada = await service.operate('/persons', { email: 'ada@clock.example', givenName: 'Ada' });
+    await service.operate(`/persons/${ada.id}/residencies`, {
+      residencyType: 'Resident',
+      terminationDate: new Date(began + 30 * day).toISOString(),
+    });
+    const isActive = async () => (await read(`/admin/v1/persons/${ada.id}`)).data.residency.active;
+    const keys = await keysOf();
+    expect(await isActive()).toBe(true);
+    expect((await move({ advance: 'P29D' })).status).toBe(200);
+    expect(await isActive()).toBe(true);
+    const { status, body } = await move({ to: new Date(began + 200 * day).toISOString() });
+    expect([status, Date.parse(body.data.now) >= began + 200 * day]).toEqual([200, true]);
+    expect(await isActive()).toBe(false);
+    expect((await keysOf()).filter((kid: string) => keys.includes(kid))).toEqual([]);
+
+    await service.stop();
+    service = await startService({ dataDirectory: directory });
+    expect((await tell()) - began).toBeGreaterThanOrEqual(200 * day);
+    expect(await isActive()).toBe(false);
+    expect(readFileSync(join(directory, 'clock.json'), 'utf8')).toContain('aheadMs');
+  });
+
+  it('goes forward only, ten years at most, to a time that is one', async () => {
+    const now = await tell();
+    expect(await move({ to: new Date(now - 1).toISOString() })).toEqual({
+      status: 400,
+      body: { error: 'The clock goes forward only' },
+    });
+    expect((await move({ advance: 'P11Y' })).body).toEqual({ error: 'At most ten years at once' });
+    for (const wish of [
+      {},
+      { advance: 'tomorrow' },
+      { to: '2027' },
+      { advance: 'P1D', to: now },
+      [],
+    ]) {
+      expect((await move(wish)).status, JSON.stringify(wish)).toBe(400);
+    }
+    expect((await tell()) - now).toBeLessThan(day);
+  });
+
+  it('is not for pages of other sites, and not for reading', async () => {
+    expect((await move({ advance: 'P1D' }, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await fetch(`${service.baseUrl}/local/clock`)).status).toBe(404);
+  });
+
+  it('moves one after the other: what both add is added', async () => {
+    const now = await tell();
+    await Promise.all([move({ advance: 'P1D' }), move({ advance: 'P1D' })]);
+    expect((await tell()) - now).toBeGreaterThanOrEqual(2 * day);
+  });
+
+  it('is a command, too', async () => {
+    const now = new Date(await tell());
+    const to = new Date(now.getTime() + 2 * day).toISOString();
+    expect(await runLocalCommand('clock', service.baseUrl, 'P1D')).toMatch(
+      /^It is \S+ now; it was \S+\.$/,
+    );
+    expect(await runLocalCommand('clock', service.baseUrl, to)).toMatch(/^It is \S+ now/);
+    await expect(runLocalCommand('clock', service.baseUrl)).rejects.toThrow('Send {"advance"');
+  });
+});
+
+describe('a duration', () => {
+  const from = new Date('2026-01-31T10:00:00.000Z');
+  it.each([
+    ['P1Y', '2027-01-31T10:00:00.000Z'],
+    ['P1M', '2026-02-28T10:00:00.000Z'],
+    ['P13M', '2027-02-28T10:00:00.000Z'],
+    ['P1W', '2026-02-07T10:00:00.000Z'],
+    ['P60DT12H', '2026-04-01T22:00:00.000Z'],
+    ['PT90M', '2026-01-31T11:30:00.000Z'],
+    ['PT1S', '2026-01-31T10:00:01.000Z'],
+  ])('of %s leads to %s', (duration, to) => {
+    expect(instantAfter(from, duration)?.toISOString()).toBe(to);
+  });
+
+  it.each(['', 'P', 'PT', 'P1', '1Y', 'P-1D', 'P1.5D', 'P1DT', 'P1H', 'p1y', 'P1Y '])(
+    'is not %j',
+    (text) => {
+      expect(instantAfter(from, text)).toBeNull();
+    },
+  );
+});
