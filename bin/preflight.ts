@@ -1,5 +1,7 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
@@ -17,6 +19,8 @@ process.exitCode = await runPreflight({
       mail: new SESv2Client(settings),
       parameters: new SSMClient(settings),
       identity: new STSClient(settings),
+      tables: new DynamoDBClient(settings),
+      buckets: new S3Client(settings),
     };
   },
 });

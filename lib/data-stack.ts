@@ -22,6 +22,7 @@ import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
 import { type EvidenceSettings, EvidenceVault } from './evidence-vault.ts';
 import { mailIdentity } from './mail-identity.ts';
 import { OutboxQueues } from './outbox-queues.ts';
+import { type RestoredData, restoredDocuments, restoredTable } from './restored-data.ts';
 
 /** Nothing that was ever in use goes with the stack; what a failed first deployment made does. */
 const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
@@ -31,10 +32,13 @@ export interface DataStackProps extends StackProps {
   readonly mailDomain?: string | undefined;
   /** How copies of what must not be rewritten are locked. */
   readonly evidence: EvidenceSettings;
+  /** What took the place of table or bucket. */
+  readonly restored: RestoredData;
 }
 
 /** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
 export class DataStack extends Stack {
+  /** The one in use, as the bucket is: their own, or restored ones. */
   readonly table: ITableV2;
   readonly documents: IBucket;
   /** The private keys that sign tokens; empty until the first rotation. */
@@ -59,7 +63,7 @@ export class DataStack extends Stack {
     const key = (name: string) => ({ name, type: AttributeType.STRING });
     const { partitionKey, sortKey, indexes, timeToLive, streamView } = tableSchema;
 
-    this.table = new TableV2(this, 'Table', {
+    const table = new TableV2(this, 'Table', {
       partitionKey: key(partitionKey),
       sortKey: key(sortKey),
       globalSecondaryIndexes: indexes.map((index) => ({
@@ -75,7 +79,7 @@ export class DataStack extends Stack {
       removalPolicy: kept,
     });
 
-    this.documents = new Bucket(this, 'Documents', {
+    const documents = new Bucket(this, 'Documents', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
@@ -98,7 +102,7 @@ export class DataStack extends Stack {
       ],
       removalPolicy: kept,
     });
-    Validations.of(this.documents).acknowledge({
+    Validations.of(documents).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
         'Only functions and presigned URLs reach the bucket; both are in the access log of the API that gave them out.',
@@ -131,7 +135,7 @@ export class DataStack extends Stack {
     this.vault = new EvidenceVault(this, props.evidence);
 
     const arnExport = `${this.stackName}-DocumentsArn`;
-    this.documentsArn = this.exportValue(this.documents.bucketArn, { name: arnExport });
+    const ownDocumentsArn = this.exportValue(documents.bucketArn, { name: arnExport });
     Validations.of(scope).acknowledge(
       ...documentFolders.map((folder) => ({
         id: `AwsSolutions-IAM5[Resource::${arnExport}/${folder}/*]`,
@@ -148,12 +152,24 @@ export class DataStack extends Stack {
       })),
     );
 
-    const { tableArn, tableName } = this.table;
-    this.tableArn = this.exportValue(tableArn, { name: `${this.stackName}-Table` });
-    this.tableName = this.exportValue(tableName, { name: `${this.stackName}-TableName` });
+    const { tableArn, tableName } = table;
+    const ownArn = this.exportValue(tableArn, { name: `${this.stackName}-Table` });
+    const ownName = this.exportValue(tableName, { name: `${this.stackName}-TableName` });
     // By the names that the service stack of version 0.1.0 reads: they can't go before that is updated.
     this.exportValue(tableArn);
     this.exportValue(tableName);
+    // By the names that other stacks read as long as nothing is restored: an export that one reads can't go.
+    this.exportValue(table.tableStreamArn);
+    this.exportValue(documents.bucketName);
+
+    const { restored } = props;
+    this.table = restored.table ? restoredTable(this, restored.table) : table;
+    this.tableArn = restored.table?.arn ?? ownArn;
+    this.tableName = restored.table?.name ?? ownName;
+    this.documents =
+      restored.documents === undefined ? documents : restoredDocuments(this, restored.documents);
+    this.documentsArn =
+      restored.documents === undefined ? ownDocumentsArn : this.documents.bucketArn;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });

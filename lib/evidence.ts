@@ -20,6 +20,7 @@ export interface EvidenceProps {
 /** What copies the table's changes into the vault, and what signs the days. */
 export class Evidence extends Construct {
   readonly copier: ServiceFunction;
+  /** Signs, and says which entries are not in the table as they were copied. */
   readonly closer: ServiceFunction;
 
   constructor(scope: Construct, { settings, table, vault, vaultArn }: EvidenceProps) {
@@ -70,6 +71,15 @@ export class Evidence extends Construct {
         objects('s3:GetObjectVersion', 'copies'),
         objects('s3:GetObjectVersion', 'chain'),
         objects('s3:PutObject', 'chain'),
+        // What was copied is held against the table: entries of the trail, and nothing else.
+        new PolicyStatement({
+          actions: ['dynamodb:BatchGetItem'],
+          resources: [settings.arns.table],
+          conditions: {
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*'] },
+            Null: { 'dynamodb:LeadingKeys': 'false' },
+          },
+        }),
         new PolicyStatement({
           actions: ['s3:ListBucketVersions'],
           resources: [vaultArn],

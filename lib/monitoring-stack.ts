@@ -104,7 +104,7 @@ export class MonitoringStack extends Stack {
       ...apiAlarms(this, seen),
       ...eventAlarms(seen),
       ...dataAlarms(seen.table),
-      ...evidenceAlarms(seen),
+      ...evidenceAlarms(this, seen),
       ...outsideAlarms(seen),
       ...paymentAlarms(seen),
       ...registryAlarms(seen),

@@ -13,6 +13,7 @@ import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import type { PaymentSettings } from './payments.ts';
+import { restoredData } from './restored-data.ts';
 import { ServiceStack } from './service-stack.ts';
 
 export interface RegistryAppProps {
@@ -39,7 +40,7 @@ export interface RegistryAppProps {
  * are not configured take play money. `canary` (default `true`, in `dev` `false`) tries new versions of the most
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. Throws on a stage that can't be part of a name or lacks an address, on a
- * malformed address and on an empty name. What stands between callers and the stage: `edge-settings.ts`.
+ * malformed address and on an empty name. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
@@ -74,6 +75,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     terminationProtection,
     mailDomain: mail.domain,
     evidence: evidenceSettings(app, stage),
+    restored: restoredData(app.node),
   });
   const logs = new LogsStack(app, 'RegistryLogs', {
     stackName: `RegistryLogs-${stage}`,

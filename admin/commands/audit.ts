@@ -1,12 +1,13 @@
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
+import { copy } from '../evidence/copy.ts';
 import { verify } from '../evidence/verify.ts';
 
 export const audit: Group = {
   name: 'audit',
   about: 'The audit trail',
   heading: 'Oversight',
-  tools: [verify],
+  tools: [verify, copy],
   commands: [
     {
       name: 'list',

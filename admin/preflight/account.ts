@@ -1,3 +1,5 @@
+import type { FoundBucket, FoundTable } from './ask-restored.ts';
+
 /** What AWS says of the account and region; a part that could not be asked is the reason why not. */
 export interface Account {
   readonly id: Asked<string>;
@@ -24,6 +26,9 @@ export interface Account {
   }>;
   /** Whether SES may send in the name of the sender: as its address or as its domain. */
   readonly senderVerified: Asked<boolean>;
+  /** The restored table and bucket that the deployment names; null where there is none of that name. Absent: it names none. */
+  readonly restoredTable?: Asked<FoundTable | null>;
+  readonly restoredDocuments?: Asked<FoundBucket | null>;
   /** Of the CDK's bootstrap stack; null where there is none. */
   readonly bootstrapVersion: Asked<number | null>;
 }

@@ -1,7 +1,9 @@
 import type { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { GetAccountCommand, GetApiKeysCommand } from '@aws-sdk/client-api-gateway';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import {
   GetEmailIdentityCommand,
@@ -10,6 +12,7 @@ import {
 import { GetParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { Account, Asked } from './account.ts';
+import { askBucket, askTable } from './ask-restored.ts';
 import type { Deployment } from './read-deployment.ts';
 
 /** Clients of one region, as somebody who may read; tests pass others in. */
@@ -19,13 +22,15 @@ export interface Clients {
   readonly mail: Pick<SESv2Client, 'send'>;
   readonly parameters: Pick<SSMClient, 'send'>;
   readonly identity: Pick<STSClient, 'send'>;
+  readonly tables: Pick<DynamoDBClient, 'send'>;
+  readonly buckets: Pick<S3Client, 'send'>;
 }
 
 /** Asks for all that matters to the deployment; changes nothing. Throws only where AWS takes no credential. */
 export async function askAccount(
   clients: Clients,
   region: string,
-  { mailFrom, bootstrap }: Deployment,
+  { mailFrom, bootstrap, restoredTable, restoredDocuments }: Deployment,
 ): Promise<Account> {
   // First, and alone: without credentials nothing else is worth asking.
   const id = {
@@ -62,7 +67,16 @@ export async function askAccount(
     asked(() => isVerified(clients.mail, mailFrom)),
     asked(() => bootstrapOf(clients.parameters, bootstrap.parameter)),
   ]);
-  return { id, region, lambda, gateway, gatewayKeys, mail, senderVerified, bootstrapVersion };
+  const restored = {
+    ...(restoredTable && {
+      restoredTable: await asked(() => askTable(clients.tables, restoredTable.name)),
+    }),
+    ...(restoredDocuments !== undefined && {
+      restoredDocuments: await asked(() => askBucket(clients.buckets, restoredDocuments)),
+    }),
+  };
+  const found = { id, region, lambda, gateway, gatewayKeys, mail, senderVerified };
+  return { ...found, bootstrapVersion, ...restored };
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<Asked<T>> {

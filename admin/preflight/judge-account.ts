@@ -1,4 +1,5 @@
 import type { Account, Asked, Finding } from './account.ts';
+import { judgeBucket, judgeTable } from './judge-restored.ts';
 import type { Deployment } from './read-deployment.ts';
 import { regionsWithoutMail } from './regions.ts';
 
@@ -23,6 +24,7 @@ export function judgeAccount(account: Account, deployment: Deployment): readonly
     ...logRole(account, deployment),
     sandbox(account, deployment),
     sender(account, deployment),
+    ...restored(account, deployment),
   ];
 }
 
@@ -44,6 +46,30 @@ const blocker = (about: string, found: string, advice: string): Finding => ({
 function known<T>(about: string, asked: Asked<T>, judge: (said: T) => Finding): Finding {
   if ('said' in asked) return judge(asked.said);
   return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as somebody who may.');
+}
+
+function restored(
+  { restoredTable, restoredDocuments }: Account,
+  { restoredTable: table, restoredDocuments: bucket }: Deployment,
+): readonly Finding[] {
+  return [
+    ...(table && restoredTable
+      ? knownAll('restored table', restoredTable, (said) => judgeTable(said, table))
+      : []),
+    ...(bucket !== undefined && restoredDocuments
+      ? knownAll('restored documents', restoredDocuments, (said) => judgeBucket(said, bucket))
+      : []),
+  ];
+}
+
+/** The same of what has several findings. */
+function knownAll<T>(
+  about: string,
+  asked: Asked<T>,
+  judge: (said: T) => readonly Finding[],
+): readonly Finding[] {
+  if ('said' in asked) return judge(asked.said);
+  return [known(about, asked, () => ok(about, ''))];
 }
 
 function identity({ id, region: place }: Account): Finding {

@@ -14,9 +14,32 @@ export interface Deployment {
   readonly makesIdentity: boolean;
   /** Whether the service stack gives the account its role for API Gateway's logs. */
   readonly makesLogRole: boolean;
+  /** The table that took the place of the stage's own, and what it has to be like; absent: its own is in use. */
+  readonly restoredTable?: RestoredTable;
+  /** The bucket that took the place of its own. */
+  readonly restoredDocuments?: string;
   /** The least version of the CDK's bootstrap stack, and the parameter that says which one is there. */
   readonly bootstrap: { readonly version: number; readonly parameter: string };
 }
+
+/** A restored table, and what the template says of the one that it stands for. */
+export interface RestoredTable {
+  readonly name: string;
+  readonly streams: readonly string[];
+  /** Names of attributes, in order: keys of the table and of its indexes. */
+  readonly keys: readonly string[];
+  readonly indexes: Readonly<Record<string, readonly string[]>>;
+  readonly timeToLive: string;
+  readonly streamView: string;
+}
+
+const KeySchema = z.array(z.looseObject({ AttributeName: z.string() }));
+const TableProperties = z.looseObject({
+  KeySchema,
+  GlobalSecondaryIndexes: z.array(z.looseObject({ IndexName: z.string(), KeySchema })),
+  StreamSpecification: z.looseObject({ StreamViewType: z.string() }),
+  TimeToLiveSpecification: z.looseObject({ AttributeName: z.string() }),
+});
 
 const Manifest = z.object({
   artifacts: z.record(
@@ -67,6 +90,7 @@ export function readDeployment(directory: string): Deployment {
   if (stage === undefined || mailFrom === undefined) {
     throw new Error(`the templates in ${directory} are not those of this service`);
   }
+  const restoredDocuments = told('DOCUMENTS_BUCKET');
   const has = (type: string) => resources.some(({ Type }) => Type === type);
   return {
     stage,
@@ -75,6 +99,8 @@ export function readDeployment(directory: string): Deployment {
     reserved: functions
       .map(({ Properties }) => Number(Properties?.ReservedConcurrentExecutions ?? 0))
       .reduce((sum, each) => sum + each, 0),
+    ...restoredTableOf(resources, told('TABLE_NAME')),
+    ...(restoredDocuments !== undefined && { restoredDocuments }),
     makesIdentity: has('AWS::SES::EmailIdentity'),
     makesLogRole: has('AWS::ApiGateway::Account'),
     bootstrap: {
@@ -84,6 +110,34 @@ export function readDeployment(directory: string): Deployment {
       parameter:
         properties.find((each) => each.bootstrapStackVersionSsmParameter)
           ?.bootstrapStackVersionSsmParameter ?? '/cdk-bootstrap/hnb659fds/version',
+    },
+  };
+}
+
+type Resource = z.output<typeof Template>['Resources'][string];
+
+/** A name that stands in the template is not that of a table which the stack makes. */
+function restoredTableOf(
+  resources: readonly Resource[],
+  name: string | undefined,
+): { readonly restoredTable?: RestoredTable } {
+  const own = resources.find(({ Type }) => Type === 'AWS::DynamoDB::GlobalTable');
+  if (name === undefined || own === undefined) return {};
+  const wanted = TableProperties.parse(own.Properties);
+  const names = (keys: z.output<typeof KeySchema>) => keys.map((key) => key.AttributeName);
+  const streams = resources
+    .map(({ Properties }) => Properties?.['EventSourceArn'])
+    .filter((arn) => typeof arn === 'string' && arn.includes(`:table/${name}/stream/`));
+  return {
+    restoredTable: {
+      name,
+      streams: [...new Set(streams.map(String))],
+      keys: names(wanted.KeySchema),
+      indexes: Object.fromEntries(
+        wanted.GlobalSecondaryIndexes.map((index) => [index.IndexName, names(index.KeySchema)]),
+      ),
+      timeToLive: wanted.TimeToLiveSpecification.AttributeName,
+      streamView: wanted.StreamSpecification.StreamViewType,
     },
   };
 }

@@ -1,17 +1,44 @@
 import { Duration } from 'aws-cdk-lib';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { isTampered } from '../../shared/evidence/domain/tampered.ts';
 import { type AlarmOf, period } from './alarm.ts';
+import { stageMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';
+import { logMetric } from './log-metric.ts';
 
 export interface EvidenceAlarmsProps {
+  readonly stage: string;
   /** Names of the functions that copy, and that sign the days. */
   readonly copier: string;
   readonly closer: string;
   readonly lost: IQueue;
 }
 
+/** Entries of the trail that somebody changed or removed past the service: found by the stream at once, or by the next day's comparison. */
+const changedEntries = 'ChangedTrailEntries';
+
 /** Copies of what must not be rewritten: late, lost, unsigned. */
-export function evidenceAlarms({ copier, closer, lost }: EvidenceAlarmsProps): readonly AlarmOf[] {
+export function evidenceAlarms(
+  scope: Construct,
+  { stage, copier, closer, lost }: EvidenceAlarmsProps,
+): readonly AlarmOf[] {
+  for (const [id, name] of Object.entries({
+    Copier: 'evidence-copy',
+    Closer: 'evidence-close-days',
+  })) {
+    logMetric(scope, `ChangedEntries${id}`, {
+      stage,
+      logGroup: LogGroup.fromLogGroupName(
+        scope,
+        `EvidenceLog${id}`,
+        `/registry/${stage}/functions/${name}`,
+      ),
+      filterPattern: FilterPattern.stringValue('$.message', '=', isTampered),
+      metricName: changedEntries,
+    });
+  }
   return [
     {
       id: 'EvidenceDelay',
@@ -21,6 +48,14 @@ export function evidenceAlarms({ copier, closer, lost }: EvidenceAlarmsProps): r
       impact:
         'Nobody yet: what was done in the last minutes is in the table only, and a restore now would forget it.',
       runbook: 'evidence-delay',
+    },
+    {
+      id: 'ChangedTrail',
+      metric: stageMetric(stage, changedEntries),
+      threshold: 1,
+      impact:
+        'Nobody yet: somebody has changed or removed entries of the audit trail in the table, past the service.',
+      runbook: 'changed-trail',
     },
     {
       id: 'EvidenceLost',

@@ -15,5 +15,5 @@ export function copyDeps(): CopyDeps {
 /** The composition root of what signs the days. */
 export function closingDeps(): ClosingDeps {
   const { EVIDENCE_KEY } = environment(EvidenceSigningEnvironment);
-  return { ...copyDeps(), signer: openEvidenceSigner(EVIDENCE_KEY) };
+  return { ...copyDeps(), table: coreDeps().table, signer: openEvidenceSigner(EVIDENCE_KEY) };
 }

@@ -16,6 +16,14 @@ const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     mailFrom: 'no-reply@registry.example',
   },
   dev: {},
+  restored: {
+    stage: 'prod',
+    baseUrl: 'https://registry.example',
+    mailFrom: 'no-reply@registry.example',
+    restoredTable:
+      'arn:aws:dynamodb:eu-central-1:111122223333:table/again/stream/2026-11-23T01:00:00.000',
+    restoredDocuments: 'documents-again',
+  },
 };
 let folder: string;
 beforeAll(() => {
@@ -84,10 +92,110 @@ async function preflight(
       mail: client('SESv2'),
       parameters: client('SSM'),
       identity: client('STS'),
+      tables: client('DynamoDB'),
+      buckets: client('S3'),
     }),
   });
   return { code, output, asked };
 }
+
+const key = (...names: string[]) => names.map((AttributeName) => ({ AttributeName }));
+const stream = contexts['restored']?.['restoredTable'];
+const table = {
+  TableStatus: 'ACTIVE',
+  KeySchema: key('pk', 'sk'),
+  GlobalSecondaryIndexes: [
+    { IndexName: 'gsi1', KeySchema: key('gsi1pk', 'gsi1sk') },
+    { IndexName: 'gsi2', KeySchema: key('gsi2pk', 'gsi2sk') },
+  ],
+  StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  LatestStreamArn: stream,
+  DeletionProtectionEnabled: true,
+};
+/** A restore, all whose switches are on. */
+const restored: Answers = {
+  DescribeTableCommand: { Table: table },
+  DescribeTimeToLiveCommand: {
+    TimeToLiveDescription: { TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' },
+  },
+  DescribeContinuousBackupsCommand: {
+    ContinuousBackupsDescription: {
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
+    },
+  },
+  GetBucketVersioningCommand: { Status: 'Enabled' },
+  GetPublicAccessBlockCommand: {
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+  },
+};
+
+describe('a deployment with a restored table and bucket', () => {
+  const look = (changed: Answers = {}) =>
+    preflight({ ...restored, ...changed }, { stage: 'restored' });
+
+  it('can begin where both have all that their predecessors had', async () => {
+    const { code, output, asked } = await look();
+    expect(output).toContain('again has keys, indexes, stream and all switches');
+    expect(output).toContain('documents-again keeps versions, and is closed');
+    expect(asked).toContainEqual({ DescribeTableCommand: { TableName: 'again' } });
+    expect(code).toBe(0);
+  });
+
+  const other = (changed: object): Answers => ({
+    DescribeTableCommand: { Table: { ...table, ...changed } },
+  });
+  it.each<[string, Answers, string]>([
+    ['is not there', { DescribeTableCommand: named('ResourceNotFoundException') }, 'no such table'],
+    ['is being restored', other({ TableStatus: 'CREATING' }), 'is CREATING'],
+    ['is another', other({ KeySchema: key('id') }), 'has other keys'],
+    ['lacks an index', other({ GlobalSecondaryIndexes: [] }), 'lacks the index gsi2'],
+    [
+      'has no stream',
+      other({ StreamSpecification: {} }),
+      '--stream-specification StreamEnabled=true',
+    ],
+    ['has a newer stream', other({ LatestStreamArn: `${stream}1` }), `restoredTable=${stream}1`],
+    [
+      'can be deleted',
+      other({ DeletionProtectionEnabled: false }),
+      '--deletion-protection-enabled',
+    ],
+    [
+      'keeps what should go',
+      { DescribeTimeToLiveCommand: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } },
+      'update-time-to-live --table-name again',
+    ],
+    [
+      'has no recovery',
+      { DescribeContinuousBackupsCommand: {} },
+      'update-continuous-backups --table-name again',
+    ],
+    ['has no bucket', { GetBucketVersioningCommand: named('NoSuchBucket') }, 'no such bucket'],
+    ['has no versions', { GetBucketVersioningCommand: {} }, 'put-bucket-versioning'],
+    [
+      'has an open bucket',
+      { GetPublicAccessBlockCommand: named('NoSuchPublicAccessBlockConfiguration') },
+      'put-public-access-block',
+    ],
+  ])('that %s can not, and is told how', async (_, changed, advice) => {
+    const { code, output } = await look(changed);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^BLOCKER /m)]);
+    expect(output).toContain(advice);
+  });
+
+  it('whoever may not look at them is told so', async () => {
+    const { code, output } = await look({ DescribeTableCommand: named('AccessDeniedException') });
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('not known: AccessDeniedException'),
+    ]);
+  });
+});
 
 describe('npm run preflight', () => {
   it('finds nothing in the way of an account that has all', async () => {

@@ -267,6 +267,7 @@ describe('what a function may do', () => {
           })),
         ),
         { action: 's3:PutObject', resource: '<vault>/chain/*' },
+        onKeys('BatchGetItem', 'AUDIT#*'),
         { action: 's3:ListBucketVersions', resource: '<vault>' },
         { action: 'kms:GetPublicKey', resource: '<signing key of evidence>' },
         { action: 'kms:Sign', resource: '<signing key of evidence>' },

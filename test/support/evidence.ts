@@ -35,7 +35,7 @@ export async function useEvidence(world: World) {
     ...store,
     put: (key, content) => (between.put ?? store.put)(key, content),
   };
-  const deps = { log: world.log, store: through, signer, now };
+  const deps = { log: world.log, table: world.table, store: through, signer, now };
   type Copy = (event: DynamoDBStreamEvent) => Promise<void>;
   const copy = await functionHandler<Copy>('functions/evidence/copy.ts', deps);
   const close = await functionHandler<() => Promise<{ closed: readonly string[] }>>(

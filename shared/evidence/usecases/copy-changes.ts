@@ -2,6 +2,7 @@ import type { Log } from '../../kernel/aws/log.ts';
 import { dayOf } from '../domain/day.ts';
 import type { Change } from '../domain/fact.ts';
 import { type EvidenceRecord, recordOf } from '../domain/record.ts';
+import { isTampered } from '../domain/tampered.ts';
 import type { EvidenceStore } from '../evidence-store.ts';
 import { packetOf } from './packet.ts';
 
@@ -13,9 +14,6 @@ export interface CopyDeps {
 
 /** A change of the table, or what could not be read as one. */
 export type ReadChange = Change | { readonly raw: string };
-
-/** What the log says where somebody changed the trail. */
-export const isTampered = 'an entry of the audit trail was changed';
 
 /**
  * Copies what a batch of changes leaves, in one packet. The same batch makes the same packet, which is written once a day: a copier

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditItems } from '../../audit/audit-items.ts';
-import { readAudit } from '../../audit/audit-trail.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { type Day, dayAfter, daysBetween } from '../domain/day.ts';
 import { entryOf } from '../domain/record.ts';
@@ -8,6 +7,7 @@ import type { EvidenceStore } from '../evidence-store.ts';
 import type { EvidenceFinding } from './evidence-finding.ts';
 import { digestOfEntry } from './packet.ts';
 import { readCopies } from './read-copies.ts';
+import { trailOf } from './trail-of.ts';
 import { type VerifiedChain, verifyChain } from './verify-chain.ts';
 
 export interface EvidenceVerification {
@@ -71,24 +71,6 @@ export async function verifyEvidence(
     chain: summary,
     findings: findings.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
   };
-}
-
-/** Entries of a time, newest first. */
-async function* trailOf(table: Table, from: string, to: string): AsyncGenerator<AuditEntry> {
-  // Behind every entry of the last instant: ids begin with a hexadecimal digit.
-  let after: string | undefined = `${to}#~`;
-  while (after !== undefined) {
-    const page: Awaited<ReturnType<typeof readAudit>> = await readAudit(
-      table,
-      {},
-      { limit: 100, after },
-    );
-    for (const entry of page.items) {
-      if (entry.at < from) return;
-      yield entry;
-    }
-    after = page.next ?? undefined;
-  }
 }
 
 /** Copies that can be of a time; of all later days, too, while one of `wanted` is not among them. */

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Finding } from './account.ts';
+import type { FoundBucket, FoundTable } from './ask-restored.ts';
+import type { RestoredTable } from './read-deployment.ts';
+
+const about = 'restored table';
+
+/** A restore brings back keys, indexes and items, and none of the switches: what is missing, and how it is switched on. */
+export function judgeTable(found: FoundTable | null, wanted: RestoredTable): readonly Finding[] {
+  const { name } = wanted;
+  const missing = (what: string, advice: string): Finding => ({
+    weight: 'BLOCKER',
+    about,
+    found: `${name}: ${what}`,
+    advice,
+  });
+  if (found === null)
+    return [missing('there is no such table here', 'Is it this Region and account?')];
+  const findings: Finding[] = [];
+  const set = `aws dynamodb update-table --table-name ${name}`;
+  if (found.status !== 'ACTIVE') {
+    findings.push(missing(`is ${found.status}`, 'Wait until the restore is through.'));
+  }
+  if (!isDeepStrictEqual(found.keys, wanted.keys)) {
+    findings.push(
+      missing('has other keys than the table of this stage', 'It is none of its restores.'),
+    );
+  }
+  for (const [index, keys] of Object.entries(wanted.indexes)) {
+    if (!isDeepStrictEqual(found.indexes[index], keys)) {
+      findings.push(missing(`lacks the index ${index}`, 'Restore once more, with all indexes.'));
+    }
+  }
+  if (found.stream === null || found.stream.view !== wanted.streamView) {
+    const specification = `StreamEnabled=true,StreamViewType=${wanted.streamView}`;
+    findings.push(
+      missing('has no stream, or another', `${set} --stream-specification ${specification}`),
+    );
+  } else if (!isDeepStrictEqual(wanted.streams, [found.stream.arn])) {
+    findings.push(
+      missing('has a newer stream', `Synthesize with -c restoredTable=${found.stream.arn}`),
+    );
+  }
+  if (found.timeToLive !== wanted.timeToLive) {
+    const specification = `Enabled=true,AttributeName=${wanted.timeToLive}`;
+    const command = `aws dynamodb update-time-to-live --table-name ${name} --time-to-live-specification ${specification}`;
+    findings.push(missing('has no time to live', command));
+  }
+  if (!found.pointInTimeRecovery) {
+    const command = `aws dynamodb update-continuous-backups --table-name ${name} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`;
+    findings.push(missing('has no point-in-time recovery', command));
+  }
+  if (!found.deletionProtection) {
+    findings.push(missing('can be deleted', `${set} --deletion-protection-enabled`));
+  }
+  if (findings.length > 0) return findings;
+  return [{ weight: 'ok', about, found: `${name} has keys, indexes, stream and all switches` }];
+}
+
+/** What a bucket needs that stands for the stage's own. */
+export function judgeBucket(found: FoundBucket | null, name: string): readonly Finding[] {
+  const place = 'restored documents';
+  const missing = (what: string, advice: string): Finding => ({
+    weight: 'BLOCKER',
+    about: place,
+    found: `${name}: ${what}`,
+    advice,
+  });
+  if (found === null) return [missing('there is no such bucket', 'Look at its name: aws s3 ls')];
+  const put = (command: string) => `aws s3api ${command} --bucket ${name}`;
+  const findings = [
+    ...(found.versioned
+      ? []
+      : [
+          missing(
+            'keeps no versions',
+            `${put('put-bucket-versioning')} --versioning-configuration Status=Enabled`,
+          ),
+        ]),
+    ...(found.closed
+      ? []
+      : [
+          missing(
+            'could be opened to everybody',
+            `${put('put-public-access-block')} --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true`,
+          ),
+        ]),
+  ];
+  return findings.length > 0
+    ? findings
+    : [{ weight: 'ok', about: place, found: `${name} keeps versions, and is closed` }];
+}

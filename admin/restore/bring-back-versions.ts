@@ -1,0 +1,86 @@
+import {
+  CopyObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+
+/** What became of an object after an instant. */
+export interface ChangedObject {
+  readonly key: string;
+  readonly what: 'deleted' | 'overwritten';
+  /** The version that was in force at the instant. */
+  readonly versionId: string;
+}
+
+interface Version {
+  readonly at: Date;
+  readonly versionId: string;
+  /** Null: the mark of a deletion. */
+  readonly etag: string | null;
+}
+
+/** Snapshots of the search are written anew every hour, of what the table holds. */
+const leftAside = 'search/';
+
+/**
+ * Finds what was deleted or overwritten in a bucket with versions since an instant, and with `carryOut` lays the version of then over what
+ * is there: history stays as it is, so it can be taken back. What came after the instant for the first time stays; what was brought back
+ * is not found any more.
+ *
+ * S3 copies objects of up to 5 GB at once, which no document comes near.
+ */
+export async function bringBackVersions(
+  client: Pick<S3Client, 'send'>,
+  request: {
+    readonly bucket: string;
+    readonly since: Date;
+    readonly prefix?: string | undefined;
+    readonly carryOut: boolean;
+  },
+): Promise<readonly ChangedObject[]> {
+  const { bucket, since, prefix = '', carryOut } = request;
+  const changed: ChangedObject[] = [];
+  for (const [key, versions] of await versionsOf(client, bucket, prefix)) {
+    if (key.startsWith(leftAside)) continue;
+    const [newest] = versions;
+    const then = versions.find(({ at }) => at < since);
+    // It was not there, was deleted already, or is what it was.
+    if (newest === undefined || then === undefined || then.etag === null) continue;
+    if (newest.etag === then.etag) continue;
+    const { versionId } = then;
+    changed.push({ key, what: newest.etag === null ? 'deleted' : 'overwritten', versionId });
+    if (!carryOut) continue;
+    const source = `${bucket}/${encodeURIComponent(key)}?versionId=${encodeURIComponent(versionId)}`;
+    await client.send(new CopyObjectCommand({ Bucket: bucket, Key: key, CopySource: source }));
+  }
+  return changed;
+}
+
+/** All versions, and marks of deletions, by key: the newest first. */
+async function versionsOf(client: Pick<S3Client, 'send'>, Bucket: string, Prefix: string) {
+  const found = new Map<string, Version[]>();
+  let after: { KeyMarker?: string; VersionIdMarker?: string } = {};
+  for (;;) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ Bucket, Prefix, ...after }),
+    );
+    const marks = (page.DeleteMarkers ?? []).map((mark) => ({ ...mark, ETag: null }));
+    for (const each of [...(page.Versions ?? []), ...marks]) {
+      const { Key = '', LastModified = new Date(0), VersionId = 'null', ETag = null } = each;
+      const known = found.get(Key) ?? [];
+      known.push({ at: LastModified, versionId: VersionId, etag: ETag });
+      found.set(Key, known);
+    }
+    if (!page.IsTruncated) break;
+    after = {
+      ...(page.NextKeyMarker !== undefined && { KeyMarker: page.NextKeyMarker }),
+      ...(page.NextVersionIdMarker !== undefined && { VersionIdMarker: page.NextVersionIdMarker }),
+    };
+  }
+  for (const versions of found.values()) {
+    // S3's instants are to the second: of two in one second the order of the list counts, in which the newest comes first.
+    versions.sort((one, other) => other.at.getTime() - one.at.getTime());
+  }
+  return found;
+}

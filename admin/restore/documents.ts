@@ -1,0 +1,44 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { Failure } from '../failure.ts';
+import type { Tool } from '../tool.ts';
+import { bringBackVersions } from './bring-back-versions.ts';
+
+/** `restore documents`: versions of S3. */
+export const documents: Tool = {
+  name: 'documents',
+  about:
+    'Bring back documents that were deleted or overwritten since an instant, of the versions that S3 keeps; without --carry-out only say which',
+  options: [
+    ['--since <date>', 'the instant whose documents are wanted (a date is its beginning)'],
+    ['--prefix <prefix>', 'objects whose keys begin with it (default: all)'],
+    ['--documents <bucket>', 'the bucket (REGISTRY_DOCUMENTS; output DocumentsBucket)'],
+    ['--carry-out', 'bring them back'],
+  ],
+  example: 'restore documents --since 2026-03-01T12:00:00Z --carry-out',
+  async run(options, target, terminal) {
+    const since = new Date(String(options['since']));
+    if (Number.isNaN(since.getTime())) {
+      throw new Failure('usage', 'As they were when? --since 2026-03-01T12:00:00Z');
+    }
+    const { local, region, credentials } = target();
+    if (local) throw new Failure('usage', 'The S3 of this machine keeps no versions of documents.');
+    const bucket = options['documents'] ?? terminal.env['REGISTRY_DOCUMENTS'];
+    if (typeof bucket !== 'string') {
+      throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+    }
+    const { prefix } = options;
+    const carryOut = options['carryOut'] === true;
+    const changed = await bringBackVersions(new S3Client({ region, credentials }), {
+      bucket,
+      since,
+      ...(typeof prefix === 'string' && { prefix }),
+      carryOut,
+    });
+    if (options['json'] === true) {
+      terminal.write(`${JSON.stringify(changed, null, 2)}\n`);
+      return;
+    }
+    for (const { what, key } of changed) terminal.write(`${what.padEnd(12)} ${key}\n`);
+    terminal.write(`${changed.length} ${carryOut ? 'brought back' : 'to be brought back'}.\n`);
+  },
+};
