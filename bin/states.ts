@@ -12,6 +12,7 @@ import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
+import { informationTransitions } from '../shared/reviews/information-request.ts';
 import { reviewTransitions } from '../shared/reviews/review.ts';
 import { challengeTransitions } from '../shared/sessions/domain/sign-in-challenge.ts';
 
@@ -32,6 +33,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   invoice: invoiceTransitions,
   paymentCase: paymentCaseTransitions,
   review: reviewTransitions,
+  information: informationTransitions,
   voucher: voucherTransitions,
   challenge: challengeTransitions,
   grant: grantTransitions,

@@ -1,4 +1,10 @@
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from '../reviews/information-request.ts';
 import type { ObjectionStatus } from '../reviews/objection-status.ts';
 import type { ProposedChanges } from './proposed-changes.ts';
 import { hasChanges, revisedChanges } from './proposed-changes.ts';
@@ -29,7 +35,7 @@ export interface AmendmentVerdict {
 }
 
 /** The part of a filing that its rules look at. Instants are ISO 8601 in UTC. */
-export interface AmendmentState {
+export interface AmendmentState extends Questioned {
   readonly statusId: AmendmentStatus;
   readonly proposedChanges: ProposedChanges;
   readonly signature: AmendmentSignature | null;
@@ -73,9 +79,11 @@ export type AmendmentCommand =
   /** The decision could not be carried out: a reviewer decides again. */
   | { readonly type: 'return' }
   | { readonly type: 'approve' }
-  | { readonly type: 'reject'; readonly reason: string };
+  | { readonly type: 'reject'; readonly reason: string }
+  | InformationCommand;
 
 export type AmendmentRefusal =
+  | InformationRefusal
   | 'locked'
   | 'no_changes'
   | 'already_signed'
@@ -112,6 +120,8 @@ export const amendmentTransitions: Readonly<
     submit: ['Pending Review'],
     dispatch: ['Pending Review'],
     object: ['Pending Review'],
+    request_information: ['Pending Review'],
+    answer_information: ['Pending Review'],
     note_verdict: ['Pending Review'],
     return: ['Pending Review'],
     approve: ['Approved'],
@@ -167,6 +177,9 @@ export function decideAmendment<A extends AmendmentState>(
     case 'object':
       if (filing.verdict !== undefined) return refuse('decided');
       return accept({ ...filing, objections: (filing.objections ?? 0) + 1 });
+    case 'request_information':
+    case 'answer_information':
+      return decideInformation(filing, command, now);
     case 'note_verdict':
       return noteVerdict(filing, command, now);
     case 'return':

@@ -4,6 +4,7 @@ import { ownedItems } from '../kernel/db/owned.ts';
 import { StoredAddress } from '../kernel/db/stored-address.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
+import { StoredInformationRequest } from '../reviews/db/stored-information-request.ts';
 import { amendmentStatuses } from './amendment.ts';
 
 /** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */
@@ -28,6 +29,8 @@ export const StoredAmendment = z.object({
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
+  /** What a reviewer asked last; absent where nobody has. */
+  informationRequest: z.optional(StoredInformationRequest),
   /** How many representatives have objected; absent: none. */
   objections: z.optional(z.int()),
   /** From a reviewer's decision on, unless it could not be carried out. */

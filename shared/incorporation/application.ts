@@ -1,4 +1,10 @@
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from '../reviews/information-request.ts';
 
 /** Statuses of a legal-entity application (spec 3.1). Approved and Rejected are final. */
 export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
@@ -46,7 +52,7 @@ export interface AgreementSignature {
 }
 
 /** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
-export interface ApplicationState {
+export interface ApplicationState extends Questioned {
   readonly statusId: ApplicationStatus;
   readonly createdViaAPI: boolean;
   readonly createdWith?: ApplicationOrigin | undefined;
@@ -76,9 +82,11 @@ export type ApplicationCommand =
   | { readonly type: 'rename' }
   | { readonly type: 'dispatch' }
   | { readonly type: 'approve'; readonly legalEntityId: string }
-  | { readonly type: 'reject'; readonly reason: string };
+  | { readonly type: 'reject'; readonly reason: string }
+  | InformationCommand;
 
 export type ApplicationRefusal =
+  | InformationRefusal
   | 'not_draft'
   | 'already_paid'
   | 'already_signed'
@@ -105,6 +113,8 @@ export const applicationTransitions: Readonly<
   },
   'Pending Review': {
     dispatch: ['Pending Review'],
+    request_information: ['Pending Review'],
+    answer_information: ['Pending Review'],
     approve: ['Approved'],
     reject: ['Rejected'],
   },
@@ -144,6 +154,9 @@ export function decideApplication<A extends ApplicationState>(
       return accept(application);
     case 'dispatch':
       return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
+    case 'request_information':
+    case 'answer_information':
+      return decideInformation(application, command, now);
     case 'approve':
       return accept({
         ...application,
@@ -173,9 +186,8 @@ export function payersRefusal({
 }
 
 function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
-  return type === 'dispatch' || type === 'approve' || type === 'reject'
-    ? 'not_pending_review'
-    : 'not_draft';
+  // What a draft accepts is refused for not being one; all else is of a review.
+  return applicationTransitions.Draft[type] ? 'not_draft' : 'not_pending_review';
 }
 
 /** Whether an application has all that a submission needs. */

@@ -5,6 +5,7 @@ import { StoredAddress } from '../kernel/db/stored-address.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { termAfterUse } from '../kernel/db/terms.ts';
 import { create, put, type Write } from '../kernel/db/transact.ts';
+import { StoredInformationRequest } from '../reviews/db/stored-information-request.ts';
 import { applicationOrigins, applicationStatuses } from './application.ts';
 
 /**
@@ -75,6 +76,8 @@ export const StoredApplication = z.object({
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
+  /** What a reviewer asked last; absent where nobody has. */
+  informationRequest: z.optional(StoredInformationRequest),
   approvedAt: z.nullable(z.string()),
   rejectedAt: z.nullable(z.string()),
   rejectedReason: z.nullable(z.string()),

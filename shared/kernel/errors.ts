@@ -266,6 +266,14 @@ export const apiErrors = {
   /** For reviewers and operators, with the decision that counts. */
   reviewNotPending: (decision: NonNullable<ErrorExtras['decision']>) =>
     new ApiError(409, 'The review is not pending', { code: 'review.not_pending', decision }),
+  /** One question is open at a time. */
+  informationRequested: () =>
+    new ApiError(409, 'A question to the applicant is open', {
+      code: 'review.information_requested',
+    }),
+  /** To whoever answers what nobody asks, or not any more. */
+  informationNotRequested: () =>
+    new ApiError(409, 'No information is requested', { code: 'information.not_requested' }),
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),

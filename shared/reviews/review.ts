@@ -1,6 +1,12 @@
 import type { Actor } from '../audit/audit-entry.ts';
 import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
 import type { Product } from '../kernel/domain/product.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from './information-request.ts';
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
@@ -13,7 +19,7 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
  * before the decision has taken effect is rejected at once, even if it was approved. Once carried out it is
  * final.
  */
-export interface ReviewState {
+export interface ReviewState extends Questioned {
   readonly id: string;
   readonly subject: { readonly type: Product; readonly id: string };
   readonly status: ReviewStatus;
@@ -39,7 +45,14 @@ export function newReview(
 }
 
 /** What can be done to a review. */
-export type ReviewCommand = 'approve' | 'reject' | 'return' | 'withdraw' | 'claim' | 'release';
+export type ReviewCommand =
+  | 'approve'
+  | 'reject'
+  | 'return'
+  | 'withdraw'
+  | 'claim'
+  | 'release'
+  | InformationCommand['type'];
 
 /** Every status with the commands it accepts; all other pairs are refused. */
 export const reviewTransitions: Readonly<
@@ -51,6 +64,8 @@ export const reviewTransitions: Readonly<
     withdraw: 'rejected',
     claim: 'pending',
     release: 'pending',
+    request_information: 'pending',
+    answer_information: 'pending',
   },
   approved: { return: 'pending', withdraw: 'rejected' },
   rejected: {},
@@ -84,6 +99,19 @@ export function decidedReview<R extends ReviewState>(
     decidedBy,
     claim: undefined,
   });
+}
+
+/**
+ * The review after a question to whoever applied, or their answer. It waits for a decision all the same, and can be
+ * decided before the answer.
+ */
+export function questionedReview<R extends ReviewState>(
+  review: R,
+  command: InformationCommand,
+  now: string,
+): Decision<R, InformationRefusal | 'not_pending'> {
+  if (!reviewTransitions[review.status][command.type]) return refuse('not_pending');
+  return decideInformation(review, command, now);
 }
 
 /** The review whose approval could not be carried out: the reviewer decides again. */

@@ -18,6 +18,8 @@ const errors: Record<
   name_taken: apiErrors.nameTaken,
   decided: apiErrors.filingNotPendingReview,
   not_pending_review: apiErrors.filingNotPendingReview,
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
   objections_unanswered: apiErrors.objectionsUnanswered,
   objections_changed: apiErrors.objectionsChanged,
   invoice_paid: apiErrors.invoiceAlreadyPaid,

@@ -1,4 +1,10 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from '../../reviews/information-request.ts';
 
 /**
  * Statuses of a request for a Certificate of Good Standing (spec 3.3). Issued, Rejected and Cancelled are
@@ -20,7 +26,7 @@ export const referralReasons = ['contested', 'tax_unresolved', 'not_in_good_stan
 export type ReferralReason = (typeof referralReasons)[number];
 
 /** The part of a request that its rules look at. Instants are ISO 8601 in UTC. */
-export interface CertificateState {
+export interface CertificateState extends Questioned {
   readonly statusId: CertificateStatus;
   readonly contested: boolean;
   readonly paidAt: string | null;
@@ -47,9 +53,15 @@ export type CertificateCommand =
   | { readonly type: 'dispatch' }
   | { readonly type: 'issue'; readonly documentId: string; readonly verificationCode: string }
   | { readonly type: 'reject'; readonly reason: string }
-  | { readonly type: 'cancel' };
+  | { readonly type: 'cancel' }
+  | InformationCommand;
 
-export type CertificateRefusal = 'already_paid' | 'not_paid' | 'not_open' | 'not_accepted';
+export type CertificateRefusal =
+  | 'already_paid'
+  | 'not_paid'
+  | 'not_open'
+  | 'not_accepted'
+  | InformationRefusal;
 
 /**
  * Every status with the commands it accepts; all other pairs are refused. The one place that says so: the
@@ -69,6 +81,8 @@ export const certificateTransitions: Readonly<
   },
   'Pending Review': {
     dispatch: 'Pending Review',
+    request_information: 'Pending Review',
+    answer_information: 'Pending Review',
     approve: 'Approved',
     reject: 'Rejected',
     cancel: 'Cancelled',
@@ -104,7 +118,9 @@ export function decideCertificate<C extends CertificateState>(
     case 'refer': {
       if (unpaid) return refuse('not_paid');
       const { reason, submissionId } = command;
-      return accept({ ...next, referredFor: reason, submissionId, dispatchedAt: null });
+      // What was asked in an earlier review stays in that review.
+      const anew = { dispatchedAt: null, informationRequest: undefined };
+      return accept({ ...next, referredFor: reason, submissionId, ...anew });
     }
     case 'dispatch':
       return accept({ ...next, dispatchedAt: request.dispatchedAt ?? now });
@@ -114,6 +130,9 @@ export function decideCertificate<C extends CertificateState>(
     }
     case 'reject':
       return accept({ ...next, reviewedAt: now, rejectionReason: command.reason });
+    case 'request_information':
+    case 'answer_information':
+      return decideInformation(next, command, now);
     case 'cancel':
       return accept(next);
   }

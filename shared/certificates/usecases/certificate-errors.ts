@@ -12,6 +12,8 @@ export const certificateErrors: Readonly<
   not_paid: apiErrors.certificateNotOpen,
   not_open: apiErrors.certificateNotOpen,
   not_accepted: apiErrors.certificateNotOpen,
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
   invoice_paid: apiErrors.invoiceAlreadyPaid,
   invoice_not_open: apiErrors.invoiceNotPayable,
   not_eligible_entity_type: apiErrors.certificateWrongEntityType,

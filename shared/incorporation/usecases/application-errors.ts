@@ -17,6 +17,8 @@ export const applicationErrors: Record<
   not_ready: apiErrors.applicationNotReady,
   name_taken: apiErrors.nameTaken,
   not_pending_review: apiErrors.applicationNotPendingReview,
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
   invoice_paid: apiErrors.applicationInvoicePaid,
   invoice_not_open: apiErrors.applicationInvoiceNotOpen,
 };

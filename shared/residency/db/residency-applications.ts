@@ -7,6 +7,7 @@ import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';
+import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
 import {
   appliedResidencies,
   residencyApplicationStatuses,
@@ -75,6 +76,8 @@ export const StoredResidencyApplication = z.object({
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
+  /** What a reviewer asked last; absent where nobody has. */
+  informationRequest: z.optional(StoredInformationRequest),
   approvedAt: z.nullable(z.string()),
   rejectedAt: z.nullable(z.string()),
   rejectedReason: z.nullable(z.string()),

@@ -1,5 +1,10 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Sex } from '../../people/domain/person.ts';
+import type {
+  InformationCommand,
+  InformationRefusal,
+  Questioned,
+} from '../../reviews/information-request.ts';
 
 /** Statuses of a partner's residency application. Approved and Rejected are final. */
 export const residencyApplicationStatuses = [
@@ -87,7 +92,7 @@ export interface HolderConfirmation {
 export const objectionReason = 'The person at this e-mail address has objected to the application.';
 
 /** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
-export interface ResidencyApplicationState {
+export interface ResidencyApplicationState extends Questioned {
   /** Goes up by one with every change that partners are to notice; the one that a PATCH expects. */
   readonly version: number;
   readonly statusId: ResidencyApplicationStatus;
@@ -164,9 +169,11 @@ export type ResidencyApplicationCommand =
   /** The holder of the applicant's account says that the application is theirs, as it is now. */
   | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
   /** Whoever reads the applicant's mail says that it is not. */
-  | { readonly type: 'object' };
+  | { readonly type: 'object' }
+  | InformationCommand;
 
 export type ResidencyApplicationRefusal =
+  | InformationRefusal
   | 'not_draft'
   | 'stale_version'
   | 'residency_type_locked'

@@ -1,6 +1,7 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { decideInformation } from '../../reviews/information-request.ts';
 import {
   type Applicant,
   isFree,
@@ -34,6 +35,8 @@ export const residencyApplicationTransitions: Readonly<
   },
   'Pending Review': {
     dispatch: ['Pending Review'],
+    request_information: ['Pending Review'],
+    answer_information: ['Pending Review'],
     confirm: ['Pending Review'],
     object: ['Rejected'],
     approve: ['Approved'],
@@ -109,6 +112,13 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
       const holderConfirmation = { personId, credentialEpoch, confirmedAt: now };
       return accept({ ...application, holderConfirmation });
     }
+    case 'request_information':
+    case 'answer_information': {
+      const decision = decideInformation(application, command, now);
+      return decision.ok
+        ? changed({ informationRequest: decision.next.informationRequest })
+        : decision;
+    }
     case 'object':
       return changed({
         statusId: 'Rejected',
@@ -130,6 +140,8 @@ const refusedAnywhereElse: Readonly<
   dispatch: 'not_pending_review',
   approve: 'not_pending_review',
   reject: 'not_pending_review',
+  request_information: 'not_pending_review',
+  answer_information: 'not_pending_review',
   confirm: 'decided',
   object: 'decided',
 };

@@ -20,6 +20,8 @@ const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: num
     nothing_to_pay: apiErrors.residencyIsFree,
     already_paid: apiErrors.residencyInvoicePaid,
     not_pending_review: apiErrors.applicationNotPendingReview,
+    already_asked: apiErrors.informationRequested,
+    not_asked: apiErrors.informationNotRequested,
     decided: apiErrors.applicationNotPendingReview,
     invoice_paid: apiErrors.residencyInvoicePaid,
     invoice_not_open: apiErrors.residencyInvoiceNotOpen,

@@ -7,6 +7,7 @@ import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { reviewStatuses } from '../review.ts';
+import { StoredInformationRequest } from './stored-information-request.ts';
 
 export const StoredReview = z.object({
   id: z.string(),
@@ -20,6 +21,8 @@ export const StoredReview = z.object({
   carriedOutAt: z.nullable(z.string()),
   /** Over how many partitions the lists were spread when it was put on them; absent before they were. */
   shards: z.optional(z.int()),
+  /** What was asked last; absent where nothing was. */
+  informationRequest: z.optional(StoredInformationRequest),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   version: z.int(),
 });

@@ -48,7 +48,17 @@ const inEach: Readonly<Record<AmendmentStatus, AmendmentState>> = {
   Rejected: { ...submitted, statusId: 'Rejected', rejectedAt: noon, rejectedReason: 'No.' },
 };
 
+const question = {
+  id: 'question',
+  reviewId: 'review',
+  message: 'Which door?',
+  requestedAt: '2026-03-01T12:00:00.000Z',
+  answeredAt: null,
+};
+
 const commands: Readonly<Record<AmendmentCommand['type'], AmendmentCommand>> = {
+  request_information: { type: 'request_information', request: question },
+  answer_information: { type: 'answer_information', requestId: question.id },
   propose: { type: 'propose', changes: { ...noChanges, extension: 'L.L.C.' } },
   revise: { type: 'revise', changes: { name: 'Acme Two' } },
   sign: { type: 'sign', signature, nameFree: true },
@@ -76,6 +86,8 @@ const refusals: Readonly<
   dispatch: everywhereElse('not_pending_review', 'Pending Review'),
   object: { Approved: 'decided', Rejected: 'decided' },
   note_verdict: everywhereElse('not_pending_review', 'Pending Review'),
+  request_information: everywhereElse('not_pending_review', 'Pending Review'),
+  answer_information: everywhereElse('not_pending_review', 'Pending Review'),
   return: everywhereElse('not_pending_review', 'Pending Review'),
   approve: everywhereElse('not_pending_review', 'Pending Review'),
   reject: everywhereElse('not_pending_review', 'Pending Review'),
@@ -105,6 +117,8 @@ describe('an amendment filing (spec 3.2)', () => {
       if (targets === undefined) expect(decision).toEqual({ ok: false, reason });
       else if (command.type === 'sign') {
         expect(decision).toEqual({ ok: false, reason: 'already_signed' });
+      } else if (command.type === 'answer_information') {
+        expect(decision).toEqual({ ok: false, reason: 'not_asked' });
       } else if (command.type === 'submit' && status === 'Pending Payment') {
         expect(decision).toEqual({ ok: false, reason: 'not_paid' });
       } else expect(decision.ok && targets.includes(decision.next.statusId)).toBe(true);
@@ -151,7 +165,8 @@ describe('an amendment filing (spec 3.2)', () => {
 
   it('gets to every status that the table says, and to no other', () => {
     const paid = { ...invoiced, paidAt: noon };
-    const states = [draft, paid, ...Object.values(inEach)];
+    const asked = { ...submitted, informationRequest: question };
+    const states = [draft, paid, asked, ...Object.values(inEach)];
     const reached = new Set<string>();
     for (const state of states) {
       for (const command of Object.values(commands)) {

@@ -36,7 +36,17 @@ const inReview: CertificateState = {
 };
 const approved: CertificateState = { ...paid, statusId: 'Approved' };
 
+const question = {
+  id: 'question',
+  reviewId: 'review',
+  message: 'Which door?',
+  requestedAt: '2026-03-01T12:00:00.000Z',
+  answeredAt: null,
+};
+
 const commands = {
+  request_information: { type: 'request_information', request: question },
+  answer_information: { type: 'answer_information', requestId: question.id },
   pay: { type: 'pay' },
   approve: { type: 'approve', reviewed: false },
   refer: { type: 'refer', reason: 'tax_unresolved', submissionId: 's' },

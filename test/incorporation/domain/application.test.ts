@@ -50,7 +50,17 @@ const inEach: Readonly<Record<ApplicationStatus, ApplicationState>> = {
   Rejected: { ...submitted, statusId: 'Rejected', rejectedAt: noon, rejectedReason: 'No.' },
 };
 
+const question = {
+  id: 'question',
+  reviewId: 'review',
+  message: 'Which door?',
+  requestedAt: '2026-03-01T12:00:00.000Z',
+  answeredAt: null,
+};
+
 const commands = {
+  request_information: { type: 'request_information', request: question },
+  answer_information: { type: 'answer_information', requestId: question.id },
   pay: { type: 'pay', nameFree: true },
   sign: { type: 'sign', signer: 'holder', agreement, nameFree: true },
   submit: { type: 'submit', nameFree: true },
@@ -75,13 +85,15 @@ describe('an application', () => {
       const decision = decideApplication(inEach[status], command, later);
       const targets = applicationTransitions[status][command.type];
       if (targets === undefined) {
-        const reviewed = ['dispatch', 'approve', 'reject'].includes(command.type);
+        const reviewed = command.type in applicationTransitions['Pending Review'];
         expect(decision).toEqual({
           ok: false,
           reason: reviewed ? 'not_pending_review' : 'not_draft',
         });
       } else if (command.type === 'submit') {
         expect(decision).toEqual({ ok: false, reason: 'not_ready' });
+      } else if (command.type === 'answer_information') {
+        expect(decision).toEqual({ ok: false, reason: 'not_asked' });
       } else {
         expect(decision.ok && targets.includes(decision.next.statusId)).toBe(true);
       }
@@ -127,7 +139,8 @@ describe('an application', () => {
   it('gets to every status that the table says, and to no other', () => {
     const paid = { ...draft, paidAt: noon };
     const signed = { ...draft, agreement };
-    const states = [draft, paid, signed, { ...paid, agreement }, ...Object.values(inEach)];
+    const asked = { ...submitted, informationRequest: question };
+    const states = [draft, paid, signed, { ...paid, agreement }, asked, ...Object.values(inEach)];
     const reached = new Set<string>();
     for (const state of states) {
       for (const command of Object.values(commands)) {

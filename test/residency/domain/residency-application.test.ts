@@ -88,6 +88,14 @@ const revise = {
   data,
   agreement: { ...agreement, token: 'two' },
 } as const;
+const question = {
+  id: 'question',
+  reviewId: 'review',
+  message: 'Which door?',
+  requestedAt: '2026-03-01T12:00:00.000Z',
+  answeredAt: null,
+};
+
 const commands: Readonly<Record<ResidencyApplicationCommand['type'], ResidencyApplicationCommand>> =
   {
     revise,
@@ -105,8 +113,16 @@ const commands: Readonly<Record<ResidencyApplicationCommand['type'], ResidencyAp
     reject: { type: 'reject', reason: 'No.' },
     confirm: { type: 'confirm', personId: 'p', credentialEpoch: 1 },
     object: { type: 'object' },
+    request_information: { type: 'request_information', request: question },
+    answer_information: { type: 'answer_information', requestId: question.id },
   };
-const afterwards = new Set(['dispatch', 'approve', 'reject']);
+const afterwards = new Set([
+  'dispatch',
+  'approve',
+  'reject',
+  'request_information',
+  'answer_information',
+]);
 const ofHolder = new Set(['confirm', 'object']);
 const unseen = new Set(['dispatch', 'confirm']);
 
@@ -142,12 +158,18 @@ describe('a residency application', () => {
   it.each(pairs.filter(([, name, targets]) => targets !== undefined && name !== 'submit'))(
     'leads from %s by %s where the table says',
     (status, name, targets) => {
-      expect(targets).toContain(next(inEach[status], commands[name]).statusId);
+      const asked = name === 'answer_information' ? { informationRequest: question } : {};
+      expect(targets).toContain(next({ ...inEach[status], ...asked }, commands[name]).statusId);
     },
   );
 
   it.each(names.filter((name) => !unseen.has(name)))('has another version after %s', (name) => {
-    const from = afterwards.has(name) ? submitted : name === 'submit' ? ready : inEach.Draft;
+    const asked = name === 'answer_information' ? { informationRequest: question } : {};
+    const from = afterwards.has(name)
+      ? { ...submitted, ...asked }
+      : name === 'submit'
+        ? ready
+        : inEach.Draft;
     expect(next(from, commands[name])).toMatchObject({ version: 8, updatedAt: later });
   });
 

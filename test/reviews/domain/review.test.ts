@@ -5,6 +5,7 @@ import type { Decision } from '../../../shared/kernel/domain/decision.ts';
 import {
   carryOut,
   decidedReview,
+  questionedReview,
   type ReviewCommand,
   type ReviewState,
   returnReview,
@@ -22,6 +23,14 @@ const noon = '2026-03-01T12:00:00.000Z';
 const noon1159 = '2026-03-01T11:59:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';
 const ada: Actor = { kind: 'operator', id: 'ada', personId: null };
+
+const question = {
+  id: 'question',
+  reviewId: 'review',
+  message: 'Which door?',
+  requestedAt: '2026-03-01T12:00:00.000Z',
+  answeredAt: null,
+};
 
 const pending: ReviewState = {
   id: 'review',
@@ -48,10 +57,27 @@ const apply: Readonly<
   reject: (review) => decidedReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
   return: (review) => returnReview(review, 'Taken.'),
   withdraw: (review) => withdrawReview(review, 'No.', ada, later),
+  request_information: (review) =>
+    questionedReview(review, { type: 'request_information', request: question }, later),
+  answer_information: (review) =>
+    questionedReview(
+      { ...review, informationRequest: question },
+      { type: 'answer_information', requestId: question.id },
+      later,
+    ),
   claim: (review) => claimedReview(review, ada, later),
   release: (review) => releasedReview({ ...review, claim: { by: ada, at: noon1159 } }, ada, noon),
 };
-const commands = ['approve', 'reject', 'return', 'withdraw', 'claim', 'release'] as const;
+const commands = [
+  'approve',
+  'reject',
+  'return',
+  'withdraw',
+  'claim',
+  'release',
+  'request_information',
+  'answer_information',
+] as const;
 
 describe('a review', () => {
   const pairs = reviewStatuses.flatMap((status) =>

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AmendmentState, decideAmendment } from '../../../shared/amendments/amendment.ts';
+import type { Actor } from '../../../shared/audit/audit-entry.ts';
+import {
+  type CertificateState,
+  decideCertificate,
+} from '../../../shared/certificates/domain/certificate.ts';
+import {
+  type ApplicationState,
+  decideApplication,
+} from '../../../shared/incorporation/application.ts';
+import type { Decision } from '../../../shared/kernel/domain/decision.ts';
+import { decideResidencyApplication } from '../../../shared/residency/domain/residency-application.ts';
+import type { ResidencyApplicationState } from '../../../shared/residency/domain/residency-application-state.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  informationStatus,
+  informationStatuses,
+  informationTransitions,
+  type Questioned,
+} from '../../../shared/reviews/information-request.ts';
+import {
+  carryOut,
+  decidedReview,
+  questionedReview,
+  type ReviewState,
+  returnReview,
+} from '../../../shared/reviews/review.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const ada: Actor = { kind: 'operator', id: 'ada', personId: null };
+const question = (id: string, requestedAt = noon) =>
+  ({ id, reviewId: 'review', message: 'Which door?', requestedAt, answeredAt: null }) as const;
+const ask = (id: string) => ({ type: 'request_information', request: question(id) }) as const;
+const answer = (requestId: string) => ({ type: 'answer_information', requestId }) as const;
+
+describe('a question to whoever applied', () => {
+  const asked: Questioned = { informationRequest: question('one') };
+  const answered: Questioned = { informationRequest: { ...question('one'), answeredAt: noon } };
+  const inEach = { none: {}, open: asked, answered } as const;
+
+  it.each(['none', 'open', 'answered'] as const)(
+    '%s: what the table says, and no more',
+    (status) => {
+      expect(informationStatus(inEach[status], 'pending')).toBe(status);
+      expect(informationStatus(inEach[status], 'approved')).toBe('closed');
+      expect(informationStatus(inEach[status], 'rejected')).toBe('closed');
+      for (const command of [ask('two'), answer('one')]) {
+        const decision = decideInformation<Questioned>(inEach[status], command, noon);
+        const [next] = informationTransitions[status][command.type] ?? [];
+        expect(decision.ok ? informationStatus(decision.next, 'pending') : undefined).toBe(next);
+      }
+    },
+  );
+
+  it('has every state in the table', () => {
+    expect(Object.keys(informationTransitions)).toEqual([...informationStatuses]);
+  });
+
+  it('is answered by what was meant for it alone', () => {
+    const refusal = { ok: false, reason: 'not_asked' };
+    expect(decideInformation<Questioned>(asked, answer('two'), noon)).toEqual(refusal);
+    expect(decideInformation<Questioned>({}, answer('one'), noon)).toEqual(refusal);
+    expect(decideInformation<Questioned>(asked, ask('two'), noon)).toEqual({
+      ok: false,
+      reason: 'already_asked',
+    });
+  });
+});
+
+/** What every case has that a question must leave alone. */
+interface Case extends Questioned {
+  readonly statusId: string;
+  readonly invoiceId: string;
+  readonly paidAt: string | null;
+  readonly submittedAt: string | null;
+}
+type Step = InformationCommand | { readonly type: 'approve' } | { readonly type: 'reject' };
+
+/**
+ * The rules of each kind of case, over one that is paid and submitted. What other commands need is not looked at by
+ * those that are sent here.
+ */
+const kinds: Readonly<Record<string, (state: Case, step: Step) => Decision<Case, string>>> = {
+  application: (state, step) =>
+    decideApplication(
+      state as Case & ApplicationState,
+      approving(step, { legalEntityId: 'e' }),
+      noon,
+    ),
+  amendment: (state, step) =>
+    decideAmendment(state as Case & AmendmentState, approving(step, {}), noon),
+  certificate: (state, step) =>
+    decideCertificate(state as Case & CertificateState, approving(step, { reviewed: true }), noon),
+  residency: (state, step) =>
+    decideResidencyApplication(
+      state as Case & ResidencyApplicationState,
+      approving(step, { personId: 'p', residentPermitNumber: 'n', residencyEffectiveDate: noon }),
+      noon,
+    ),
+};
+
+function approving<Facts extends object>(step: Step, facts: Facts) {
+  if (step.type === 'approve') return { type: 'approve' as const, ...facts };
+  return step.type === 'reject' ? { type: 'reject' as const, reason: 'No.' } : step;
+}
+
+const submitted: Case = {
+  statusId: 'Pending Review',
+  invoiceId: 'invoice',
+  paidAt: '2026-02-27T12:00:00.000Z',
+  submittedAt: '2026-02-28T12:00:00.000Z',
+};
+const pending: ReviewState = {
+  id: 'review',
+  subject: { type: 'amendment', id: 'case' },
+  status: 'pending',
+  reason: null,
+  returnedReason: null,
+  createdAt: noon,
+  decidedAt: null,
+  decidedBy: null,
+  carriedOutAt: null,
+};
+
+describe.each(Object.entries(kinds))('questions in the review of a case: %s', (_, decide) => {
+  it('lose no payment and no time of submission on any path, and never hold up a decision', () => {
+    const step = fc.constantFrom('ask', 'answer', 'approve', 'reject', 'return', 'carry out');
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (sequence) => {
+        let [subject, review] = [submitted, pending];
+        for (const [place, name] of sequence.entries()) {
+          const before = { subject, review };
+          if (name === 'ask' || name === 'answer') {
+            const command =
+              name === 'ask' ? ask(`q${place}`) : answer(review.informationRequest?.id ?? 'none');
+            // One transaction writes both, or neither.
+            const ofReview = questionedReview(review, command, noon);
+            const ofSubject = decide(subject, command);
+            if (review.status === 'pending') expect(ofSubject.ok).toBe(ofReview.ok);
+            if (ofReview.ok && ofSubject.ok) [subject, review] = [ofSubject.next, ofReview.next];
+          } else if (name === 'approve' || name === 'reject') {
+            const verdict =
+              name === 'approve'
+                ? ({ decision: name, reason: null } as const)
+                : ({ decision: name, reason: 'No.' } as const);
+            const decided = decidedReview(review, verdict, ada, noon);
+            expect(decided.ok).toBe(review.status === 'pending');
+            if (decided.ok) review = decided.next;
+          } else if (name === 'return') {
+            const returned = returnReview(review, 'The name was taken.');
+            if (returned.ok) review = returned.next;
+          } else {
+            const carried = carryOut(review, noon);
+            if (carried.ok && review.carriedOutAt === null) {
+              const type = review.status === 'approved' ? 'approve' : 'reject';
+              const effect = decide(subject, { type });
+              expect(effect.ok).toBe(true);
+              if (effect.ok) [subject, review] = [effect.next, carried.next];
+            }
+          }
+          const { invoiceId, paidAt, submittedAt } = subject;
+          expect({ invoiceId, paidAt, submittedAt }).toEqual({
+            invoiceId: submitted.invoiceId,
+            paidAt: submitted.paidAt,
+            submittedAt: submitted.submittedAt,
+          });
+          // What applicants read and what reviewers read are the same.
+          expect(subject.informationRequest).toEqual(review.informationRequest);
+          if (review.carriedOutAt === null) expect(subject.statusId).toBe('Pending Review');
+          const open = before.review.informationRequest;
+          if (open?.answeredAt === null) expect(review.informationRequest?.id).toBe(open.id);
+        }
+      }),
+    );
+  });
+});
