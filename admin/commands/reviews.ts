@@ -90,5 +90,14 @@ export const reviews: Group = {
       operands: ['text'],
       example: 'reviews note 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 "Compared with the passport"',
     },
+    {
+      name: 'ask',
+      about: 'Ask whoever applied for information; it can be decided before the answer',
+      method: 'POST',
+      path: '/reviews/{id}/information_requests',
+      fields: [text('message', 'the question', { required: true })],
+      operands: ['message'],
+      example: 'reviews ask 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 "Please send the lease"',
+    },
   ],
 };

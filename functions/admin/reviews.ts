@@ -2,7 +2,11 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { presentReview, presentReviewNote } from '../../shared/reviews/admin-reviews-contract.ts';
+import {
+  presentReview,
+  presentReviewNote,
+  presentReviewQuestion,
+} from '../../shared/reviews/admin-reviews-contract.ts';
 import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
@@ -13,6 +17,7 @@ import {
   withNotes,
 } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation[] = [
@@ -38,10 +43,13 @@ export const rows: readonly Operation[] = [
     await noteOnReview(params.id, body.text, actorOf(caller), deps);
     return answer(await readReview(params.id, deps), deps);
   }),
+  operation(routes.adminRequestInformation, async ({ params, body, caller }, deps) =>
+    answer(await requestInformation(params.id, body.message, actorOf(caller), deps), deps),
+  ),
 ];
 
 async function answer(review: NotedReview['review'], deps: CoreDeps) {
-  const [{ objections, answer }, { notes }] = await Promise.all([
+  const [{ objections, answer }, { notes, questions }] = await Promise.all([
     objectionsTo(review.subject, deps),
     withNotes(review, deps),
   ]);
@@ -52,6 +60,7 @@ async function answer(review: NotedReview['review'], deps: CoreDeps) {
       objections: [...objections],
       answer,
       notes: notes.map(presentReviewNote),
+      informationRequests: questions.map(presentReviewQuestion),
     },
   };
 }

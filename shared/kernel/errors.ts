@@ -271,6 +271,9 @@ export const apiErrors = {
     new ApiError(409, 'A question to the applicant is open', {
       code: 'review.information_requested',
     }),
+  /** What is reviewed was withdrawn, or was decided without its review. */
+  reviewedCaseClosed: () =>
+    new ApiError(409, 'The case is not under review any more', { code: 'review.case_closed' }),
   /** To whoever answers what nobody asks, or not any more. */
   informationNotRequested: () =>
     new ApiError(409, 'No information is requested', { code: 'information.not_requested' }),

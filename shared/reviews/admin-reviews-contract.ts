@@ -4,6 +4,7 @@ import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
 import { FreeLine, FreeText, Id, OutputInstant } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
+import type { InformationRequest } from './information-request.ts';
 import { objectionStatuses } from './objection-status.ts';
 import type { ReviewState, Verdict } from './review.ts';
 import { reviewStatuses } from './review.ts';
@@ -60,6 +61,9 @@ export const ReviewDecision = z.pipe(
 /** Body of `POST /admin/v1/reviews/{id}/notes`. An addition to the contract, as claims are. */
 export const NewReviewNote = z.object({ text: FreeText(2000) });
 
+/** Body of `POST /admin/v1/reviews/{id}/information_requests`. */
+export const NewInformationRequest = z.object({ message: FreeText(2000) });
+
 /** A review as operators see it. */
 export const Review = z.object({
   id: Id,
@@ -91,6 +95,15 @@ export const ReviewAnswer = z.object({
     ),
     answer: z.nullable(z.string()),
     notes: z.array(z.object({ id: Id, at: OutputInstant, by: z.string(), text: z.string() })),
+    informationRequests: z.array(
+      z.object({
+        id: Id,
+        message: z.string(),
+        requestedAt: OutputInstant,
+        requestedBy: z.string(),
+        answeredAt: z.nullable(OutputInstant),
+      }),
+    ),
   }),
 });
 
@@ -124,6 +137,17 @@ export function presentReviewNote({
   readonly text: string;
 }) {
   return { id, at, by: idOf(by), text };
+}
+
+/** A question to whoever applied, as operators see it. */
+export function presentReviewQuestion({
+  id,
+  message,
+  requestedAt,
+  answeredAt,
+  by,
+}: InformationRequest & { readonly by: Actor }) {
+  return { id, message, requestedAt, requestedBy: idOf(by), answeredAt };
 }
 
 /** Reviewers are principals and persons; the service itself, which has no id, notes and claims nothing. */

@@ -3,6 +3,7 @@ import { ById } from '../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
+  NewInformationRequest,
   NewReviewNote,
   Review,
   ReviewAnswer,
@@ -26,7 +27,13 @@ const exampleReview = {
   claim: null,
 };
 
-const exampleDetail = { ...exampleReview, objections: [], answer: null, notes: [] };
+const exampleDetail = {
+  ...exampleReview,
+  objections: [],
+  answer: null,
+  notes: [],
+  informationRequests: [],
+};
 
 const decided = {
   status: 409,
@@ -192,5 +199,67 @@ export const adminNoteOnReview = defineRoute({
   errors: [invalidBody, ...operatorErrors, notFound],
   table: 'read',
   writes: { put: ['audit', 'reviewNote'] },
+  spec: 'admin 9',
+});
+
+export const adminRequestInformation = defineRoute({
+  operationId: 'adminRequestInformation',
+  method: 'POST',
+  path: '/admin/v1/reviews/{id}/information_requests',
+  entry,
+  summary: 'Ask whoever applied for information',
+  description:
+    'The case stays under review, with its invoice and the time of its submission, and can be decided before the answer. One question is open at a time.',
+  tag,
+  auth,
+  params: ById,
+  body: NewInformationRequest,
+  response: ReviewAnswer,
+  example: {
+    request: { message: 'Please send the lease of the principal office.' },
+    response: {
+      data: {
+        ...exampleDetail,
+        informationRequests: [
+          {
+            id: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+            message: 'Please send the lease of the principal office.',
+            requestedAt: '2026-01-16T09:50:00.000Z',
+            requestedBy: mine.by,
+            answeredAt: null,
+          },
+        ],
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    decided,
+    {
+      status: 409,
+      error: 'A question to the applicant is open',
+      code: 'review.information_requested',
+    },
+    {
+      status: 409,
+      error: 'The case is not under review any more',
+      code: 'review.case_closed',
+      when: 'it was withdrawn since it was submitted',
+    },
+  ],
+  table: 'read',
+  writes: {
+    put: [
+      'amendment',
+      'application',
+      'audit',
+      'certificateRequest',
+      'residencyApplication',
+      'review',
+      'reviewQuestion',
+    ],
+  },
   spec: 'admin 9',
 });

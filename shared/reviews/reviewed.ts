@@ -6,10 +6,11 @@ import type { CoreDeps } from '../kernel/deps/core.ts';
 import type { Decision } from '../kernel/domain/decision.ts';
 import type { lostRace } from '../kernel/usecases/until-written.ts';
 import type { Mail } from '../outbox/outbox-event.ts';
+import type { InformationCommand, Questioned } from './information-request.ts';
 import type { Verdict } from './review.ts';
 
 /** What is stored with everything that is reviewed. */
-export interface ReviewedItem {
+export interface ReviewedItem extends Questioned {
   readonly id: string;
   /** When the review task was there; null while the dispatch is on its way. */
   readonly dispatchedAt: string | null;
@@ -50,7 +51,10 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   writes(next: Item): Writes;
   decide(
     item: Item,
-    command: { readonly type: 'dispatch' } | { readonly type: 'reject'; readonly reason: string },
+    command:
+      | { readonly type: 'dispatch' }
+      | { readonly type: 'reject'; readonly reason: string }
+      | InformationCommand,
     at: string,
   ): Decision<Item, string>;
   approve(

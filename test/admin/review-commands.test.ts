@@ -36,8 +36,8 @@ describe('npm run admin, about reviews and applications', () => {
       status: 'pending',
       subject: { type: 'legal_entity_application', id: draft.id },
     });
-    const { objections, answer, notes, ...listed } = review;
-    expect([objections, answer, notes]).toEqual([[], null, []]);
+    const { objections, answer, notes, informationRequests, ...listed } = review;
+    expect([objections, answer, notes, informationRequests]).toEqual([[], null, [], []]);
     expect(await admin('reviews list --status pending')).toEqual([listed]);
     expect(await admin(`reviews approve ${reviewId} --reason "complete"`)).toMatchObject({
       id: reviewId,
@@ -65,13 +65,17 @@ describe('npm run admin, about reviews and applications', () => {
     expect(await admin(`applications show ${draft.id}`)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('claims, lets go and notes, and says who has decided to whoever comes late', async () => {
+  it('claims, lets go, notes and asks, and says who has decided to whoever comes late', async () => {
     const { reviewId } = await submitted();
     const local = 'arn:aws:iam::000000000000:user/local';
     expect(await one(`reviews claim ${reviewId}`)).toMatchObject({ claim: { by: local } });
     expect(await one(`reviews release ${reviewId}`)).toMatchObject({ claim: null });
     expect(await one(`reviews note ${reviewId} Compared.`)).toMatchObject({
       notes: [{ by: local, text: 'Compared.' }],
+    });
+    expect(await one(`reviews ask ${reviewId} "Which door?"`)).toMatchObject({
+      status: 'pending',
+      informationRequests: [{ message: 'Which door?', requestedBy: local, answeredAt: null }],
     });
     await one(`reviews approve ${reviewId}`);
     const late = await runInShell({ url: world.baseUrl }, `reviews claim ${reviewId}`);

@@ -65,6 +65,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           objections: [],
           answer: null,
           notes: [],
+          informationRequests: [],
         },
       },
     });

@@ -95,6 +95,7 @@ describe('the decision', () => {
       objections: [],
       answer: null,
       notes: [],
+      informationRequests: [],
     });
     expect(await operatorOf(world).data('GET', `/audit?subjectId=${id}`)).toEqual([
       {

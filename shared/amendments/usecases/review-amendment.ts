@@ -1,4 +1,5 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { accept } from '../../kernel/domain/decision.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
@@ -16,7 +17,13 @@ export const amendmentReview = reviewed({
     amendment: amendmentWrite({ ...next, updatedAt: next.rejectedAt ?? next.updatedAt }),
     open: isOpenAmendment(next) ? undefined : closeAmendmentWrite(next),
   }),
-  decide: decideAmendment,
+  decide: (filing, command, at) => {
+    const decision = decideAmendment(filing, command, at);
+    if (!decision.ok || decision.next.informationRequest === filing.informationRequest) {
+      return decision;
+    }
+    return accept({ ...decision.next, updatedAt: at });
+  },
   approve: approveAmendment,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**

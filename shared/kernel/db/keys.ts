@@ -137,6 +137,11 @@ export const keys = {
     pk: `REVIEW#${reviewId}`,
     sk: `NOTE#${at}#${id}`,
   }),
+  /** What a reviewer asked whoever applied, with the answer. */
+  reviewQuestion: (reviewId: string, at: string, id: string) => ({
+    pk: `REVIEW#${reviewId}`,
+    sk: `QUESTION#${at}#${id}`,
+  }),
   /** The reviews of one subject; `submission` is the event that asked for the review. */
   reviewOf: (subjectId: string, submission: string) => ({
     pk: `REVIEWS#${subjectId}`,

@@ -4,6 +4,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { StoredInformationRequest } from './stored-information-request.ts';
 
 export const StoredReviewNote = z.object({
   id: z.string(),
@@ -21,4 +22,20 @@ export async function readReviewNotes(
   const { pk, sk } = keys.reviewNote(reviewId, '', '');
   const items = await readAll(table, { value: pk, prefix: sk.slice(0, sk.indexOf('#') + 1) });
   return items.map((item) => parseStored(StoredReviewNote, item));
+}
+
+export const StoredReviewQuestion = z.object({
+  ...StoredInformationRequest.shape,
+  by: StoredActor,
+});
+export type StoredReviewQuestion = z.output<typeof StoredReviewQuestion>;
+
+/** What was asked in a review, oldest first, strongly consistent. */
+export async function readReviewQuestions(
+  table: Table,
+  reviewId: string,
+): Promise<readonly StoredReviewQuestion[]> {
+  const { pk, sk } = keys.reviewQuestion(reviewId, '', '');
+  const items = await readAll(table, { value: pk, prefix: sk.slice(0, sk.indexOf('#') + 1) });
+  return items.map((item) => parseStored(StoredReviewQuestion, item));
 }
