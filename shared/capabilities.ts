@@ -291,17 +291,19 @@ export const capabilities: readonly Capability[] = [
     doors: {
       'Reviewed things write their review with themselves; `service` decides on it and lists it.': [
         'db/former-reviews',
-        'db/review-notes',
+        'db/review-entries',
         'db/reviews',
         'db/stored-information-request',
         'usecases/mark-stuck',
         'usecases/not-pending',
+        'usecases/read-review-entries',
         'usecases/read-reviews',
       ],
     },
     layers: {
       domain: ['information-request', 'objection-status', 'review', 'review-claim', 'reviewer'],
-      usecases: ['known-person', 'reviewed'],
+      http: ['answer-row'],
+      usecases: ['applicants', 'known-person', 'reviewed'],
     },
   },
   {
@@ -329,6 +331,7 @@ export const capabilities: readonly Capability[] = [
       'What `service` needs of a reviewed thing: facts to show, a decision, its documents.': [
         'domain/certificate',
         'usecases/issue-certificate',
+        'usecases/read-certificate-request',
         'usecases/review-certificate',
       ],
     },
@@ -343,6 +346,7 @@ export const capabilities: readonly Capability[] = [
           'pages/application-particulars',
           'usecases/application-payment',
           'usecases/issue-incorporation-documents',
+          'usecases/read-own-application',
           'usecases/review-application',
         ],
       'Shapes that other filings share.': [
@@ -366,6 +370,7 @@ export const capabilities: readonly Capability[] = [
         [
           'pages/amendment-changes',
           'usecases/issue-amendment-certificate',
+          'usecases/read-amendment',
           'usecases/review-amendment',
           'usecases/write-to-representatives',
         ],
@@ -388,6 +393,7 @@ export const capabilities: readonly Capability[] = [
           'pages/residency-words',
           'usecases/issue-residency-agreement',
           'usecases/residency-payment',
+          'usecases/read-residency-application',
           'usecases/review-residency-application',
           'usecases/write-to-applicant',
         ],

@@ -20,23 +20,23 @@ import { type Operation, operation, operations } from '../../shared/web/operatio
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({
-    data: presentApplication(await recordApplication(body, actorOf(caller), deps)),
+    data: presentApplication(await recordApplication(body, actorOf(caller), deps), deps),
   })),
   operation(adminGetApplication, async ({ params }, deps: ServiceDeps) => {
     const { application, invoice } = await readAnyApplication(params.id, deps);
     return {
       data: {
-        ...presentApplication(application),
+        ...presentApplication(application, deps),
         invoice: invoice && presentInvoice(invoice),
         signed: application.agreement !== null,
       },
     };
   }),
   operation(adminRenameApplication, async ({ params, body, caller }, deps: ServiceDeps) => ({
-    data: presentApplication(await renameApplication(params.id, body, actorOf(caller), deps)),
+    data: presentApplication(await renameApplication(params.id, body, actorOf(caller), deps), deps),
   })),
   operation(adminSubmitApplication, async ({ params, caller }, deps: ServiceDeps) => ({
-    data: presentApplication(await submitApplication(params.id, actorOf(caller), deps)),
+    data: presentApplication(await submitApplication(params.id, actorOf(caller), deps), deps),
   })),
   operation(adminGetInvoice, async ({ params }, deps: ServiceDeps) => ({
     data: presentInvoice(await readInvoice(params.id, deps)),

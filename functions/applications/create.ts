@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { type SigningDeps, signingDeps } from '../../shared/agreements/agreement-deps.ts';
-import {
-  CreatedApplication,
-  presentApplication,
-} from '../../shared/incorporation/contracts/application.ts';
+import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/signature-url.ts';
@@ -14,8 +11,14 @@ import type { Run } from '../../shared/web/request.ts';
 const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   const { body, caller, effect } = request;
   const { application, signatureUrl } = await createApplication(body, caller, effect, deps);
-  return { data: presentApplication(application), nextSteps: { signature: signatureUrl } };
+  return { data: presentApplication(application, deps), nextSteps: { signature: signatureUrl } };
 };
+
+/** What is looked at of a kept answer: an earlier version may have made it, with other fields. */
+const KeptAnswer = z.object({
+  data: z.looseObject({ id: z.string() }),
+  nextSteps: z.object({ signature: z.nullable(z.string()) }),
+});
 
 /**
  * A stored answer belongs to the keys' owner, and may have been given to a Standard Key: an Agent Key that
@@ -23,7 +26,7 @@ const run: Run<typeof route, SigningDeps> = async (request, deps) => {
  */
 const replay: Replay<SigningDeps> = async (answer, { caller }, deps) => {
   if (caller.kind !== 'agent' || answer.statusCode !== 200) return answer;
-  const { data, nextSteps } = z.parse(CreatedApplication, JSON.parse(answer.body));
+  const { data, nextSteps } = z.parse(KeptAnswer, JSON.parse(answer.body));
   const signature = nextSteps.signature && ownerSignatureUrl(data, deps);
   return { ...answer, body: JSON.stringify({ data, nextSteps: { signature } }) };
 };

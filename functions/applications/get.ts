@@ -1,14 +1,14 @@
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { getApplication } from '../../shared/incorporation/routes/applications.ts';
 import { readOwnApplication } from '../../shared/incorporation/usecases/read-own-application.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof getApplication> = async ({ params, caller }, { table }) => ({
-  data: presentApplication(await readOwnApplication(table, params.id, caller)),
+const run: Run<typeof getApplication, ServiceDeps> = async ({ params, caller }, deps) => ({
+  data: presentApplication(await readOwnApplication(deps.table, params.id, caller), deps),
 });
 
-export const rows: readonly Operation[] = [operation(getApplication, run)];
+export const rows: readonly Operation<ServiceDeps>[] = [operation(getApplication, run)];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, serviceDeps);

@@ -1,15 +1,15 @@
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { listLegalEntityApplications as route } from '../../shared/incorporation/routes/applications.ts';
 import { readOwnApplications } from '../../shared/incorporation/usecases/read-own-application.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof route> = async ({ caller }, { table }) => {
-  const applications = await readOwnApplications(table, caller);
-  return { data: applications.map(presentApplication) };
+const run: Run<typeof route, ServiceDeps> = async ({ caller }, deps) => {
+  const applications = await readOwnApplications(deps.table, caller);
+  return { data: applications.map((application) => presentApplication(application, deps)) };
 };
 
-export const rows: readonly Operation[] = [operation(route, run)];
+export const rows: readonly Operation<ServiceDeps>[] = [operation(route, run)];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, serviceDeps);

@@ -11,7 +11,7 @@ const run: Run<typeof payApplicationCoupon, ServiceDeps> = async (request, deps)
   const { code } = body;
   const payment = { code, voucherWord: 'Coupon', effect } as const;
   const paid = await payApplication(params.id, caller, payment, deps);
-  return presentPayment(paid);
+  return presentPayment(paid, deps);
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [

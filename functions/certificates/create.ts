@@ -18,7 +18,7 @@ const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, de
   const data =
     invoice === null
       ? await presentCertificate(wanted, deps)
-      : describeCertificate(wanted, invoice, null);
+      : describeCertificate(wanted, invoice, null, deps);
   return { data, nextSteps: data.nextSteps };
 };
 

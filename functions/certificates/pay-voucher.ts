@@ -1,13 +1,13 @@
 import { payCertificateVoucher } from '../../shared/certificates/routes/certificates.ts';
 import { payCertificate } from '../../shared/certificates/usecases/pay-certificate.ts';
 import { describeCertificate } from '../../shared/certificates/usecases/present-certificates.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/replay-to-filer.ts';
 import { idempotentOperation } from '../../shared/web/idempotency.ts';
 import { type Operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
+const run: Run<typeof payCertificateVoucher, ServiceDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;
   const { id: entityId, requestId } = params;
   const of = { entityId, requestId };
@@ -15,13 +15,13 @@ const run: Run<typeof payCertificateVoucher> = async (request, deps) => {
   const { request: paid, invoice } = await payCertificate(of, caller, payment, deps);
   return {
     success: true,
-    data: describeCertificate(paid, invoice, null),
+    data: describeCertificate(paid, invoice, null, deps),
     message: 'Payment applied. The certificate is being issued.',
   };
 };
 
-export const rows: readonly Operation[] = [
+export const rows: readonly Operation<ServiceDeps>[] = [
   idempotentOperation(payCertificateVoucher, run, { replay: replayToFiler }),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, serviceDeps);

@@ -10,23 +10,23 @@ import {
   readCertificateRequest,
   readRequestsOfEntity,
 } from '../../shared/certificates/usecases/read-certificate-request.ts';
-import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { eligibilityOf } from '../../shared/registry/domain/good-standing.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
-  operation(listRoute, async ({ params, caller }, deps: DocumentDeps) => {
+export const rows: readonly Operation<FilingDeps>[] = [
+  operation(listRoute, async ({ params, caller }, deps: FilingDeps) => {
     const { entity, requests } = await readRequestsOfEntity(params.id, caller, deps);
     return {
       data: await presentCertificates(requests, deps),
       eligibility: eligibilityOf(entity, deps.now().toISOString()),
     };
   }),
-  operation(getCertificateRequest, async ({ params, caller }, deps: DocumentDeps) => {
+  operation(getCertificateRequest, async ({ params, caller }, deps: FilingDeps) => {
     const { id: entityId, requestId } = params;
     const request = await readCertificateRequest({ entityId, requestId }, caller, deps);
     return { data: await presentCertificate(request, deps) };
   }),
 ];
 
-export const handler = operations(rows, documentDeps);
+export const handler = operations(rows, filingDeps);

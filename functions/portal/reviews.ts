@@ -20,6 +20,7 @@ import {
   readReviewToDecide,
   readWaitingReviews,
 } from '../../shared/service/usecases/read-review-pages.ts';
+import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
@@ -28,7 +29,10 @@ import type { RawResponse } from '../../shared/web/request.ts';
 
 type ReviewPagesDeps = FilingDeps & ReviewingDeps;
 /** What became of a form that decided nothing. */
-type Shown = Pick<ReviewPage, 'late' | 'unseen' | 'reason' | 'answer' | 'note' | 'errors'>;
+type Shown = Pick<
+  ReviewPage,
+  'late' | 'unseen' | 'reason' | 'answer' | 'note' | 'question' | 'errors'
+>;
 
 /** The page for a reviewer; for everybody else there is none. */
 function forReviewers<R extends (typeof routes)[keyof typeof routes]>(
@@ -72,6 +76,7 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
     reason: String(body.values['reason'] ?? ''),
     answer: String(body.values['answer'] ?? ''),
     note: String(body.values['note'] ?? ''),
+    question: String(body.values['question'] ?? ''),
   };
   if (!body.ok) return again(400, { ...typed, errors: body.errors });
   const actor = personActor(person.id);
@@ -81,13 +86,19 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
       return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
     }
     if (body.data.act === 'note') await noteOnReview(params.id, body.data.text, actor, deps);
-    else if (body.data.act === 'claim') await claimReview(params.id, actor, deps);
+    else if (body.data.act === 'ask') {
+      await requestInformation(params.id, body.data.text, actor, deps);
+    } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps);
     else await releaseReview(params.id, actor, deps);
     return redirect(href(deps, `/portal/reviews/${params.id}`));
   } catch (error) {
     const code = error instanceof ApiError ? error.extras.code : undefined;
     if (code === 'review.not_pending') return again(409, { late: true });
     if (code === 'review.own') return again(403, {});
+    if (code === 'review.information_requested') {
+      const question = 'A question is open: it waits for its answer above';
+      return again(409, { ...typed, errors: { question } });
+    }
     if (code === 'review.objections_changed') return again(409, { ...typed, unseen: true });
     if (code === 'review.objections_unanswered') {
       const answer = 'Answer the objections: whoever objected reads it';

@@ -274,9 +274,18 @@ export const apiErrors = {
   /** What is reviewed was withdrawn, or was decided without its review. */
   reviewedCaseClosed: () =>
     new ApiError(409, 'The case is not under review any more', { code: 'review.case_closed' }),
-  /** To whoever answers what nobody asks, or not any more. */
+  /** To whoever answers what nobody has asked. */
   informationNotRequested: () =>
     new ApiError(409, 'No information is requested', { code: 'information.not_requested' }),
+  informationAnswered: () =>
+    new ApiError(409, 'The question is answered already', { code: 'information.answered' }),
+  /** The answer is to an earlier question. */
+  informationOtherQuestion: () =>
+    new ApiError(409, 'Another question was asked since: read the case again', {
+      code: 'information.other_question',
+    }),
+  informationClosed: () =>
+    new ApiError(409, 'The case is not under review any more', { code: 'information.closed' }),
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),

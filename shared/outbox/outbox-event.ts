@@ -54,6 +54,18 @@ export type Mail =
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
+  /** To whoever applied, while the question is open; the second where a partner gave the address. */
+  | {
+      readonly template: 'information_requested' | 'residency_information_requested';
+      readonly reviewId: string;
+      readonly requestId: string;
+    }
+  /** To the reviewer who asked. */
+  | {
+      readonly template: 'information_answered';
+      readonly reviewId: string;
+      readonly requestId: string;
+    }
   /** A key was made, for whoever owns it; `replaces` is the key that it was rotated from. */
   | {
       readonly template: 'key_made';

@@ -54,6 +54,16 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
   z.object({
+    template: z.enum(['information_requested', 'residency_information_requested']),
+    reviewId: z.string(),
+    requestId: z.string(),
+  }),
+  z.object({
+    template: z.literal('information_answered'),
+    reviewId: z.string(),
+    requestId: z.string(),
+  }),
+  z.object({
     template: z.literal('key_made'),
     personId: z.string(),
     keyId: z.string(),

@@ -67,6 +67,17 @@ export const residencyLetters = {
     ],
     link: { label: 'Sign in', url: facts.url },
   }),
+  /** As above: but for the reviewer's words, nothing in it was chosen by whoever gave the address. */
+  informationRequested: ({ message, url }: { message: string; url: string }): Letter => ({
+    subject: 'A question about your application for residency',
+    paragraphs: [
+      'A reviewer of the registry has a question about the application for residency with this e-mail address.',
+      { fromReviewer: message },
+      'You can answer it in your account, and add one file; or tell whoever sent the application for you, who can answer it, too. Nothing is to be paid again. The application can also be decided without an answer.',
+      'If you did not apply, don’t answer: tell the registry.',
+    ],
+    link: { label: 'Answer the question', url },
+  }),
   residencyRejected: ({ reason }: { reason: string }): Letter => ({
     subject: 'Your application for residency was not approved',
     paragraphs: [

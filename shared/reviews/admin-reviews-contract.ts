@@ -61,8 +61,8 @@ export const ReviewDecision = z.pipe(
 /** Body of `POST /admin/v1/reviews/{id}/notes`. An addition to the contract, as claims are. */
 export const NewReviewNote = z.object({ text: FreeText(2000) });
 
-/** Body of `POST /admin/v1/reviews/{id}/information_requests`. */
-export const NewInformationRequest = z.object({ message: FreeText(2000) });
+/** Body of `POST /admin/v1/reviews/{id}/information_requests`: one line, as a reason is, for a paragraph of a mail. */
+export const NewInformationRequest = z.object({ message: FreeLine(2000) });
 
 /** A review as operators see it. */
 export const Review = z.object({
@@ -102,6 +102,11 @@ export const ReviewAnswer = z.object({
         requestedAt: OutputInstant,
         requestedBy: z.string(),
         answeredAt: z.nullable(OutputInstant),
+        /** Null until it is answered. */
+        answeredBy: z.nullable(z.string()),
+        answer: z.nullable(z.string()),
+        /** The file that came with it; needs no credential and expires after one hour. */
+        fileUrl: z.nullable(z.url()),
       }),
     ),
   }),
@@ -139,15 +144,29 @@ export function presentReviewNote({
   return { id, at, by: idOf(by), text };
 }
 
-/** A question to whoever applied, as operators see it. */
+/** A question to whoever applied, as operators see it, with its answer. */
 export function presentReviewQuestion({
-  id,
-  message,
-  requestedAt,
-  answeredAt,
-  by,
-}: InformationRequest & { readonly by: Actor }) {
-  return { id, message, requestedAt, requestedBy: idOf(by), answeredAt };
+  question,
+  answer,
+  fileUrl,
+}: {
+  readonly question: Pick<InformationRequest, 'id' | 'message' | 'requestedAt'> & {
+    readonly by: Actor;
+  };
+  readonly answer: { readonly at: string; readonly by: Actor; readonly text: string } | null;
+  readonly fileUrl: string | null;
+}) {
+  const { id, message, requestedAt, by } = question;
+  return {
+    id,
+    message,
+    requestedAt,
+    requestedBy: idOf(by),
+    answeredAt: answer?.at ?? null,
+    answeredBy: answer && idOf(answer.by),
+    answer: answer?.text ?? null,
+    fileUrl,
+  };
 }
 
 /** Reviewers are principals and persons; the service itself, which has no id, notes and claims nothing. */

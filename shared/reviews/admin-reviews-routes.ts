@@ -74,6 +74,7 @@ export const adminGetReview = defineRoute({
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound],
   table: 'read',
+  documents: { get: ['information'] },
   spec: 'admin 9',
 });
 
@@ -119,6 +120,7 @@ export const adminDecideReview = defineRoute({
     },
   ],
   table: 'read',
+  documents: { get: ['information'] },
   writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
   spec: 'admin 9',
 });
@@ -145,6 +147,7 @@ export const adminClaimReview = defineRoute({
   example: { response: { data: { ...exampleDetail, claim: mine } } },
   errors: [...operatorErrors, notFound, decided],
   table: 'read',
+  documents: { get: ['information'] },
   writes: claimWrites,
   spec: 'admin 9',
 });
@@ -163,6 +166,7 @@ export const adminReleaseReview = defineRoute({
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound, decided],
   table: 'read',
+  documents: { get: ['information'] },
   writes: claimWrites,
   spec: 'admin 9',
 });
@@ -198,6 +202,7 @@ export const adminNoteOnReview = defineRoute({
   },
   errors: [invalidBody, ...operatorErrors, notFound],
   table: 'read',
+  documents: { get: ['information'] },
   writes: { put: ['audit', 'reviewNote'] },
   spec: 'admin 9',
 });
@@ -227,6 +232,9 @@ export const adminRequestInformation = defineRoute({
             requestedAt: '2026-01-16T09:50:00.000Z',
             requestedBy: mine.by,
             answeredAt: null,
+            answeredBy: null,
+            answer: null,
+            fileUrl: null,
           },
         ],
       },
@@ -250,12 +258,14 @@ export const adminRequestInformation = defineRoute({
     },
   ],
   table: 'read',
+  documents: { get: ['information'] },
   writes: {
     put: [
       'amendment',
       'application',
       'audit',
       'certificateRequest',
+      'event',
       'residencyApplication',
       'review',
       'reviewQuestion',

@@ -27,7 +27,8 @@ export type InformationCommand =
   | { readonly type: 'request_information'; readonly request: InformationRequest }
   | { readonly type: 'answer_information'; readonly requestId: string };
 
-export type InformationRefusal = 'already_asked' | 'not_asked';
+/** `answered`: this question was; `other_question`: another one came since. */
+export type InformationRefusal = 'already_asked' | 'not_asked' | 'answered' | 'other_question';
 
 /**
  * Every state of the question with what each command, and a decision, makes of it; all other pairs are refused. A
@@ -55,6 +56,14 @@ export function informationStatus(
   return informationRequest.answeredAt === null ? 'open' : 'answered';
 }
 
+/** Whether whoever applied has to answer; `underReview`: the case can still be decided. */
+export function isInformationRequired(
+  { informationRequest }: Questioned,
+  underReview: boolean,
+): boolean {
+  return underReview && informationRequest?.answeredAt === null;
+}
+
 /** What was asked or answered, on something whose review is pending. */
 export function decideInformation<Q extends Questioned>(
   questioned: Q,
@@ -68,7 +77,9 @@ export function decideInformation<Q extends Questioned>(
     return accept({ ...questioned, informationRequest: command.request });
   }
   const { informationRequest } = questioned;
+  if (informationRequest === undefined) return refuse('not_asked');
   // An answer is meant for the question that was read, not for one that came since.
-  if (!accepted || informationRequest?.id !== command.requestId) return refuse('not_asked');
+  if (informationRequest.id !== command.requestId) return refuse('other_question');
+  if (!accepted) return refuse('answered');
   return accept({ ...questioned, informationRequest: { ...informationRequest, answeredAt: now } });
 }

@@ -20,7 +20,7 @@ const Count = z.pipe(
 export type ReviewAct =
   | { readonly act: 'decide'; readonly verdict: Verdict }
   | { readonly act: 'claim' | 'release' }
-  | { readonly act: 'note'; readonly text: string };
+  | { readonly act: 'note' | 'ask'; readonly text: string };
 
 const noDecision = 'Choose whether to approve or to reject it';
 
@@ -28,13 +28,14 @@ const noDecision = 'Choose whether to approve or to reject it';
 export const ReviewForm = z.pipe(
   z
     .object({
-      act: z._default(z.enum(['decide', 'claim', 'release', 'note']), 'decide'),
+      act: z._default(z.enum(['decide', 'claim', 'release', 'note', 'ask']), 'decide'),
       decision: z.optional(z.enum(['approve', 'reject'], { error: noDecision })),
       reason: Paragraph('reason', 2000),
       /** To those who have objected to an amendment, and how many objections the page has shown. */
       answer: Paragraph('answer', 2000),
       objections: z.optional(Count),
       note: Paragraph('note', 2000),
+      question: Paragraph('question', 2000),
     })
     .check(
       z.refine(({ act, decision }) => act !== 'decide' || decision !== undefined, {
@@ -49,9 +50,14 @@ export const ReviewForm = z.pipe(
         path: ['note'],
         error: 'Write the note',
       }),
+      z.refine(({ act, question }) => act !== 'ask' || question !== '', {
+        path: ['question'],
+        error: 'Write the question: whoever applied reads it',
+      }),
     ),
-  z.transform(({ act, decision, reason, answer, objections = null, note: text }): ReviewAct => {
-    if (act === 'note') return { act, text };
+  z.transform(({ act, decision, reason, answer, objections = null, note, question }): ReviewAct => {
+    if (act === 'note') return { act, text: note };
+    if (act === 'ask') return { act, text: question };
     if (act !== 'decide') return { act };
     const seen = { answer: answer || null, objections };
     return {

@@ -90,15 +90,15 @@ export function decidedReview<R extends ReviewState>(
 ): Decision<R, 'not_pending'> {
   const status = reviewTransitions[review.status][decision];
   if (status === undefined) return refuse('not_pending');
-  return accept({
-    ...review,
-    status,
-    reason,
-    returnedReason: null,
-    decidedAt: now,
-    decidedBy,
-    claim: undefined,
-  });
+  return accept(decidedAs(review, { status, reason, decidedAt: now, decidedBy }));
+}
+
+/** The review with its decision: nobody is at work on it any more. */
+function decidedAs<R extends ReviewState>(
+  review: R,
+  decision: Pick<ReviewState, 'status' | 'reason' | 'decidedAt' | 'decidedBy'>,
+): R {
+  return { ...review, ...decision, returnedReason: null, claim: undefined };
 }
 
 /**
@@ -140,16 +140,8 @@ export function withdrawReview<R extends ReviewState>(
 ): Decision<R, 'not_open'> {
   const status = reviewTransitions[review.status].withdraw;
   if (status === undefined || review.carriedOutAt !== null) return refuse('not_open');
-  return accept({
-    ...review,
-    status,
-    reason,
-    returnedReason: null,
-    decidedAt: now,
-    decidedBy,
-    carriedOutAt: now,
-    claim: undefined,
-  });
+  const rejected = decidedAs(review, { status, reason, decidedAt: now, decidedBy });
+  return accept({ ...rejected, carriedOutAt: now });
 }
 
 /** The review whose decision has taken effect. */

@@ -6,6 +6,7 @@ import type { CoreDeps } from '../kernel/deps/core.ts';
 import type { Decision } from '../kernel/domain/decision.ts';
 import type { lostRace } from '../kernel/usecases/until-written.ts';
 import type { Mail } from '../outbox/outbox-event.ts';
+import type { StoredPerson } from '../people/db/people.ts';
 import type { InformationCommand, Questioned } from './information-request.ts';
 import type { Verdict } from './review.ts';
 
@@ -19,6 +20,12 @@ export interface ReviewedItem extends Questioned {
   readonly invoiceId: string;
   /** The legal entity that it is about, where there is one. */
   readonly entityId?: string;
+}
+
+/** Somebody who can answer a reviewer's question. */
+export interface Addressee {
+  readonly id: string;
+  readonly email: string;
 }
 
 /** Why an approval can't be carried out: for the reviewers, and for the audit trail. */
@@ -74,6 +81,14 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   name(item: Item, table: Table): Promise<string>;
   /** Whether the person applied for it, signed or requested it, whether or not they represent its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
+  /** The mail about a reviewer's question: by whom its addresses were given decides which. */
+  readonly questionMail: 'information_requested' | 'residency_information_requested';
+  /** Whom it goes to; `id` tells them apart, and is no address. */
+  applicants(item: Item, table: Table): Promise<readonly Addressee[]>;
+  /**
+   * What has to hold when the person, who is signed in, answers for whoever applied; null: it is not theirs to answer.
+   */
+  answerableBy(item: Item, person: StoredPerson, table: Table): Promise<Writes | null>;
   /** What a reviewer has to know. Links to files live for an hour. */
   facts(item: Item, deps: FilingDeps): Promise<Facts>;
 }

@@ -46,6 +46,7 @@ import * as partnerPayments from '../residency/routes/partner-payments.ts';
 import * as portalApplicant from '../residency/routes/portal-applicant.ts';
 import * as proofsOfAddress from '../residency/routes/proofs-of-address.ts';
 import * as adminReviews from '../reviews/admin-reviews-routes.ts';
+import * as information from '../reviews/information-routes.ts';
 import * as portalReviews from '../reviews/portal-reviews-routes.ts';
 import * as portalBrowsers from '../sessions/portal-browsers-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...Object.values(portalBrowsers),
   ...Object.values(portalConnections),
   ...Object.values(portalReviews),
+  ...Object.values(information),
   ...Object.values(oauth),
   ...Object.values(oauthMetadata),
   ...Object.values(authorize),

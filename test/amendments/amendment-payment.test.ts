@@ -79,6 +79,8 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
             paymentRequired: false,
             reviewDispatchPending: true,
             submitReady: false,
+            informationRequired: false,
+            informationUrl: null,
           },
         },
       },
@@ -160,6 +162,8 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
           paymentRequired: true,
           reviewDispatchPending: false,
           submitReady: false,
+          informationRequired: false,
+          informationUrl: null,
         },
       });
       const paid = filingIn(await pay(world, filer, id, await aVoucher(world)));
@@ -204,6 +208,8 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
         paymentRequired: false,
         reviewDispatchPending: false,
         submitReady: true,
+        informationRequired: false,
+        informationUrl: null,
       },
     });
     expect(refusalOf(await pay(world, filer, id, await aVoucher(world)))).toEqual(paidAlready);

@@ -64,6 +64,8 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
         paymentRequired: true,
         reviewDispatchPending: false,
         submitReady: false,
+        informationRequired: false,
+        informationUrl: null,
       },
     });
     const after = await browser.open(signaturePage(filer, id));

@@ -67,6 +67,7 @@ describe('POST …/amendments (spec 4.15)', () => {
       approvedAt: null,
       rejectedAt: null,
       rejectedReason: null,
+      informationRequest: null,
       createdAt: now(),
       updatedAt: now(),
       nextSteps: {
@@ -75,6 +76,8 @@ describe('POST …/amendments (spec 4.15)', () => {
         paymentRequired: true,
         reviewDispatchPending: false,
         submitReady: false,
+        informationRequired: false,
+        informationUrl: null,
       },
     };
     expect({ status, body }).toEqual({
@@ -222,6 +225,8 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
       paymentRequired: true,
       reviewDispatchPending: false,
       submitReady: false,
+      informationRequired: false,
+      informationUrl: null,
     });
     expect((await sign(world, filer, id)).status).toBe(400);
   });

@@ -56,7 +56,14 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
       statusId: 'Cancelled',
       updatedAt: now(),
       invoice: { ...request.invoice, statusId: 'void' },
-      nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+      informationRequest: null,
+      nextSteps: {
+        paymentRequired: false,
+        awaitingReview: false,
+        issued: false,
+        informationRequired: false,
+        informationUrl: null,
+      },
     };
     expect(await operator.data('POST', path, body)).toEqual({ ...cancelled, ...forOperators });
     expect(await readRequest(world, request, ada.standardKey)).toEqual(cancelled);

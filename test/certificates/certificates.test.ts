@@ -57,7 +57,14 @@ const newRequest = (legalEntityId: string) => ({
   invoice: { id: uuid, statusId: 'open' },
   createdAt: now(),
   updatedAt: now(),
-  nextSteps: { paymentRequired: true, awaitingReview: false, issued: false },
+  informationRequest: null,
+  nextSteps: {
+    paymentRequired: true,
+    awaitingReview: false,
+    issued: false,
+    informationRequired: false,
+    informationUrl: null,
+  },
 });
 
 describe('POST …/certificate_requests (spec 4.16)', () => {
@@ -102,7 +109,14 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
       status: 200,
       body: {
         data: { id: request.id, statusId: 'Issued', documentUrl: expect.any(String) },
-        nextSteps: { paymentRequired: false, awaitingReview: false, issued: true },
+        informationRequest: null,
+        nextSteps: {
+          paymentRequired: false,
+          awaitingReview: false,
+          issued: true,
+          informationRequired: false,
+          informationUrl: null,
+        },
       },
     });
   });
@@ -327,7 +341,14 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
           ...request,
           invoice: { ...request.invoice, statusId: 'paid' },
           updatedAt: now(),
-          nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+          informationRequest: null,
+          nextSteps: {
+            paymentRequired: false,
+            awaitingReview: false,
+            issued: false,
+            informationRequired: false,
+            informationUrl: null,
+          },
         },
         message: 'Payment applied. The certificate is being issued.',
       },

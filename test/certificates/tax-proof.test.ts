@@ -149,13 +149,27 @@ describe('a contest of overdue taxes (spec 3.3)', () => {
       taxContestNote: 'Paid on 3 March.\nReceipt attached.',
       taxPaymentProofUrl: proofUrl,
       contestedAt: new Date(world.clock.now).toISOString(),
-      nextSteps: { paymentRequired: true, awaitingReview: false, issued: false },
+      informationRequest: null,
+      nextSteps: {
+        paymentRequired: true,
+        awaitingReview: false,
+        issued: false,
+        informationRequired: false,
+        informationUrl: null,
+      },
     });
     await payRequest(world, request, ada.standardKey);
     await world.settle();
     expect(await readRequest(world, request, ada.standardKey)).toMatchObject({
       statusId: 'Pending Review',
-      nextSteps: { paymentRequired: false, awaitingReview: true, issued: false },
+      informationRequest: null,
+      nextSteps: {
+        paymentRequired: false,
+        awaitingReview: true,
+        issued: false,
+        informationRequired: false,
+        informationUrl: null,
+      },
     });
     const { referredFor, taxPaymentProofFileUrl } = await adminRequest(world, request.id);
     expect(referredFor).toBe('contested');

@@ -65,6 +65,8 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           approvedAt: null,
           rejectedAt: null,
           rejectedReason: null,
+          informationRequest: null,
+          nextSteps: { informationRequired: false, informationUrl: null },
           legalEntityId: null,
         },
       },

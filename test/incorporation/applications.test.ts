@@ -54,6 +54,8 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           approvedAt: null,
           rejectedAt: null,
           rejectedReason: null,
+          informationRequest: null,
+          nextSteps: { informationRequired: false, informationUrl: null },
           legalEntityId: null,
         },
         nextSteps: {

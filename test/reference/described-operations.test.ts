@@ -43,7 +43,14 @@ it('shows what every operation is sent and answers, unless it is a file', () => 
           .map(([type]) => `${operation.operationId} ${type}`),
     ),
   );
-  expect(bare).toEqual(['getOpenApi application/json', 'uploadProofOfAddress multipart/form-data']);
+  expect(bare.toSorted()).toEqual([
+    'answerCertificateRequestInformation multipart/form-data',
+    'answerLegalEntityAmendmentInformation multipart/form-data',
+    'answerLegalEntityApplicationInformation multipart/form-data',
+    'answerPartnerResidencyApplicationInformation multipart/form-data',
+    'getOpenApi application/json',
+    'uploadProofOfAddress multipart/form-data',
+  ]);
 });
 
 it('says of every operation that it can be too much: 429, and when to come back', () => {

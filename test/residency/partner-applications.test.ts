@@ -64,6 +64,8 @@ describe('POST …/submit', () => {
       verificationRequired: false,
       verificationInstructions: null,
       submitReady: true,
+      informationRequired: false,
+      informationUrl: null,
     });
 
     world.clock.now += 60_000;

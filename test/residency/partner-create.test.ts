@@ -41,6 +41,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
           approvedAt: null,
           rejectedAt: null,
           rejectedReason: null,
+          informationRequest: null,
           residentPermitNumber: null,
           referralCode: null,
           applicationData: {
@@ -71,6 +72,8 @@ describe('POST /api/v1/partner/residency_applications', () => {
             verificationRequired: true,
             verificationInstructions: expect.stringMatching(/verifies the identity/),
             submitReady: false,
+            informationRequired: false,
+            informationUrl: null,
           },
         },
       },

@@ -21,15 +21,30 @@ async function aWaiting() {
   return { subjectId, id: (await reviewOf(world, subjectId)).id };
 }
 
-it('asks once at a time; the case stays as it was, and waits for its decision', async () => {
+it('asks once at a time; the case stays as it was but for the question, and waits for its decision', async () => {
   const { id, subjectId } = await aWaiting();
-  const before = await data('GET', `/legal_entity_applications/${subjectId}`);
+  const before = Object(await data('GET', `/legal_entity_applications/${subjectId}`));
   world.clock.now += 60_000;
-  const question = { message, requestedAt: at(), requestedBy: local, answeredAt: null };
+  const question = {
+    message,
+    requestedAt: at(),
+    requestedBy: local,
+    answeredAt: null,
+    answeredBy: null,
+    answer: null,
+    fileUrl: null,
+  };
   const asked = await data('POST', `/reviews/${id}/information_requests`, { message });
   const informationRequests = [{ id: expect.any(String), ...question }];
   expect(asked).toMatchObject({ id, status: 'pending', informationRequests });
-  expect(await data('GET', `/legal_entity_applications/${subjectId}`)).toEqual(before);
+  expect(await data('GET', `/legal_entity_applications/${subjectId}`)).toEqual({
+    ...before,
+    informationRequest: { id: expect.any(String), message, requestedAt: at(), answeredAt: null },
+    nextSteps: {
+      informationRequired: true,
+      informationUrl: `${world.baseUrl}/portal/information/${id}`,
+    },
+  });
   const again = await refused('POST', `/reviews/${id}/information_requests`, { message: 'And?' });
   expect(again).toEqual({
     status: 409,

@@ -5,6 +5,11 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
+import {
+  InformationRequested,
+  InformationSteps,
+  presentInformation,
+} from '../../reviews/information-contract.ts';
 import type { AmendmentState } from '../amendment.ts';
 import { amendmentStatuses, nextStepsOfAmendment } from '../amendment.ts';
 import { noChanges, type ProposedChanges } from '../proposed-changes.ts';
@@ -101,6 +106,8 @@ const NextSteps = z.object({
   paymentRequired: z.boolean(),
   reviewDispatchPending: z.boolean(),
   submitReady: z.boolean(),
+  /** Additions to the contract. */
+  ...InformationSteps.shape,
 });
 
 /** An amendment filing as it is answered (spec 2.7). */
@@ -123,6 +130,7 @@ export const Amendment = z.object({
   rejectedReason: z.nullable(z.string()),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
+  informationRequest: InformationRequested,
   nextSteps: NextSteps,
 });
 export type Amendment = z.output<typeof Amendment>;
@@ -151,6 +159,8 @@ export function presentAmendment(
 ): Amendment {
   const { id, entityId, proposedChanges, signature } = amendment;
   const { signatureRequired, ...steps } = nextStepsOfAmendment(amendment);
+  const underReview = amendment.statusId === 'Pending Review' && amendment.verdict === undefined;
+  const information = presentInformation(amendment, underReview, { baseUrl });
   return {
     id,
     legalEntityId: entityId,
@@ -170,12 +180,14 @@ export function presentAmendment(
     rejectedReason: amendment.rejectedReason,
     createdAt: amendment.createdAt,
     updatedAt: amendment.updatedAt,
+    informationRequest: information.informationRequest,
     nextSteps: {
       changesRequired: steps.changesRequired,
       signatureUrl: signatureRequired ? `${baseUrl}${signaturePath(entityId, id)}` : null,
       paymentRequired: steps.paymentRequired,
       reviewDispatchPending: steps.reviewDispatchPending,
       submitReady: steps.submitReady,
+      ...information.nextSteps,
     },
   };
 }

@@ -21,12 +21,15 @@ export const exampleAmendment = {
   rejectedReason: null,
   createdAt: '2026-02-02T09:30:00.000Z',
   updatedAt: '2026-02-02T09:30:00.000Z',
+  informationRequest: null,
   nextSteps: {
     changesRequired: false,
     signatureUrl: `https://registry.example/portal/legal-entities/${entityId}/amendments/${filingId}/sign`,
     paymentRequired: true,
     reviewDispatchPending: false,
     submitReady: false,
+    informationRequired: false,
+    informationUrl: null,
   },
 } as const;
 
@@ -45,6 +48,8 @@ export const exampleSubmittedAmendment = {
     paymentRequired: false,
     reviewDispatchPending: true,
     submitReady: false,
+    informationRequired: false,
+    informationUrl: null,
   },
 } as const;
 

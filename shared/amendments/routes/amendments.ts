@@ -8,6 +8,7 @@ import {
   tooManyVouchers,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
 import {
   AdvancedAmendment,
   AmendmentAnswer,
@@ -218,5 +219,21 @@ export const submitLegalEntityAmendment = defineRoute({
     ...writeErrors,
     filingNotFound,
     nameTaken,
+  ],
+});
+
+export const answerAmendmentInformation = defineRoute({
+  ...shared,
+  ...answerRow,
+  operationId: 'answerLegalEntityAmendmentInformation',
+  path: '/api/v1/legal_entities/{id}/amendments/{filingId}/information',
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
+  params: AmendmentFilingPath,
+  errors: [
+    ...keyErrors.filter(({ status }) => status !== 403),
+    withoutWill,
+    entityNotFound,
+    filingNotFound,
+    ...answerErrors,
   ],
 });

@@ -20,6 +20,8 @@ const errors: Record<
   not_pending_review: apiErrors.filingNotPendingReview,
   already_asked: apiErrors.informationRequested,
   not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
   objections_unanswered: apiErrors.objectionsUnanswered,
   objections_changed: apiErrors.objectionsChanged,
   invoice_paid: apiErrors.invoiceAlreadyPaid,

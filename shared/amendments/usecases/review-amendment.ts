@@ -2,6 +2,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { answerableByRepresentative } from '../../reviews/applicants.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideAmendment, isOpenAmendment } from '../amendment.ts';
 import { amendmentWrite, closeAmendmentWrite, findAnyAmendment } from '../amendments.ts';
@@ -9,6 +10,7 @@ import { findObjection } from '../objections.ts';
 import { amendmentError } from './amendment-errors.ts';
 import { approveAmendment } from './approve-amendment.ts';
 import { objectionsToFiling } from './read-objections.ts';
+import { activeRepresentatives } from './write-to-representatives.ts';
 
 /** The review of an amendment: an approval changes the legal entity (spec 3.2). */
 export const amendmentReview = reviewed({
@@ -42,6 +44,10 @@ export const amendmentReview = reviewed({
   // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
   isOwn: async ({ id, signature }, personId, table) =>
     signature?.personId === personId || (await findObjection(table, id, personId)) !== null,
+  questionMail: 'information_requested',
+  applicants: async ({ entityId }, table) =>
+    (await activeRepresentatives(table, entityId)).map(({ id, email }) => ({ id, email })),
+  answerableBy: ({ entityId }, { id }, table) => answerableByRepresentative(entityId, id, table),
   facts: async (filing, { table, now }) => {
     const [entity, { objections }] = await Promise.all([
       requireEntity(table, filing.entityId),

@@ -178,7 +178,7 @@ async function newObjectionUrl(
 }
 
 /** Who represents the entity and can act for it: a deactivated account can't. */
-async function activeRepresentatives(
+export async function activeRepresentatives(
   table: Table,
   entityId: string,
 ): Promise<readonly StoredPerson[]> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
+import { InformationRequested, InformationSteps } from '../../reviews/information-contract.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 
@@ -30,6 +31,8 @@ export const CertificateNextSteps = z.object({
   paymentRequired: z.boolean(),
   awaitingReview: z.boolean(),
   issued: z.boolean(),
+  /** Additions to the contract. */
+  ...InformationSteps.shape,
 });
 
 /** A request for a Certificate of Good Standing as it is answered (spec 2.8). */
@@ -50,6 +53,7 @@ export const CertificateRequest = z.object({
   invoice: z.nullable(z.object({ id: Id, statusId: z.enum(invoiceStatuses) })),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
+  informationRequest: InformationRequested,
   nextSteps: CertificateNextSteps,
 });
 export type CertificateRequest = z.input<typeof CertificateRequest>;

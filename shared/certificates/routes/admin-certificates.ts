@@ -60,7 +60,7 @@ export const adminCancelCertificateRequest = defineRoute({
         ...exampleCertificateRequest,
         statusId: 'Cancelled',
         invoice: { ...exampleCertificateRequest.invoice, statusId: 'void' },
-        nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+        nextSteps: { ...exampleCertificateRequest.nextSteps, paymentRequired: false },
         verificationCode: null,
         referredFor: null,
         taxPaymentProofFileUrl: null,

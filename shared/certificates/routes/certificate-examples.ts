@@ -16,7 +16,14 @@ export const exampleCertificateRequest = {
   invoice: { id: '5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85', statusId: 'open' },
   createdAt: '2026-01-20T10:00:00.000Z',
   updatedAt: '2026-01-20T10:00:00.000Z',
-  nextSteps: { paymentRequired: true, awaitingReview: false, issued: false },
+  informationRequest: null,
+  nextSteps: {
+    paymentRequired: true,
+    awaitingReview: false,
+    issued: false,
+    informationRequired: false,
+    informationUrl: null,
+  },
 } as const;
 
 /** The same after its payment, before the workflow has looked at it. */
@@ -24,7 +31,7 @@ export const examplePaidCertificateRequest = {
   ...exampleCertificateRequest,
   invoice: { ...exampleCertificateRequest.invoice, statusId: 'paid' },
   updatedAt: '2026-01-20T10:01:00.000Z',
-  nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+  nextSteps: { ...exampleCertificateRequest.nextSteps, paymentRequired: false },
 } as const;
 
 /** The same once it is issued. */
@@ -35,5 +42,5 @@ export const exampleIssuedCertificateRequest = {
   documentId: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
   documentUrl: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
   updatedAt: '2026-01-20T10:01:05.000Z',
-  nextSteps: { paymentRequired: false, awaitingReview: false, issued: true },
+  nextSteps: { ...examplePaidCertificateRequest.nextSteps, issued: true },
 } as const;

@@ -7,6 +7,7 @@ import {
   tooManyVouchers,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
 import {
   CertificateRequestAnswer,
   CertificateRequestList,
@@ -58,6 +59,7 @@ export const listCertificateRequests = defineRoute({
   },
   errors: [...keyErrors, entityNotFound],
   table: 'read',
+  service: true,
   documents: { get: ['documents'] },
   spec: '4.16',
 });
@@ -132,6 +134,7 @@ export const getCertificateRequest = defineRoute({
   example: { response: { data: exampleIssuedCertificateRequest } },
   errors: [...keyErrors, entityNotFound, requestNotFound],
   table: 'read',
+  service: true,
   documents: { get: ['documents'] },
   spec: '4.16',
 });
@@ -188,11 +191,24 @@ export const payCertificateVoucher = defineRoute({
     ...idempotencyErrors,
   ],
   table: 'read',
+  service: true,
   writes: {
     put: ['audit', 'certificateRequest', 'effect', 'event', 'invoice'],
     update: ['attempts', 'voucher'],
     check: ['manifestation', 'representative'],
   },
   idempotent: 'answer-or-effect',
+  spec: '4.16',
+});
+
+export const answerCertificateInformation = defineRoute({
+  ...answerRow,
+  operationId: 'answerCertificateRequestInformation',
+  path: '/api/v1/legal_entities/{id}/certificate_requests/{requestId}/information',
+  tag,
+  auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
+  params: CertificateRequestPath,
+  notFound: requestNotFound.error,
+  errors: [...keyErrors, entityNotFound, requestNotFound, ...answerErrors],
   spec: '4.16',
 });

@@ -14,6 +14,8 @@ export const certificateErrors: Readonly<
   not_accepted: apiErrors.certificateNotOpen,
   already_asked: apiErrors.informationRequested,
   not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
   invoice_paid: apiErrors.invoiceAlreadyPaid,
   invoice_not_open: apiErrors.invoiceNotPayable,
   not_eligible_entity_type: apiErrors.certificateWrongEntityType,

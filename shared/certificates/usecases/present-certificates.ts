@@ -1,10 +1,11 @@
-import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import type { FilingDeps } from '../../documents/deps/filing.ts';
 import { StoredDocument } from '../../documents/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
 import { StoredInvoice } from '../../payments/db/invoices.ts';
+import { presentInformation } from '../../reviews/information-contract.ts';
 import type { StoredCertificateRequest } from '../certificates.ts';
 import type { CertificateRequest } from '../contracts/certificate.ts';
 
@@ -17,7 +18,7 @@ const batch = 50;
  */
 export async function presentCertificates(
   requests: readonly StoredCertificateRequest[],
-  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+  deps: Pick<FilingDeps, 'table' | 'documents' | 'baseUrl'>,
 ): Promise<CertificateRequest[]> {
   const presented: CertificateRequest[] = [];
   for (let first = 0; first < requests.length; first += batch) {
@@ -38,6 +39,7 @@ export async function presentCertificates(
           request,
           parseFound(StoredInvoice, invoice),
           await urlOf(parseFound(StoredDocument, document), deps),
+          deps,
         ),
       );
     }
@@ -48,7 +50,7 @@ export async function presentCertificates(
 /** One request as it is answered. */
 export async function presentCertificate(
   request: StoredCertificateRequest,
-  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+  deps: Pick<FilingDeps, 'table' | 'documents' | 'baseUrl'>,
 ): Promise<CertificateRequest> {
   const [presented] = await presentCertificates([request], deps);
   if (presented === undefined) throw new Error('unreachable: one request gives one answer');
@@ -58,7 +60,7 @@ export async function presentCertificate(
 /** Null for a document that operators have hidden since. */
 async function urlOf(
   document: StoredDocument | null,
-  { documents }: Pick<DocumentDeps, 'documents'>,
+  { documents }: Pick<FilingDeps, 'documents'>,
 ): Promise<string | null> {
   if (document === null) return null;
   const [shown] = await presentDocuments([document], documents);
@@ -70,8 +72,10 @@ export function describeCertificate(
   request: StoredCertificateRequest,
   invoice: StoredInvoice | null,
   documentUrl: string | null,
+  site: Pick<FilingDeps, 'baseUrl'>,
 ): CertificateRequest {
   const { statusId } = request;
+  const information = presentInformation(request, statusId === 'Pending Review', site);
   return {
     id: request.id,
     legalEntityId: request.entityId,
@@ -89,10 +93,12 @@ export function describeCertificate(
     invoice: invoice && { id: invoice.id, statusId: invoice.statusId },
     createdAt: request.createdAt,
     updatedAt: request.updatedAt,
+    informationRequest: information.informationRequest,
     nextSteps: {
       paymentRequired: statusId === 'Pending Payment' && invoice?.statusId === 'open',
       awaitingReview: statusId === 'Pending Review',
       issued: statusId === 'Issued',
+      ...information.nextSteps,
     },
   };
 }

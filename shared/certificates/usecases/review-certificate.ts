@@ -5,6 +5,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { readAgain } from '../../kernel/usecases/until-written.ts';
 import { entityUnchanged, requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { answerableByRepresentative, applicantOf } from '../../reviews/applicants.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { type Approval, type Hindrance, reviewed } from '../../reviews/reviewed.ts';
 import {
@@ -32,6 +33,9 @@ export const certificateReview = reviewed({
   }),
   name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
   isOwn: async ({ requestedBy }, personId) => requestedBy === personId,
+  questionMail: 'information_requested',
+  applicants: ({ requestedBy }, table) => applicantOf(requestedBy, table),
+  answerableBy: ({ entityId }, { id }, table) => answerableByRepresentative(entityId, id, table),
   facts: async (request, deps) => {
     const [entity, requester, taxProofUrl] = await Promise.all([
       requireEntity(deps.table, request.entityId),

@@ -6,6 +6,8 @@ import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
+import { InformationFields, presentInformation } from '../../reviews/information-contract.ts';
+import type { Questioned } from '../../reviews/information-request.ts';
 import { type ApplicationStatus, applicationStatuses } from '../application.ts';
 import { Analytics } from './analytics.ts';
 
@@ -95,6 +97,8 @@ export const Application = z.object({
   /** An addition to the contract. */
   rejectedReason: z.nullable(z.string()),
   legalEntityId: z.nullable(Id),
+  /** Additions to the contract. */
+  ...InformationFields.shape,
 });
 export type Application = z.input<typeof Application>;
 
@@ -106,18 +110,21 @@ export const CreatedApplication = z.object({
 });
 
 /** The public fields of a stored application, and nothing else of it. */
-export function presentApplication(application: {
-  readonly id: string;
-  readonly statusId: ApplicationStatus;
-  readonly applicationData: Application['applicationData'];
-  readonly applicationVersion: string;
-  readonly submittedAt: string | null;
-  readonly createdAt: string;
-  readonly approvedAt: string | null;
-  readonly rejectedAt: string | null;
-  readonly rejectedReason: string | null;
-  readonly legalEntityId: string | null;
-}): Application {
+export function presentApplication(
+  application: Questioned & {
+    readonly id: string;
+    readonly statusId: ApplicationStatus;
+    readonly applicationData: Application['applicationData'];
+    readonly applicationVersion: string;
+    readonly submittedAt: string | null;
+    readonly createdAt: string;
+    readonly approvedAt: string | null;
+    readonly rejectedAt: string | null;
+    readonly rejectedReason: string | null;
+    readonly legalEntityId: string | null;
+  },
+  site: { readonly baseUrl: string },
+): Application {
   return {
     id: application.id,
     statusId: application.statusId,
@@ -129,5 +136,6 @@ export function presentApplication(application: {
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
     legalEntityId: application.legalEntityId,
+    ...presentInformation(application, application.statusId === 'Pending Review', site),
   };
 }

@@ -46,4 +46,6 @@ export const exampleApplication = {
   rejectedAt: null,
   rejectedReason: null,
   legalEntityId: null,
+  informationRequest: null,
+  nextSteps: { informationRequired: false, informationUrl: null },
 } as const;

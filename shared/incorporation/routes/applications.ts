@@ -7,6 +7,7 @@ import {
   tooManyVouchers,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
 import {
   ApplicationAnswer,
   ApplicationList,
@@ -134,6 +135,7 @@ export const listLegalEntityApplications = defineRoute({
   example: { response: { data: [exampleApplication] } },
   errors: keyErrors,
   table: 'read',
+  service: true,
   spec: '4.4',
 });
 
@@ -152,6 +154,7 @@ export const getApplication = defineRoute({
   example: { response: { data: exampleApplication } },
   errors: [...keyErrors, applicationNotFound],
   table: 'read',
+  service: true,
   spec: '4.5',
 });
 
@@ -238,4 +241,16 @@ export const payApplicationCoupon = defineRoute({
   idempotent: 'answer-or-effect',
   deprecatedFor: '/api/v1/legal_entity_applications/{id}/pay/voucher',
   spec: '4.8',
+});
+
+export const answerApplicationInformation = defineRoute({
+  ...answerRow,
+  operationId: 'answerLegalEntityApplicationInformation',
+  path: '/api/v1/legal_entity_applications/{id}/information',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
+  params: ById,
+  notFound: applicationNotFound.error,
+  errors: [...keyErrors, applicationNotFound, ...answerErrors],
+  spec: '2.6',
 });

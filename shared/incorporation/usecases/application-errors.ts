@@ -19,6 +19,8 @@ export const applicationErrors: Record<
   not_pending_review: apiErrors.applicationNotPendingReview,
   already_asked: apiErrors.informationRequested,
   not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
   invoice_paid: apiErrors.applicationInvoicePaid,
   invoice_not_open: apiErrors.applicationInvoiceNotOpen,
 };

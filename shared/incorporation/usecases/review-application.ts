@@ -1,4 +1,5 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { applicantOf } from '../../reviews/applicants.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideApplication } from '../application.ts';
@@ -15,6 +16,9 @@ export const applicationReview = reviewed({
   name: async ({ name, extension }) =>
     fullName({ name, extension, nameStartsWithExtension: false }),
   isOwn: async ({ ownerId }, personId) => ownerId === personId,
+  questionMail: 'information_requested',
+  applicants: ({ ownerId }, table) => applicantOf(ownerId, table),
+  answerableBy: async ({ ownerId }, { id }) => (ownerId === id ? {} : null),
   facts: async (application, deps) => ({
     type: 'legal_entity_application' as const,
     application,

@@ -137,10 +137,15 @@ export const keys = {
     pk: `REVIEW#${reviewId}`,
     sk: `NOTE#${at}#${id}`,
   }),
-  /** What a reviewer asked whoever applied, with the answer. */
+  /** What a reviewer asked whoever applied. */
   reviewQuestion: (reviewId: string, at: string, id: string) => ({
     pk: `REVIEW#${reviewId}`,
     sk: `QUESTION#${at}#${id}`,
+  }),
+  /** The one answer to a question. */
+  reviewAnswer: (reviewId: string, requestId: string) => ({
+    pk: `REVIEW#${reviewId}`,
+    sk: `ANSWER#${requestId}`,
   }),
   /** The reviews of one subject; `submission` is the event that asked for the review. */
   reviewOf: (subjectId: string, submission: string) => ({

@@ -21,7 +21,13 @@ export interface TableWrites {
 }
 
 /** Where documents of a kind lie in the bucket: the first part of their keys. `search` has snapshots of the registry. */
-export const documentFolders = ['documents', 'proofs-of-address', 'search', 'tax-proofs'] as const;
+export const documentFolders = [
+  'documents',
+  'information',
+  'proofs-of-address',
+  'search',
+  'tax-proofs',
+] as const;
 export type DocumentFolder = (typeof documentFolders)[number];
 
 /** Folders by what is done there. Links count, too: they are signed with the function's own rights. */

@@ -21,6 +21,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/connections',
   '/portal/developer',
   '/portal/developer/manifestation',
+  '/portal/information',
   '/portal/legal-entities',
   '/portal/legal-entity-applications',
   '/portal/residency-applications',

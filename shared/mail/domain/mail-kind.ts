@@ -28,11 +28,14 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   holder_question: 'unasked',
   residency_agreement_signed: 'unasked',
   residency_rejected: 'unasked',
+  residency_information_requested: 'unasked',
   // To the address of an account, with its new permit number.
   residency_approved: 'asked',
   // Anybody can have entered it.
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',
+  information_requested: 'asked',
+  information_answered: 'asked',
   key_made: 'asked',
   client_connected: 'asked',
   email_changed: 'asked',

@@ -103,6 +103,16 @@ export const entityNotes: Readonly<Record<string, string>> = {
   paymentRequired: 'Whether it has to be paid.',
   reviewDispatchPending: 'Whether it was submitted and is on its way to the reviewers.',
   submitReady: 'Whether it can be submitted now.',
+  informationRequest: 'What a reviewer asked last; null: nothing was asked.',
+  'informationRequest.message': 'The question.',
+  'informationRequest.requestedAt': 'When it was asked.',
+  'informationRequest.answeredAt': 'When it was answered; null until then.',
+  informationRequired: 'Whether a reviewer’s question waits for an answer.',
+  informationUrl:
+    'The page on which whoever applied answers it, signed in; null where nothing is to be answered.',
+  requestId: 'The `id` of the question.',
+  answeredAt: 'When it was answered.',
+  'SentInformation.answer': 'What there is to say, in up to 2,000 characters.',
 
   contest: 'Why overdue taxes should not prevent the certificate.',
   note: 'What there is to say.',

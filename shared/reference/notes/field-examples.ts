@@ -12,6 +12,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   taxContestNote: 'The taxes of 2025 were paid on 12 January 2026.',
   answer: 'The office has moved; the lease is attached to the filing.',
   note: 'The representative who signed had left the company.',
+  answeredBy: '17b2545c-4548-4ae0-8357-5e73812f6a99',
   'contest.note': 'The taxes of 2025 were paid on 12 January 2026.',
   alternateNames: 'Ada Byron',
   attn: 'Ada Lovelace',

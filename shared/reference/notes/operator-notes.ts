@@ -97,7 +97,11 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'informationRequests.message': 'The question, which whoever applied reads.',
   'informationRequests.requestedAt': 'When it was asked.',
   requestedBy: 'Who asked: an IAM principal, or a person’s id.',
-  answeredAt: 'When it was answered; null until then.',
+  'informationRequests.answeredAt': 'When it was answered; null until then.',
+  answeredBy: 'Who answered: a key’s id, or a person’s; null until then.',
+  'informationRequests.answer': 'The answer; null until there is one.',
+  'informationRequests.fileUrl':
+    'The file that came with it, for an hour and without a credential; null without one.',
   'notes.at': 'When it was noted.',
   'notes.by': 'Whose it is: an IAM principal, or a person’s id.',
   text: 'The note.',

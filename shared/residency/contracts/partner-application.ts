@@ -14,6 +14,7 @@ import {
 } from '../../kernel/contracts/text.ts';
 import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
 import { sexes } from '../../people/domain/person.ts';
+import { InformationRequested, InformationSteps } from '../../reviews/information-contract.ts';
 import {
   appliedResidencies,
   type ResidencyApplicationData,
@@ -167,6 +168,7 @@ export const ResidencyApplication = z.object({
     claimLinkSent: z.boolean(),
     claimLinkSentAt: z.nullable(OutputInstant),
   }),
+  informationRequest: InformationRequested,
   nextSteps: z.object({
     agreementUrl: z.nullable(z.url()),
     proofOfAddressRequired: z.boolean(),
@@ -174,6 +176,8 @@ export const ResidencyApplication = z.object({
     verificationRequired: z.boolean(),
     verificationInstructions: z.nullable(z.string()),
     submitReady: z.boolean(),
+    /** Additions to the contract. */
+    ...InformationSteps.shape,
   }),
 });
 export type ResidencyApplication = z.output<typeof ResidencyApplication>;

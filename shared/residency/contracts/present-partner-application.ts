@@ -1,3 +1,4 @@
+import { presentInformation } from '../../reviews/information-contract.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   ResidencyApplicationData,
@@ -18,14 +19,16 @@ const instructions = {
     'The identity of the applicant could not be verified. Correct the application, or have the applicant contact the registry.',
 } as const;
 
-/** An application as its partner sees it; `agreementUrl` is where the agreement would be accepted now. */
+/** An application as its partner sees it. */
 export function presentResidencyApplication(
   application: Shown,
   access: ResidencyApplication['applicantPortalAccess'],
-  agreementUrl: string,
+  { baseUrl }: { readonly baseUrl: string },
 ): ResidencyApplication {
   const { verification } = application;
   const steps = nextStepsOfResidencyApplication(application);
+  const underReview = application.statusId === 'Pending Review';
+  const information = presentInformation(application, underReview, { baseUrl });
   return {
     id: application.id,
     version: application.version,
@@ -40,8 +43,11 @@ export function presentResidencyApplication(
     referralCode: application.referralCode,
     applicationData: presentData(application.data, application.agreement),
     applicantPortalAccess: access,
+    informationRequest: information.informationRequest,
     nextSteps: {
-      agreementUrl: steps.agreementRequired ? agreementUrl : null,
+      agreementUrl: steps.agreementRequired
+        ? `${baseUrl}/agreements/${application.agreement.token}`
+        : null,
       proofOfAddressRequired: steps.proofOfAddressRequired,
       paymentRequired: steps.paymentRequired,
       verificationRequired: steps.verificationRequired,
@@ -50,6 +56,7 @@ export function presentResidencyApplication(
           ? instructions[verification.status]
           : null,
       submitReady: steps.submitReady,
+      ...information.nextSteps,
     },
   };
 }

@@ -57,6 +57,7 @@ export const exampleResidencyApplication = {
     claimLinkSent: true,
     claimLinkSentAt: '2026-01-15T10:30:00.000Z',
   },
+  informationRequest: null,
   nextSteps: {
     agreementUrl: 'https://registry.example/agreements/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE',
     proofOfAddressRequired: true,
@@ -65,6 +66,8 @@ export const exampleResidencyApplication = {
     verificationInstructions:
       'The registry verifies the identity of the applicant. Read the application again until verificationRequired is false.',
     submitReady: false,
+    informationRequired: false,
+    informationUrl: null,
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { idempotencyErrors, invalidBody, partnerErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import { answerErrors, answerRow } from '../../reviews/answer-row.ts';
 import {
   AgreementDocuments,
   CreateResidencyApplication,
@@ -196,4 +197,18 @@ export const submitPartnerResidencyApplication = defineRoute({
     residencyNotFound,
     ...idempotencyErrors,
   ],
+});
+
+export const answerResidencyInformation = defineRoute({
+  ...answerRow,
+  operationId: 'answerPartnerResidencyApplicationInformation',
+  path: '/api/v1/partner/residency_applications/{id}/information',
+  description: `${answerRow.description} The applicant can answer, too, on the page at \`nextSteps.informationUrl\`; the application’s \`version\` goes up by one.`,
+  tag: 'Partners',
+  limit: 'partner',
+  auth: { scheme: 'partner', scope: 'partner:person.application.update' },
+  params: ById,
+  notFound: residencyNotFound.error,
+  errors: [...partnerErrors, residencyNotFound, ...answerErrors],
+  spec: '2.9',
 });

@@ -51,11 +51,12 @@ export async function readAsHolder(
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<StoredResidencyApplication> {
   const application = await findResidencyApplication(table, applicationId);
-  if (application === null || !isTheirs(application, person)) throw apiErrors.notFound();
+  if (application === null || !isHolder(application, person)) throw apiErrors.notFound();
   return application;
 }
 
-function isTheirs({ data }: StoredResidencyApplication, person: StoredPerson): boolean {
+/** Whether the person reads the mail at the application's address, and has proved it. */
+export function isHolder({ data }: StoredResidencyApplication, person: StoredPerson): boolean {
   return (
     person.status === 'active' &&
     person.emailVerified &&

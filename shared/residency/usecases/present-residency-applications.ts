@@ -14,12 +14,12 @@ export interface ResidencyOfApplicant {
 /** The application as its partner sees it. */
 export function presentPartnerApplication(
   { application, access }: ResidencyOfApplicant,
-  { baseUrl }: Pick<ServiceDeps, 'baseUrl'>,
+  site: Pick<ServiceDeps, 'baseUrl'>,
 ): ResidencyApplication {
   return presentResidencyApplication(
     application,
     presentApplicantAccess(application.data.personalDetails.email, access),
-    `${baseUrl}/agreements/${application.agreement.token}`,
+    site,
   );
 }
 

@@ -22,6 +22,8 @@ const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: num
     not_pending_review: apiErrors.applicationNotPendingReview,
     already_asked: apiErrors.informationRequested,
     not_asked: apiErrors.informationNotRequested,
+    answered: apiErrors.informationAnswered,
+    other_question: apiErrors.informationOtherQuestion,
     decided: apiErrors.applicationNotPendingReview,
     invoice_paid: apiErrors.residencyInvoicePaid,
     invoice_not_open: apiErrors.residencyInvoiceNotOpen,

@@ -1,5 +1,5 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { findPerson } from '../../people/db/people.ts';
+import { emailProvenWrite, findPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import {
@@ -8,6 +8,7 @@ import {
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { admitResident } from './admit-resident.ts';
+import { isHolder } from './answer-as-holder.ts';
 import { compareWithAccount } from './compare-with-account.ts';
 import { proofOfAddressUrl } from './present-residency-application-to-operator.ts';
 
@@ -29,6 +30,10 @@ export const residencyApplicationReview = reviewed({
       person.residencyApplicationId === id || isSameEmail(person.email, data.personalDetails.email)
     );
   },
+  questionMail: 'residency_information_requested',
+  applicants: async ({ data }) => [{ id: 'applicant', email: data.personalDetails.email }],
+  answerableBy: async (application, person) =>
+    isHolder(application, person) ? { holder: emailProvenWrite(person) } : null,
   facts: async (application, deps) => {
     const [integration, account, url] = await Promise.all([
       findIntegration(deps.table, application.integrationId),

@@ -1,4 +1,3 @@
-import type { Product } from '../../kernel/domain/product.ts';
 import {
   button,
   buttons,
@@ -14,15 +13,10 @@ import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
+import { questionsPart, type ShownQuestion } from './review-questions.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { claimLine, claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
-
-const subjectWords: Readonly<Record<Product, string>> = {
-  legal_entity_application: 'Application for a legal entity',
-  amendment: 'Amendment of a legal entity',
-  certificate_request: 'Request for a Certificate of Good Standing',
-  residency_application: 'Application for residency',
-};
+import { subjectWords } from './subject-words.ts';
 
 /** A review as the list shows it; `name` is the entity's, or the applicant's. */
 export interface ListedReview
@@ -91,6 +85,7 @@ export interface ReviewPage {
   readonly decidedBy: string | null;
   readonly claim: ShownClaim | null;
   readonly notes: readonly ShownNote[];
+  readonly questions: readonly ShownQuestion[];
   /** The form that was sent came after somebody's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
@@ -99,6 +94,7 @@ export interface ReviewPage {
   readonly reason?: string;
   readonly answer?: string;
   readonly note?: string;
+  readonly question?: string;
   readonly errors?: FieldErrors;
 }
 
@@ -135,6 +131,12 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       stateOf(shown),
       pending && !own && claimPart(reader, shown.claim),
       reviewFacts(subject),
+      questionsPart(reader, {
+        questions: shown.questions,
+        canAsk: pending && !own,
+        question: shown.question,
+        error: errors['question'],
+      }),
       pending && (own ? ownNotice : decisionForm(reader, shown)),
       notesPart(reader, shown.notes, { note: shown.note, error: errors['note'] }),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,

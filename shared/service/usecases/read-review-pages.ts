@@ -8,10 +8,11 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import type { CursorPage } from '../../people/usecases/read-people.ts';
-import { readReviewNotes } from '../../reviews/db/review-notes.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { type CurrentClaim, currentClaim } from '../../reviews/review-claim.ts';
+import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
 import { readReview, readReviewsOf } from '../../reviews/usecases/read-reviews.ts';
+import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
@@ -76,6 +77,8 @@ export interface ReviewToDecide {
   readonly claim: ShownClaim | null;
   /** Oldest first. */
   readonly notes: readonly ShownNote[];
+  /** Oldest first. */
+  readonly questions: readonly ShownQuestion[];
 }
 
 /** A review as things are now, for the person who reads it. Error: 404. */
@@ -86,15 +89,19 @@ export async function readReviewToDecide(
 ): Promise<ReviewToDecide> {
   const review = await readReview(reviewId, deps);
   const { rules, item } = await readReviewed(review.subject, deps.table);
-  const [facts, invoice, { own }, notes] = await Promise.all([
+  const [facts, invoice, { own }, { notes, questions }] = await Promise.all([
     rules.facts(item, deps),
     findInvoice(deps.table, item.invoiceId),
     interestIn(item, rules, personId, deps),
-    readReviewNotes(deps.table, reviewId),
+    shownEntriesOf(review, deps),
   ]);
   const claim = currentClaim(review, deps.now().toISOString());
   const { decidedBy } = review;
-  const nameOf = await namesOf([decidedBy, claim?.by, ...notes.map(({ by }) => by)], deps);
+  const actors = [
+    ...notes.map(({ by }) => by),
+    ...questions.flatMap(({ question, answer }) => [question.by, answer?.by]),
+  ];
+  const nameOf = await namesOf([decidedBy, claim?.by, ...actors], deps);
   return {
     review,
     subject: { ...facts, invoice },
@@ -103,6 +110,17 @@ export async function readReviewToDecide(
     decidedBy: decidedBy && (decidedBy.kind === 'operator' ? 'an operator' : nameOf(decidedBy)),
     claim: shownClaim(claim, personId, nameOf),
     notes: notes.map(({ by, at, text }) => ({ name: nameOf(by), at, text })),
+    questions: questions.map(({ question, answer, fileUrl }) => ({
+      name: nameOf(question.by),
+      at: question.requestedAt,
+      message: question.message,
+      answer: answer && {
+        name: answer.by.kind === 'partner_key' ? 'The partner' : nameOf(answer.by),
+        at: answer.at,
+        text: answer.text,
+        fileUrl,
+      },
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import { create, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { questionedReview } from '../../reviews/review.ts';
 import { notPending } from '../../reviews/usecases/not-pending.ts';
@@ -46,6 +47,10 @@ export function requestInformation(
       ...rules.writes(next.next),
       question: create({ ...keys.reviewQuestion(reviewId, at, id), ...request, by: actor }),
       stillNotOwn: interest.stillNone,
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: rules.questionMail, reviewId, requestId: id },
+      }),
       ...auditAct(deps, {
         at,
         actor,

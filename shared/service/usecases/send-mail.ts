@@ -34,6 +34,7 @@ import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
+import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
 import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
@@ -144,6 +145,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     });
     return reviewers.map((to) => ({ to, recipient: to, write: () => letter }));
   },
+  information_requested: writeOfQuestion,
+  residency_information_requested: writeOfQuestion,
+  information_answered: writeOfAnswer,
   key_made: writeOfKey,
   client_connected: writeOfClient,
   email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),

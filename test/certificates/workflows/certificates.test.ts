@@ -54,7 +54,14 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
       documentId: expect.any(String),
       documentUrl: expect.any(String),
       invoice: { ...request.invoice, statusId: 'paid' },
-      nextSteps: { paymentRequired: false, awaitingReview: false, issued: true },
+      informationRequest: null,
+      nextSteps: {
+        paymentRequired: false,
+        awaitingReview: false,
+        issued: true,
+        informationRequired: false,
+        informationUrl: null,
+      },
     });
     const file = await fetch(String(paid.documentUrl));
     const content = new Uint8Array(await file.arrayBuffer());
@@ -125,7 +132,14 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     expect(await readRequest(world, request, key())).toMatchObject({
       statusId: 'Pending Review',
       documentUrl: null,
-      nextSteps: { paymentRequired: false, awaitingReview: true, issued: false },
+      informationRequest: null,
+      nextSteps: {
+        paymentRequired: false,
+        awaitingReview: true,
+        issued: false,
+        informationRequired: false,
+        informationUrl: null,
+      },
     });
     expect(await adminRequest(world, request.id)).toMatchObject({
       verificationCode: null,
@@ -166,7 +180,14 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
       reviewedAt: now(),
       documentUrl: null,
       invoice: { statusId: 'paid' },
-      nextSteps: { paymentRequired: false, awaitingReview: false, issued: false },
+      informationRequest: null,
+      nextSteps: {
+        paymentRequired: false,
+        awaitingReview: false,
+        issued: false,
+        informationRequired: false,
+        informationUrl: null,
+      },
     });
     expect(mailsAbout(reason)).toEqual([expect.objectContaining({ to: ada.email })]);
     expect(await actionsOf(request.id)).toContain('certificate_request.rejected');

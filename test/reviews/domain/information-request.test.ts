@@ -60,9 +60,12 @@ describe('a question to whoever applied', () => {
   });
 
   it('is answered by what was meant for it alone', () => {
-    const refusal = { ok: false, reason: 'not_asked' };
-    expect(decideInformation<Questioned>(asked, answer('two'), noon)).toEqual(refusal);
-    expect(decideInformation<Questioned>({}, answer('one'), noon)).toEqual(refusal);
+    const answerTo = (questioned: Questioned, id: string) =>
+      decideInformation<Questioned>(questioned, answer(id), noon);
+    expect(answerTo(asked, 'two')).toEqual({ ok: false, reason: 'other_question' });
+    expect(answerTo(answered, 'two')).toEqual({ ok: false, reason: 'other_question' });
+    expect(answerTo(answered, 'one')).toEqual({ ok: false, reason: 'answered' });
+    expect(answerTo({}, 'one')).toEqual({ ok: false, reason: 'not_asked' });
     expect(decideInformation<Questioned>(asked, ask('two'), noon)).toEqual({
       ok: false,
       reason: 'already_asked',

@@ -1,0 +1,119 @@
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { answerAmendmentInformation } from '../../shared/amendments/routes/amendments.ts';
+import { answerCertificateInformation } from '../../shared/certificates/routes/certificates.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
+import { href } from '../../shared/kernel/pages/site.ts';
+import { answerResidencyInformation } from '../../shared/residency/routes/partner-applications.ts';
+import { presentAnswer } from '../../shared/reviews/answer-contract.ts';
+import { informationPath } from '../../shared/reviews/information-contract.ts';
+import * as routes from '../../shared/reviews/information-routes.ts';
+import {
+  type InformationPage,
+  informationPage,
+} from '../../shared/service/pages/information-page.ts';
+import {
+  type Answerer,
+  answerInformation,
+} from '../../shared/service/usecases/answer-information.ts';
+import {
+  answerableAmendment,
+  answerableApplication,
+  answerableCase,
+  answerableCertificateRequest,
+  answerableResidencyApplication,
+} from '../../shared/service/usecases/answerers.ts';
+import { checkAnswer, checkAnswerForm } from '../../shared/service/usecases/check-answer.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { verifyForm } from '../../shared/web/csrf.ts';
+import { readMultipart } from '../../shared/web/multipart.ts';
+import { type Operation, operation } from '../../shared/web/operations.ts';
+import { page, redirect } from '../../shared/web/page.ts';
+import { pageFunction } from '../../shared/web/page-function.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
+import { violations } from '../../shared/web/violations.ts';
+
+/** What the rows of keys have in common of their requests. */
+interface Sent extends Pick<Answerer, 'effect'> {
+  readonly caller: Parameters<typeof actorOf>[0];
+  readonly body: Uint8Array;
+  header(name: string): string | undefined;
+}
+
+async function answer(
+  { caller, body, header, effect }: Sent,
+  answerable: Pick<Answerer, 'subjectType' | 'read'>,
+  deps: FilingDeps,
+) {
+  // Before the form is looked at: whoever may not answer is told that.
+  await answerable.read();
+  const sent = checkAnswer(await readMultipart(body, header('content-type')), violations);
+  const answerer = { ...answerable, actor: actorOf(caller), effect };
+  return presentAnswer(await answerInformation(sent, answerer, deps));
+}
+
+type Pages = typeof routes.showInformation | typeof routes.answerInformationOnPage;
+
+const show: PortalRun<typeof routes.showInformation, FilingDeps> = (request, deps) =>
+  shown(200, request, {}, deps);
+
+const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async (
+  request,
+  deps,
+) => {
+  const { params, body, header, person, csrfToken } = request;
+  const form = await readMultipart(body, header('content-type'));
+  verifyForm(form?.texts ?? {}, csrfToken(), deps.baseUrl, header);
+  const checked = checkAnswerForm(form);
+  if (!checked.ok) return shown(400, request, checked.shown, deps);
+  const { subjectType, read } = await answerableCase(params.id, person, deps);
+  const answerer = { subjectType, read, actor: personActor(person.id), effect: null };
+  try {
+    await answerInformation(checked.sent, answerer, deps);
+  } catch (error) {
+    const late = error instanceof ApiError && error.status === 409 ? error.extras.code : undefined;
+    if (late === undefined || !late.startsWith('information.')) throw error;
+    return shown(409, request, { late, text: checked.sent.text }, deps);
+  }
+  return redirect(href(deps, informationPath(params.id)));
+};
+
+/** The page as things are now. Error: 404. */
+async function shown(
+  status: number,
+  { params, person, csrfToken }: PortalRequest<Pages>,
+  said: Pick<InformationPage, 'text' | 'errors' | 'late'>,
+  deps: FilingDeps,
+) {
+  const { review, read } = await answerableCase(params.id, person, deps);
+  const { name } = await read();
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(status, informationPage(deps, reader, { review, name, ...said }));
+}
+
+export const rows: readonly Operation<FilingDeps>[] = [
+  operation(answerApplicationInformation, (request, deps: FilingDeps) =>
+    answer(request, answerableApplication(request.params.id, request.caller, deps), deps),
+  ),
+  operation(answerAmendmentInformation, (request, deps: FilingDeps) => {
+    const { id: entityId, filingId } = request.params;
+    return answer(request, answerableAmendment({ entityId, filingId }, request.caller, deps), deps);
+  }),
+  operation(answerCertificateInformation, (request, deps: FilingDeps) => {
+    const { id: entityId, requestId } = request.params;
+    const of = { entityId, requestId };
+    return answer(request, answerableCertificateRequest(of, request.caller, deps), deps);
+  }),
+  operation(answerResidencyInformation, (request, deps: FilingDeps) =>
+    answer(request, answerableResidencyApplication(request.params.id, request.caller, deps), deps),
+  ),
+  portalOperation(routes.showInformation, show),
+  portalOperation(routes.answerInformationOnPage, send),
+];
+
+export const handler = pageFunction(rows, filingDeps);

@@ -1,0 +1,69 @@
+import { button, buttons, form, textArea } from '../../kernel/pages/form.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
+import { linesOf } from './review-rows.ts';
+
+/** What whoever applied was asked, and what they answered. */
+export interface ShownQuestion {
+  readonly name: string;
+  readonly at: string;
+  readonly message: string;
+  readonly answer: {
+    readonly name: string;
+    readonly at: string;
+    readonly text: string;
+    readonly fileUrl: string | null;
+  } | null;
+}
+
+export interface QuestionForm {
+  readonly questions: readonly ShownQuestion[];
+  /** Whether the reader may ask: the review waits, and is not their own. */
+  readonly canAsk: boolean;
+  readonly question?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Questions to whoever applied, with their answers, and the form of the next one; nothing where there is neither. */
+export function questionsPart(
+  { csrfToken }: Reader,
+  { questions, canAsk, question = '', error }: QuestionForm,
+): Html | null {
+  if (questions.length === 0 && !canAsk) return null;
+  const waits = questions.at(-1)?.answer === null;
+  return html`<h2 id="questions">Questions to whoever applied</h2>
+${questions.length > 0 && definitionList(questions.flatMap(rowsOf))}
+${canAsk && waits && html`<p>No answer yet. You can decide all the same: that closes the question.</p>`}
+${
+  canAsk &&
+  (!waits || error !== undefined) &&
+  form({ csrfToken }, [
+    textArea({
+      name: 'question',
+      label: 'A question to whoever applied',
+      hint: 'They are mailed it, and can answer with one file. Nothing is to be paid again.',
+      value: question,
+      rows: 2,
+      error,
+    }),
+    buttons(button({ label: 'Ask', name: 'act', value: 'ask', kind: 'secondary' })),
+  ])
+}`;
+}
+
+function rowsOf({ name, at, message, answer }: ShownQuestion): readonly (Row | null)[] {
+  return [
+    [`${name} asked`, [linesOf(message), html`<br>`, instant(at)]],
+    answer && [
+      `${answer.name} answered`,
+      [
+        linesOf(answer.text),
+        answer.fileUrl !== null &&
+          html`<br><a href="${answer.fileUrl}">Open the file of the answer</a>`,
+        html`<br>`,
+        instant(answer.at),
+      ],
+    ],
+  ];
+}

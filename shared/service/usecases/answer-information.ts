@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { storeFile } from '../../documents/usecases/store-file.ts';
+import type { Effect } from '../../kernel/db/effects.ts';
+import { transact, type Writes } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import {
+  findReviewAnswer,
+  newReviewAnswerWrite,
+  type StoredReviewAnswer,
+} from '../../reviews/db/review-entries.ts';
+import { findReview, reviewWrites } from '../../reviews/db/reviews.ts';
+import type { InformationRefusal } from '../../reviews/information-request.ts';
+import { questionedReview, type ReviewState } from '../../reviews/review.ts';
+import type { ReviewedItem } from '../../reviews/reviewed.ts';
+import { reviewedOf } from '../reviewed-things.ts';
+
+/** What whoever applied sends to a reviewer. */
+export interface SentAnswer {
+  /** Of the question that they read. */
+  readonly requestId: string;
+  readonly text: string;
+  /** A type that a proof can have, and that the bytes have. */
+  readonly file: { readonly content: Uint8Array; readonly contentType: string } | null;
+}
+
+/** Who answers, and for what. */
+export interface Answerer {
+  readonly subjectType: ReviewState['subject']['type'];
+  readonly actor: Actor;
+  readonly effect: Effect | null;
+  /** The case as it is now, with what has to hold when it is answered. Throws where it is not theirs to answer. */
+  read(): Promise<{ readonly item: ReviewedItem; readonly conditions: Writes }>;
+}
+
+/**
+ * Answers the question that is open, once; the reviewer who asked is told. The case stays under review, and its invoice
+ * and the time of its submission stay as they are. A file's bytes are stored first: those without an answer, left by a
+ * failure in between, are seen by nobody. The boundaries of a form differ in each attempt, so that a repeat is known by
+ * what is in it; it gets the answer of the first.
+ *
+ * Errors: those of `read`; 409 `information.not_requested` where nothing was ever asked, `information.answered`,
+ * `information.other_question` where another question was asked since, `information.closed` once the case is decided or
+ * withdrawn.
+ */
+export function answerInformation(
+  sent: SentAnswer,
+  answerer: Answerer,
+  deps: DocumentDeps,
+): Promise<StoredReviewAnswer> {
+  const { effect } = answerer;
+  const { requestId, text, file } = sent;
+  const sha256 = file && createHash('sha256').update(file.content).digest('hex');
+  return onceEffect(effect && { ...effect, content: [requestId, text, sha256] }, deps, {
+    run: (note) => untilWritten(() => answer(sent, { ...answerer, note }, deps)),
+    again: (place) => answerAt(place, deps),
+  });
+}
+
+async function answer(
+  { requestId, text, file }: SentAnswer,
+  { subjectType, actor, note, read }: Answerer & { readonly note: NoteEffect },
+  deps: DocumentDeps,
+): Promise<StoredReviewAnswer | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const { item, conditions } = await read();
+  const rules = reviewedOf(subjectType);
+  const command = { type: 'answer_information', requestId } as const;
+  const next = rules.decide(item, command, at);
+  const reviewId = item.informationRequest?.reviewId;
+  if (!next.ok || reviewId === undefined) throw refused(next.ok ? 'not_asked' : next.reason);
+  const review = await findReview(deps.table, reviewId);
+  if (review === null) throw new Error(`review ${reviewId} does not exist`);
+  const answered = questionedReview(review, command, at);
+  if (!answered.ok) throw refused(answered.reason);
+  const stored =
+    file && (await storeFile(`information/${reviewId}`, file.content, file.contentType, deps));
+  const kept: StoredReviewAnswer = { reviewId, requestId, at, by: actor, text, file: stored };
+  const outcome = await transact(deps.table, {
+    ...reviewWrites(answered.next, review.status),
+    ...rules.writes(next.next),
+    answer: newReviewAnswerWrite(kept),
+    // Refused when the same request was carried out meanwhile: its answer is the answer.
+    effect: note(placeOf(kept)),
+    ...conditions,
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'information_answered', reviewId, requestId },
+    }),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: `${subjectType}.information_answered`,
+      subject: { type: subjectType, id: item.id },
+      details: {
+        reviewId,
+        requestId,
+        ...(stored && {
+          contentType: stored.contentType,
+          size: stored.size,
+          sha256: stored.sha256,
+        }),
+      },
+    }),
+  });
+  return outcome.kind === 'written' ? kept : lostRace;
+}
+
+const refusals: Readonly<Record<InformationRefusal, () => Error>> = {
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
+};
+
+/** All other refusals are of cases that are not under review any more, each with a name of its own. */
+function refused(reason: string): Error {
+  return new Map(Object.entries(refusals)).get(reason)?.() ?? apiErrors.informationClosed();
+}
+
+/** Where an answer is, as its effect is noted. */
+function placeOf({ reviewId, requestId }: StoredReviewAnswer): string {
+  return `${reviewId} ${requestId}`;
+}
+
+async function answerAt(place: string, { table }: DocumentDeps): Promise<StoredReviewAnswer> {
+  const [reviewId = '', requestId = ''] = place.split(' ');
+  const found = await findReviewAnswer(table, { reviewId, requestId });
+  if (found === null) throw new Error('the answer of an earlier attempt is not there');
+  return found;
+}

@@ -1,0 +1,93 @@
+import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/caller.ts';
+import { readOwnAmendment } from '../../amendments/usecases/read-amendment.ts';
+import { readCertificateRequest } from '../../certificates/usecases/read-certificate-request.ts';
+import { readOwnApplication } from '../../incorporation/usecases/read-own-application.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
+import { filingConditions, readFilingEntity } from '../../registry/usecases/read-filing-entity.ts';
+import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
+import { findReview } from '../../reviews/db/reviews.ts';
+import { readReviewed } from '../reviewed-things.ts';
+import type { Answerer } from './answer-information.ts';
+
+type Answerable = Pick<Answerer, 'subjectType' | 'read'>;
+
+/** An application of the key's owner. Error of `read`: 404. */
+export function answerableApplication(
+  id: string,
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Answerable {
+  return {
+    subjectType: 'legal_entity_application',
+    read: async () => ({ item: await readOwnApplication(table, id, caller), conditions: {} }),
+  };
+}
+
+/** A filing of an entity for which the key may file. Errors of `read`: 403 without the will; 404. */
+export function answerableAmendment(
+  of: { readonly entityId: string; readonly filingId: string },
+  caller: PersonalKeyCaller,
+  { table }: CoreDeps,
+): Answerable {
+  return {
+    subjectType: 'amendment',
+    read: async () => ({
+      item: (await readOwnAmendment(table, of, caller)).amendment,
+      conditions: filingConditions(of.entityId, caller),
+    }),
+  };
+}
+
+/** The same of a request for a Certificate of Good Standing. */
+export function answerableCertificateRequest(
+  of: { readonly entityId: string; readonly requestId: string },
+  caller: PersonalKeyCaller,
+  deps: CoreDeps,
+): Answerable {
+  return {
+    subjectType: 'certificate_request',
+    async read() {
+      await readFilingEntity(deps.table, of.entityId, caller);
+      const item = await readCertificateRequest(of, caller, deps);
+      return { item, conditions: filingConditions(of.entityId, caller) };
+    },
+  };
+}
+
+/** An application of the key's integration. Error of `read`: 404. */
+export function answerableResidencyApplication(
+  id: string,
+  caller: PartnerKeyCaller,
+  deps: CoreDeps,
+): Answerable {
+  return {
+    subjectType: 'residency_application',
+    read: async () => ({
+      item: (await readResidencyApplication(id, caller, deps)).application,
+      conditions: {},
+    }),
+  };
+}
+
+/** The case of a review, for somebody who is signed in. Error, here and of `read`: 404 where it is not theirs to answer. */
+export async function answerableCase(
+  reviewId: string,
+  person: StoredPerson,
+  { table }: Pick<CoreDeps, 'table'>,
+) {
+  const review = await findReview(table, reviewId);
+  if (review === null) throw apiErrors.notFound();
+  const { subject } = review;
+  return {
+    review,
+    subjectType: subject.type,
+    async read() {
+      const { rules, item } = await readReviewed(subject, table);
+      const conditions = await rules.answerableBy(item, person, table);
+      if (conditions === null) throw apiErrors.notFound();
+      return { item, conditions, name: await rules.name(item, table) };
+    },
+  };
+}

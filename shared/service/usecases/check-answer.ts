@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { maxProofBytes, proofTypeOf } from '../../documents/proof-file.ts';
+import type { Violation } from '../../kernel/api-error.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { AnswerFields } from '../../reviews/answer-contract.ts';
+import type { SentAnswer } from './answer-information.ts';
+
+/** A form with files, as far as it matters here. */
+interface SentForm {
+  readonly texts: Readonly<Record<string, string | readonly string[]>>;
+  readonly files: readonly { readonly field: string; readonly content: Uint8Array }[];
+}
+
+/**
+ * The answer in a form that a program sent; other text fields are ignored, and so are the file's name and the type that
+ * it claims.
+ *
+ * Errors, in this order: 400 `Invalid request body` for what is no form, and for missing, malformed and repeated fields;
+ * `No file provided` for an empty one; `File size exceeds 4.5MB limit`; `Unsupported file type…`.
+ */
+export function checkAnswer(
+  form: SentForm | null,
+  violations: (issues: readonly z.core.$ZodIssue[], input: unknown) => readonly Violation[],
+): SentAnswer {
+  if (form === null) {
+    throw apiErrors.invalidField([], 'The body is not a whole multipart/form-data');
+  }
+  const input = { ...form.texts, ...inLines(form) };
+  const fields = z.safeParse(AnswerFields, input);
+  if (!fields.success) throw apiErrors.invalidBody(violations(fields.error.issues, input));
+  const { requestId, answer: text } = fields.data;
+  const [file, another] = form.files;
+  if (another !== undefined) throw apiErrors.invalidField(['file'], 'Must be the only file');
+  if (file === undefined) return { requestId: requestId.toLowerCase(), text, file: null };
+  if (file.field !== 'file' || file.content.length === 0) throw apiErrors.uploadWithoutFile();
+  const { content } = file;
+  if (content.length > maxProofBytes) throw apiErrors.fileTooLarge();
+  const contentType = proofTypeOf(content);
+  if (contentType === null) throw apiErrors.unsupportedFileType();
+  return { requestId: requestId.toLowerCase(), text, file: { content, contentType } };
+}
+
+type Checked =
+  | { readonly ok: true; readonly sent: SentAnswer }
+  | {
+      readonly ok: false;
+      readonly shown: { readonly text: string; readonly errors: Readonly<Record<string, string>> };
+    };
+
+/** The same of the page's form, with complaints in its words. A browser sends an empty file where none was chosen. */
+export function checkAnswerForm(form: SentForm | null): Checked {
+  const { answer: text = '' } = inLines(form);
+  const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });
+  const file = form?.files.find(({ field, content }) => field === 'file' && content.length > 0);
+  const contentType = file ? proofTypeOf(file.content) : null;
+  const errors: Record<string, string> = {};
+  if (!fields.success) errors['answer'] = answerComplaint(text);
+  const wrong = file && fileComplaint(file.content, contentType);
+  if (wrong) errors['file'] = wrong;
+  if (!fields.success || Object.keys(errors).length > 0)
+    return { ok: false, shown: { text, errors } };
+  const { requestId, answer } = fields.data;
+  const kept = file && contentType !== null ? { content: file.content, contentType } : null;
+  return { ok: true, sent: { requestId, text: answer, file: kept } };
+}
+
+function answerComplaint(text: string): string {
+  if (text.trim() === '') return 'Write an answer: the reviewer reads it';
+  return text.trim().length > 2000
+    ? 'The answer must have at most 2000 characters'
+    : 'The answer has characters that cannot be shown: write it anew';
+}
+
+function fileComplaint(content: Uint8Array, contentType: string | null): string | null {
+  if (content.length > maxProofBytes) return 'The file must be 4.5 MB at most';
+  return contentType === null
+    ? 'The file must be a PDF, a JPEG or a PNG, and nothing besides'
+    : null;
+}
+
+/** Browsers end lines with two characters. */
+function inLines(form: SentForm | null): { readonly answer?: string } {
+  const sent = form?.texts['answer'];
+  return typeof sent === 'string' ? { answer: sent.replaceAll('\r\n', '\n') } : {};
+}

@@ -1,0 +1,61 @@
+import type { Parcel } from '../../mail/send-each.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findPerson } from '../../people/db/people.ts';
+import { residencyLetters } from '../../residency/residency-letters.ts';
+import { readReviewEntries } from '../../reviews/db/review-entries.ts';
+import { requireReview } from '../../reviews/db/reviews.ts';
+import { informationPath } from '../../reviews/information-contract.ts';
+import { reviewLetters } from '../../reviews/review-letters.ts';
+import { isReviewer } from '../../reviews/reviewer.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
+import { readReviewed } from '../reviewed-things.ts';
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/** A reviewer asked something; nobody is told once it is answered, or the case is decided. */
+export async function writeOfQuestion(
+  {
+    template,
+    reviewId,
+    requestId,
+  }: MailOf<'information_requested' | 'residency_information_requested'>,
+  { table, baseUrl }: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const review = await requireReview(table, reviewId);
+  const asked = review.informationRequest;
+  if (review.status !== 'pending' || asked?.id !== requestId || asked.answeredAt !== null)
+    return [];
+  const { rules, item } = await readReviewed(review.subject, table);
+  const [applicants, name] = await Promise.all([
+    rules.applicants(item, table),
+    rules.name(item, table),
+  ]);
+  const facts = { message: asked.message, url: baseUrl + informationPath(reviewId) };
+  const letter =
+    template === 'information_requested'
+      ? reviewLetters.informationRequested({ ...facts, subjectType: review.subject.type, name })
+      : residencyLetters.informationRequested(facts);
+  return applicants.map(({ id, email }) => ({ to: email, recipient: id, write: () => letter }));
+}
+
+/**
+ * A question was answered: the reviewer who asked it is told, or all of them where an operator did, or somebody who is
+ * no reviewer any more. Nobody is once the case is decided.
+ */
+export async function writeOfAnswer(
+  { reviewId, requestId }: MailOf<'information_answered'>,
+  { table, baseUrl, reviewers }: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const review = await requireReview(table, reviewId);
+  if (review.status !== 'pending') return [];
+  const { questions } = await readReviewEntries(table, reviewId);
+  const by = questions.find(({ question }) => question.id === requestId)?.question.by;
+  const asker = by?.personId ? await findPerson(table, by.personId) : null;
+  const readers = asker && isReviewer(asker, reviewers) ? [asker.email] : reviewers;
+  const letter = reviewLetters.informationAnswered({
+    reviewId,
+    subjectType: review.subject.type,
+    url: `${baseUrl}/portal/reviews/${reviewId}`,
+  });
+  return readers.map((to) => ({ to, recipient: to, write: () => letter }));
+}

@@ -1,0 +1,313 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operatorOf, unknownId } from '../support/admin.ts';
+import { aPdf } from '../support/files.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import {
+  anAnswer,
+  answerBy,
+  ask,
+  aWaitingCase,
+  caseTypes,
+  sendAnswer,
+  type WaitingCase,
+} from '../support/questions.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { visitor } from '../support/visitor.ts';
+
+const world = await useWorld();
+const { data } = operatorOf(world);
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+const at = () => new Date(world.clock.now).toISOString();
+const message = 'Please send the lease of the principal office.';
+
+/** The case as its key reads it. */
+async function read({ path, key }: WaitingCase) {
+  const { status, body } = await world.call('GET', path, { key });
+  expect(status).toBe(200);
+  return Object(body).data;
+}
+
+const refused = (error: string, code: string) => ({ status: 409, body: { error, code } });
+const outcome = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
+
+const answered = refused('The question is answered already', 'information.answered');
+const closed = refused('The case is not under review any more', 'information.closed');
+
+describe.each(caseTypes)('a question about a case: %s', (type) => {
+  it('is on the case, mailed, answered by its key, read by reviewers, and decided with one invoice', async () => {
+    const waiting = await aWaitingCase(world, type);
+    const before = await read(waiting);
+    const none = { informationRequired: false, informationUrl: null };
+    expect(before).toMatchObject({ informationRequest: null, nextSteps: none });
+    world.clock.now += 60_000;
+    const requestId = await ask(world, waiting, message);
+    const request = { id: requestId, message, requestedAt: at(), answeredAt: null };
+    const url = `${world.baseUrl}/portal/information/${waiting.reviewId}`;
+    const asked = await read(waiting);
+    expect(asked).toMatchObject({
+      statusId: 'Pending Review',
+      informationRequest: request,
+      nextSteps: { ...before.nextSteps, informationRequired: true, informationUrl: url },
+    });
+    const kept = ({ statusId, submittedAt, paidAt, invoice }: typeof asked) => ({
+      statusId,
+      submittedAt,
+      paidAt,
+      invoice,
+    });
+    expect(kept(asked)).toEqual(kept(before));
+    const mail = world.mails.findLast(({ to }) => to === waiting.email);
+    expect(mail?.text).toContain(message);
+    expect(mail?.text).toContain(url);
+
+    world.clock.now += 60_000;
+    const sent = anAnswer(requestId, 'Here it is.\nThe second page counts.', aPdf());
+    const answer = await answerBy(world, waiting, sent);
+    const file = { contentType: 'application/pdf', size: aPdf().length };
+    expect(outcome(answer)).toEqual({
+      status: 200,
+      body: { data: { requestId, answeredAt: at(), file } },
+    });
+    const after = await read(waiting);
+    expect(after).toMatchObject({
+      informationRequest: { ...request, answeredAt: at() },
+      nextSteps: none,
+    });
+    expect(kept(after)).toEqual(kept(before));
+
+    await world.settle();
+    const toReviewers = world.mails.at(-1);
+    expect(toReviewers?.subject).toMatch(/^A question is answered: /);
+    expect(toReviewers?.text).not.toContain('second page');
+    const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
+    expect(review).toMatchObject({
+      status: 'pending',
+      informationRequests: [
+        { id: requestId, answeredAt: at(), answer: 'Here it is.\nThe second page counts.' },
+      ],
+    });
+    const [{ fileUrl }] = review.informationRequests;
+    const got = await fetch(fileUrl);
+    expect(got.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''answer.pdf");
+    expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(aPdf()));
+    const trail = await data('GET', `/audit?subjectId=${waiting.id}`);
+    expect(trail).toContainEqual(
+      expect.objectContaining({ action: `${type}.information_answered`, outcome: 'success' }),
+    );
+    expect(JSON.stringify(trail)).not.toContain('second page');
+
+    await data('POST', `/reviews/${waiting.reviewId}/decision`, {
+      decision: 'reject',
+      reason: 'Not the owner.',
+    });
+    await world.settle();
+    const decided = await read(waiting);
+    expect(decided.statusId).toBe('Rejected');
+    expect(decided.rejectedReason ?? decided.rejectionReason).toBe('Not the owner.');
+    expect({ submittedAt: decided.submittedAt, invoice: decided.invoice }).toEqual({
+      submittedAt: before.submittedAt,
+      invoice: before.invoice,
+    });
+  });
+
+  it('is answered on the page by whoever applied, once', async () => {
+    const waiting = await aWaitingCase(world, type);
+    const requestId = await ask(world, waiting, message);
+    const path = `/portal/information/${waiting.reviewId}`;
+    const stranger = visitor(world.baseUrl);
+    expect(outcomeOf(await stranger.open(path))).toEqual({
+      status: 303,
+      location: `/portal/sign-in?next=${encodeURIComponent(path)}`,
+    });
+    const browser = await waiting.browser();
+    const page = await browser.open(path);
+    expect(page.status).toBe(200);
+    expect(shownText(page)).toContain(message);
+    const sent = await sendAnswer(
+      world,
+      browser,
+      path,
+      { requestId, answer: 'Here\r\nit is.' },
+      aPdf(),
+    );
+    expect(outcomeOf({ ...sent })).toEqual({ status: 303, location: path });
+    expect(shownText(await browser.open(path))).toContain('Your answer was sent');
+    const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
+    expect(review.informationRequests).toMatchObject([
+      { answer: 'Here\nit is.', fileUrl: expect.stringContaining('information/') },
+    ]);
+    const again = await sendAnswer(world, browser, path, { requestId, answer: 'Or there.' });
+    expect(again.status).toBe(409);
+    expect(shownText({ ...again })).toContain('Somebody has answered the question before.');
+  });
+
+  it('is closed by a decision before the answer', async () => {
+    const waiting = await aWaitingCase(world, type);
+    const requestId = await ask(world, waiting);
+    const decision = { decision: 'reject', reason: 'No.' };
+    await data('POST', `/reviews/${waiting.reviewId}/decision`, decision);
+    // Before it is carried out, and after.
+    expect(outcome(await answerBy(world, waiting, anAnswer(requestId)))).toEqual(closed);
+    await world.settle();
+    expect(outcome(await answerBy(world, waiting, anAnswer(requestId)))).toEqual(closed);
+    expect(await read(waiting)).toMatchObject({
+      statusId: 'Rejected',
+      informationRequest: { id: requestId, answeredAt: null },
+      nextSteps: { informationRequired: false, informationUrl: null },
+    });
+  });
+
+  it('is nothing to a stranger', async () => {
+    const waiting = await aWaitingCase(world, type);
+    const requestId = await ask(world, waiting);
+    const other = await aWaitingCase(world, type);
+    const { status } = await answerBy(world, { ...waiting, key: other.key }, anAnswer(requestId));
+    expect(status).toBe(404);
+    const browser = await signedIn(world, (await aResident(world)).email);
+    const path = `/portal/information/${waiting.reviewId}`;
+    expect((await browser.open(path)).status).toBe(404);
+    const sent = await sendAnswer(world, browser, path, { requestId, answer: 'Mine.' });
+    expect(sent.status).toBe(404);
+    expect((await read(waiting)).informationRequest.answeredAt).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it('is to the question that was read: not to one that came since, and not twice', async () => {
+    const waiting = await aWaitingCase(world);
+    const none = refused('No information is requested', 'information.not_requested');
+    expect(outcome(await answerBy(world, waiting, anAnswer(unknownId)))).toEqual(none);
+    const first = await ask(world, waiting);
+    expect((await answerBy(world, waiting, anAnswer(first))).status).toBe(200);
+    expect(outcome(await answerBy(world, waiting, anAnswer(first, 'No.')))).toEqual(answered);
+    const second = await ask(world, waiting, 'And which window?');
+    const other = refused(
+      'Another question was asked since: read the case again',
+      'information.other_question',
+    );
+    expect(outcome(await answerBy(world, waiting, anAnswer(first)))).toEqual(other);
+    const browser = await waiting.browser();
+    const path = `/portal/information/${waiting.reviewId}`;
+    await browser.open(path);
+    const late = await sendAnswer(world, browser, path, { requestId: first, answer: 'The red.' });
+    expect(late.status).toBe(409);
+    expect(shownText({ ...late })).toContain('There is another question now');
+    expect(late.text).toContain('The red.');
+    expect((await answerBy(world, waiting, anAnswer(second))).status).toBe(200);
+  });
+
+  it('has one winner among ten, and none loses the case', async () => {
+    const waiting = await aWaitingCase(world);
+    const requestId = await ask(world, waiting);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, each) =>
+        answerBy(world, waiting, anAnswer(requestId, `Door ${each}`)),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
+    expect(review.informationRequests).toHaveLength(1);
+  });
+
+  it('and a decision at once: one of them is first, and the decision always counts', async () => {
+    const waiting = await aWaitingCase(world);
+    const requestId = await ask(world, waiting);
+    const [answer, decision] = await Promise.all([
+      answerBy(world, waiting, anAnswer(requestId)),
+      operatorOf(world).answer('POST', `/reviews/${waiting.reviewId}/decision`, {
+        decision: 'approve',
+      }),
+    ]);
+    expect(decision.status).toBe(200);
+    expect([200, 409]).toContain(answer.status);
+    await world.settle();
+    const { statusId, informationRequest } = await read(waiting);
+    expect(statusId).toBe('Approved');
+    expect(informationRequest.answeredAt !== null).toBe(answer.status === 200);
+  });
+
+  it('is taken once under an Idempotency-Key, however often it is sent', async () => {
+    const waiting = await aWaitingCase(world);
+    const requestId = await ask(world, waiting);
+    const headers = { 'idempotency-key': 'answer-1' };
+    const parts = anAnswer(requestId, 'The green one.', aPdf());
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => answerBy(world, waiting, parts, headers)),
+    );
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const again = await answerBy(world, waiting, parts, headers);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const reused = await answerBy(world, waiting, anAnswer(requestId), headers);
+    expect(outcome(reused)).toEqual(
+      refused('This Idempotency-Key was used with another request body', 'idempotency.key_reused'),
+    );
+  });
+
+  it('needs its fields, and a file that is one', async () => {
+    const waiting = await aWaitingCase(world);
+    const requestId = await ask(world, waiting);
+    const failing = async (parts: Parameters<typeof answerBy>[2]) => {
+      const { status, body } = await answerBy(world, waiting, parts);
+      return [status, body['error']];
+    };
+    const [id, text] = anAnswer(requestId);
+    if (id === undefined || text === undefined) throw new Error('unreachable');
+    for (const parts of [[], [id], [text], [{ ...id, content: 'x' }, text], [id, text, text]]) {
+      expect(await failing(parts)).toEqual([400, 'Invalid request body']);
+    }
+    expect(await failing(anAnswer(requestId, ' '))).toEqual([400, 'Invalid request body']);
+    expect(await failing(anAnswer(requestId, 'x'.repeat(2001)))).toEqual([
+      400,
+      'Invalid request body',
+    ]);
+    expect(await failing(anAnswer(requestId, 'Yes.', new Uint8Array()))).toEqual([
+      400,
+      'No file provided',
+    ]);
+    const wrong = new TextEncoder().encode('<html>');
+    const unsupported = 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.';
+    expect(await failing(anAnswer(requestId, 'Yes.', wrong))).toEqual([400, unsupported]);
+    const [, , file] = anAnswer(requestId, 'Yes.', aPdf());
+    if (file === undefined) throw new Error('unreachable');
+    expect(await failing([id, text, file, file])).toEqual([400, 'Invalid request body']);
+    const json = await world.call('POST', `${waiting.path}/information`, {
+      key: waiting.key,
+      body: { requestId, answer: 'Yes.' },
+    });
+    expect(json.status).toBe(400);
+    const browser = await waiting.browser();
+    const path = `/portal/information/${waiting.reviewId}`;
+    await browser.open(path);
+    const empty = await sendAnswer(world, browser, path, { requestId, answer: ' ' }, wrong);
+    expect(empty.status).toBe(400);
+    expect(shownText({ ...empty })).toContain('Write an answer: the reviewer reads it');
+    expect(shownText({ ...empty })).toContain('The file must be a PDF, a JPEG or a PNG');
+    expect((await read(waiting)).informationRequest.answeredAt).toBeNull();
+  });
+
+  it('needs the scope of creation of an Agent Key', async () => {
+    const waiting = await aWaitingCase(world, 'amendment');
+    const requestId = await ask(world, waiting);
+    const person = await aResident(world);
+    const key = await anAgentKey(world, person.id, ['agent:entity.filing.read']);
+    const answer = await answerBy(world, { ...waiting, key }, anAnswer(requestId));
+    expect(answer.status).toBe(403);
+  });
+});
+
+it('a question is mailed no more once it is answered or decided', async () => {
+  const waiting = await aWaitingCase(world);
+  const path = `/reviews/${waiting.reviewId}/information_requests`;
+  const before = world.mails.length;
+  await data('POST', path, { message });
+  await data('POST', `/reviews/${waiting.reviewId}/decision`, { decision: 'approve' });
+  await world.settle();
+  const since = world.mails.slice(before).map(({ subject }) => subject);
+  expect(since.filter((subject) => subject.startsWith('A question'))).toEqual([]);
+});
