@@ -109,7 +109,6 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
       status: 200,
       body: {
         data: { id: request.id, statusId: 'Issued', documentUrl: expect.any(String) },
-        informationRequest: null,
         nextSteps: {
           paymentRequired: false,
           awaitingReview: false,

@@ -2,35 +2,37 @@ import { isPage, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/route-table.ts';
 
+/** How many paths there were when 130 more were to come, half of them pages. */
+const before = { pages: 39, api: 104 };
+const toCome = 65;
+
+const paths = (rows: readonly Route[]) => new Set(rows.map(({ path }) => path)).size;
+const pages = routes.filter(isPage);
+const left = (ofThen: number, now: number) => Math.max(0, ofThen + toCome - now);
+
+/** How many of them are still to come. */
+export const morePages = left(before.pages, paths(pages));
+export const moreOfApi = left(before.api, paths(routes) - paths(pages));
+
 /**
- * What is left of a hundred and thirty more paths that were to come when room was made for them: half were pages, and half the
- * API's. Of the API's six have come since, so 59 are to come: the last resource has a path less. Whoever adds a path counts it here.
+ * Of a hundred and thirty more paths, as the issues after the fifteenth add them, those that are not there yet; half are pages,
+ * and half the API's.
  *
- * Pages are below the page paths that there are, in their functions. The API's are 12 resources of five paths each (the list,
- * one, and three acts), six of operators, which have a function each, and six of integrators, which have one for reads and one
+ * Pages are below the page paths that there are, in their functions. The API's are 13 resources of five paths each (the list,
+ * one, and three acts), seven of operators, which have a function each, and six of integrators, which have one for reads and one
  * for writes. Rights are those of an ordinary write of today.
  */
 export function moreRoutes(): readonly Route[] {
-  return [
-    ...morePages(),
-    ...Array.from({ length: Math.ceil(moreApiPaths / 5) }, (_, number) => resource(number))
-      .flat()
-      // Of the last one a path or more is not to come any more.
-      .slice(0, moreApiPaths % 5 === 0 ? undefined : (moreApiPaths % 5) - 5),
-  ];
+  const ofApi = Array.from({ length: 13 }, (_, number) => resource(number)).flat();
+  const wanted = new Set([...new Set(ofApi.map(({ path }) => path))].slice(0, moreOfApi));
+  return [...ofPages(), ...ofApi.filter(({ path }) => wanted.has(path))];
 }
 
-/** How many paths of {@link moreRoutes} are pages. */
-export const morePagePaths = 65;
-
-/** And how many the API's. */
-export const moreApiPaths = 59;
-
-function morePages(): readonly Route[] {
-  const [first, ...others] = routes.filter(isPage);
+function ofPages(): readonly Route[] {
+  const [first, ...others] = pages;
   if (!first) throw new Error('there are no pages');
   const known = [...new Map([first, ...others].map((row) => [pagePathOf(row.path), row]))];
-  return Array.from({ length: morePagePaths }, (_, number): readonly Route[] => {
+  return Array.from({ length: morePages }, (_, number): readonly Route[] => {
     const [page, { entry }] = known[number % known.length] ?? ['', first];
     const row: Route = {
       operationId: `morePage${number}`,
