@@ -25,8 +25,9 @@ export function resourceMatcher(
     if (above.has(path) && !pages.some(([resource]) => resource === path)) return null;
     for (const [resource, rows] of pages) {
       const parameters = parametersAt(resource, path);
+      if (parameters === null) continue;
       const route = matchPage(method, path)?.route ?? rows[0];
-      if (parameters && route) return { route, resource, parameters, isPage: true };
+      if (route) return { route, resource, parameters, isPage: true };
     }
     const found = match(method, path);
     return found && { ...found, resource: found.route.path, isPage: false };

@@ -39,14 +39,14 @@ export function findExpressionFault(action: Expressions): string | undefined {
 
 function findConditionFault(
   kind: string,
-  expression = '',
+  expression: string | undefined,
   { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} }: Expressions,
 ): string | undefined {
+  if (expression === undefined) return undefined;
+  const { inOperands, operatorCount, comparisons, ranges, typeTests } = partsOf(expression);
   const fault = (said: string) => `Invalid ${kind}: ${said}`;
-  for (const [, operands = ''] of expression.matchAll(/\bIN\s*\(([^()]*)\)/gi))
-    if (operands.split(',').length > maxInOperands) return fault('IN has over 100 operands');
-  const betweens = count(expression, /\bBETWEEN\b/gi);
-  const tooMany = findTooMany(kind, count(expression, operators) - betweens);
+  if (inOperands > maxInOperands) return fault('IN has over 100 operands');
+  const tooMany = findTooMany(kind, operatorCount);
   if (tooMany) return tooMany;
   const wrongType = (operator: string, type: string) =>
     fault(
@@ -54,7 +54,7 @@ function findConditionFault(
     );
   const unordered = (operand: string) =>
     Object.keys(values[operand] ?? {}).find((type) => !orderedTypes.has(type));
-  for (const [, left = '', operator = '', right = ''] of expression.matchAll(compared)) {
+  for (const [, left = '', operator = '', right = ''] of comparisons) {
     if ((names[left] ?? left) === (names[right] ?? right))
       return fault(
         `The first operand must be distinct from the remaining operands for this operator or function; operator: ${operator}, first operand: [${names[left] ?? left}]`,
@@ -62,15 +62,41 @@ function findConditionFault(
     const type = unordered(left) ?? unordered(right);
     if (type && operator !== '=' && operator !== '<>') return wrongType(operator, type);
   }
-  for (const [, low = '', high = ''] of expression.matchAll(ranged)) {
+  for (const [, low = '', high = ''] of ranges) {
     const type = unordered(low) ?? unordered(high);
     if (type) return wrongType('BETWEEN', type);
   }
-  for (const [, operand = ''] of expression.matchAll(typed)) {
+  for (const [, operand = ''] of typeTests) {
     const name = String(values[operand]?.['S']);
     if (!typeNames.has(name)) return fault(`Invalid attribute type name found; type: ${name}`);
   }
   return undefined;
+}
+
+type Parts = ReturnType<typeof readParts>;
+
+/** Of the expressions that were read last: a program has some hundred of them, and asks with each again and again. */
+const known = new Map<string, Parts>();
+const maxKnown = 2_000;
+
+function partsOf(expression: string): Parts {
+  const found = known.get(expression);
+  if (found !== undefined) return found;
+  if (known.size === maxKnown) known.clear();
+  const parts = readParts(expression);
+  known.set(expression, parts);
+  return parts;
+}
+
+function readParts(expression: string) {
+  const lists = [...expression.matchAll(/\bIN\s*\(([^()]*)\)/gi)];
+  return {
+    inOperands: Math.max(0, ...lists.map(([, operands = '']) => operands.split(',').length)),
+    operatorCount: count(expression, operators) - count(expression, /\bBETWEEN\b/gi),
+    comparisons: [...expression.matchAll(compared)],
+    ranges: [...expression.matchAll(ranged)],
+    typeTests: [...expression.matchAll(typed)],
+  };
 }
 
 function findTooMany(kind: string, found: number): string | undefined {

@@ -23,8 +23,10 @@ export const TableSchema = z.object({
 });
 export type TableSchema = z.output<typeof TableSchema>;
 
-const Value = z.record(z.string(), z.unknown());
-const Item = z.record(z.string(), Value);
+/** Attributes by name. Looked at, not copied: each request to the table is read here. */
+const Item = z.custom<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(
+  (item) => isObject(item) && Object.values(item).every(isObject),
+);
 const Expressions = {
   TableName: z.optional(z.string()),
   ConditionExpression: z.optional(z.string()),
@@ -50,6 +52,10 @@ const BatchWrites = z.record(
   z.string(),
   z.array(z.object({ PutRequest: z.optional(z.object({ Item })) })),
 );
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** A request's JSON body as far as it is checked here. */
 export type CheckedBody = z.output<typeof Body>;

@@ -1,10 +1,5 @@
 import { once } from 'node:events';
-import {
-  Agent,
-  type IncomingMessage,
-  request as openRequest,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { findStrictnessFault, TableSchema } from '../../local/engines/dynamodb-strictness.ts';
 import type { Engine } from '../../local/engines/engine.ts';
@@ -12,6 +7,7 @@ import { startHttpServer } from '../../local/engines/http-server.ts';
 import { callerHeader } from './caller.ts';
 import { type CallLog, createCallLog } from './dynamodb-calls.ts';
 import { type Answer, type Fault, failure, faultAnswer } from './dynamodb-faults.ts';
+import { openHttpConnections } from './http-connections.ts';
 import type { Permissions } from './permissions/permissions.ts';
 import { tableAccesses } from './table-accesses.ts';
 import { openPartitionWatch } from './written-partitions.ts';
@@ -75,14 +71,14 @@ const targetPrefix = 'DynamoDB_20120810.';
  * too: a client that names the calling function may do what its role allows.
  */
 export async function startDynamoDbProxy({
-  target: upstream,
+  target,
   permissions,
 }: {
   /** The engine's endpoint. */
   readonly target: string;
   readonly permissions?: Permissions | undefined;
 }): Promise<DynamoDbProxy> {
-  const agent = new Agent({ keepAlive: true });
+  const upstream = openHttpConnections(target);
   const faults: (Armed & { readonly kind: FaultKind })[] = [];
   const hooks: (Armed & { readonly hook: () => Promise<unknown> })[] = [];
   const schemas = new Map<string, Promise<TableSchema | undefined>>();
@@ -90,29 +86,11 @@ export async function startDynamoDbProxy({
   const partitions = openPartitionWatch();
 
   const forward = (incoming: Incoming, body: Buffer, target = incoming.headers) =>
-    new Promise<Answer>((resolve, reject) => {
-      const { host: _, ...headers } = target;
-      const outgoing = openRequest(upstream, {
-        agent,
-        method: incoming.method,
-        path: incoming.url,
-        headers,
-      });
-      outgoing.once('error', reject);
-      outgoing.once('response', (response) => {
-        bodyOf(response).then(
-          (answer) =>
-            resolve({
-              status: response.statusCode ?? 500,
-              headers: {
-                'content-type': response.headers['content-type'] ?? 'application/x-amz-json-1.0',
-              },
-              body: answer,
-            }),
-          reject,
-        );
-      });
-      outgoing.end(body);
+    upstream.send({
+      method: incoming.method ?? 'POST',
+      path: incoming.url ?? '/',
+      headers: target,
+      body,
     });
 
   const describe = async (incoming: Incoming, tableName: string) => {
@@ -120,7 +98,6 @@ export async function startDynamoDbProxy({
     const answer = await forward(incoming, body, {
       ...incoming.headers,
       'x-amz-target': `${targetPrefix}DescribeTable`,
-      'content-length': String(body.length),
     });
     return Described.parse(JSON.parse(answer.body.toString())).Table;
   };
@@ -152,12 +129,13 @@ export async function startDynamoDbProxy({
   };
 
   const answerDirectly = async ({ method, path, headers, body: sent }: DirectRequest) => {
-    const raw = Buffer.from(sent ?? '');
+    const text = typeof sent === 'string' ? sent : Buffer.from(sent ?? '').toString();
     const operation = String(headers['x-amz-target']).slice(targetPrefix.length);
-    const body = Body.parse(JSON.parse(raw.toString()));
+    const body = Body.parse(JSON.parse(text));
     const incoming = { method, url: path, headers };
     const ended = calls.begin(operation, body);
-    const answer = (await refusalOf(operation, body, incoming)) ?? (await forward(incoming, raw));
+    const answer =
+      (await refusalOf(operation, body, incoming)) ?? (await forward(incoming, Buffer.from(text)));
     ended(answer.body);
     return answer;
   };
@@ -207,7 +185,7 @@ export async function startDynamoDbProxy({
     ...engine,
     stop: async () => {
       await engine.stop();
-      agent.destroy();
+      upstream.close();
     },
     failNext: ({ operation, kind, times = 1, match = () => true }) => {
       faults.push({

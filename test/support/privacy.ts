@@ -89,23 +89,29 @@ export function openPrivacyWatch() {
 
     /** What was found, in words that don't repeat it. */
     complaints({ lines, entries, events, mails }: Traces): readonly string[] {
-      const everything = [...Object.entries(patterns), ...values, ...secrets];
-      const look = (place: string, text: string, wanted: readonly Wanted[]) =>
-        wanted
-          .filter(([one, other]) => isIn(text, other instanceof RegExp ? other : one))
-          .map(([one, other]) => `${place} has ${other instanceof RegExp ? one : other}`);
-      const personalOnly = [...Object.entries(patterns), ...values];
+      const personalOnly = wantedOf([...Object.entries(patterns), ...values]);
+      const everything = [...personalOnly, ...wantedOf([...secrets])];
       const found = [
-        ...lines.flatMap((line) => look(`log line “${line.message}”`, textOf(line), everything)),
-        ...entries.flatMap((entry) =>
-          look(`audit entry ${actionOf(entry)}`, JSON.stringify(entry), everything),
+        ...look(
+          [
+            ...lines.map((line) => [`log line “${line.message}”`, textOf(line)] as const),
+            ...entries.map(
+              (entry) => [`audit entry ${actionOf(entry)}`, JSON.stringify(entry)] as const,
+            ),
+            ...events.map((event) => ['an event', JSON.stringify(event)] as const),
+          ],
+          everything,
         ),
-        ...events.flatMap((event) => look('an event', JSON.stringify(event), everything)),
-        ...answered.flatMap(({ place, text }) => look(place, text, personalOnly)),
-        ...mails.flatMap(({ subject, text }) =>
-          (text.match(/https?:\/\/\S+/g) ?? []).flatMap((url) =>
-            look(`a link in the mail “${subject}”`, url, personalOnly),
-          ),
+        ...look(
+          [
+            ...answered.map(({ place, text }) => [place, text] as const),
+            ...mails.flatMap(({ subject, text }) =>
+              (text.match(/https?:\/\/\S+/g) ?? []).map(
+                (url) => [`a link in the mail “${subject}”`, url] as const,
+              ),
+            ),
+          ],
+          personalOnly,
         ),
       ];
       return [...new Set(found)];
@@ -113,12 +119,32 @@ export function openPrivacyWatch() {
   };
 }
 
-/** What to look for and what it is called: a value and its name, or a name and a pattern. */
-type Wanted = readonly [string, string | RegExp];
+/** What to look for, and what it is called. */
+interface Wanted {
+  readonly name: string;
+  isIn(text: string): boolean;
+}
 
-function isIn(text: string, wanted: string | RegExp): boolean {
-  if (wanted instanceof RegExp) return wanted.test(text);
-  return text.includes(wanted) || text.includes(encodeURIComponent(wanted));
+/** Of values and their names, or names and patterns. */
+function wantedOf(all: readonly (readonly [string, string | RegExp])[]): readonly Wanted[] {
+  return all.map(([one, other]) => {
+    if (other instanceof RegExp) return { name: one, isIn: (text) => other.test(text) };
+    const encoded = encodeURIComponent(one);
+    return { name: other, isIn: (text) => text.includes(one) || text.includes(encoded) };
+  });
+}
+
+/** Which of the texts have what is wanted. All are looked at as one first, in which there is nothing as a rule. */
+function look(
+  texts: readonly (readonly [place: string, text: string])[],
+  wanted: readonly Wanted[],
+): readonly string[] {
+  const whole = texts.map(([, text]) => text).join('\n');
+  const inWhole = wanted.filter(({ isIn }) => isIn(whole));
+  if (inWhole.length === 0) return [];
+  return texts.flatMap(([place, text]) =>
+    inWhole.filter(({ isIn }) => isIn(text)).map(({ name }) => `${place} has ${name}`),
+  );
 }
 
 /** Names of a word are names of other things, too; those with a space, a digit or an accent are not. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Agent, request as openRequest } from 'node:http';
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
@@ -43,14 +44,17 @@ async function databaseOf(endpoint: string): Promise<Engine> {
         authorization: authorization.replace(/Credential=[^/]+/, `Credential=${accessKeyId}`),
       },
     });
-    const answered = new Promise<void>((resolve, reject) => {
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once('error', reject);
-      outgoing.once('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        pipeline(answer, response).then(resolve, reject);
-      });
+      outgoing.once('response', resolve);
     });
-    await Promise.all([pipeline(incoming, outgoing), answered]);
+    const [, answer] = await Promise.all([pipeline(incoming, outgoing), answered]);
+    const bytes = await buffer(answer);
+    // The proxy wants to know how long an answer is.
+    const { 'transfer-encoding': __, ...fields } = answer.headers;
+    response
+      .writeHead(answer.statusCode ?? 500, { ...fields, 'content-length': bytes.length })
+      .end(bytes);
   });
   return {
     endpoint: front.endpoint,

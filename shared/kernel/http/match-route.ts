@@ -13,19 +13,35 @@ export interface Match<R extends Pick<Route, 'method' | 'path'> = Route> {
 export function routeMatcher<R extends Pick<Route, 'method' | 'path'>>(
   routes: readonly R[],
 ): (method: string, path: string) => Match<R> | null {
-  const candidates = routes.map((route) => ({ route, segments: route.path.split('/') }));
+  const candidates = new Map<string, Candidate<R>[]>();
+  for (const route of routes) {
+    const segments = route.path.split('/');
+    const rank = segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
+    const alike = candidates.get(kindOf(route.method, segments)) ?? [];
+    candidates.set(kindOf(route.method, segments), [...alike, { route, segments, rank }]);
+  }
   return (method, path) => {
     const wanted = path.split('/');
     let best: { readonly match: Match<R>; readonly rank: string } | null = null;
-    for (const { route, segments } of candidates) {
-      if (route.method !== method || segments.length !== wanted.length) continue;
+    for (const { route, segments, rank } of candidates.get(kindOf(method, wanted)) ?? []) {
       const parameters = parametersOf(segments, wanted);
       if (parameters === null) continue;
-      const rank = segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
       if (best === null || rank < best.rank) best = { match: { route, parameters }, rank };
     }
     return best?.match ?? null;
   };
+}
+
+interface Candidate<R> {
+  readonly route: R;
+  readonly segments: readonly string[];
+  /** Of two that match, the lesser is the more literal one. */
+  readonly rank: string;
+}
+
+/** What two paths have in common of which one can match the other. */
+function kindOf(method: string, segments: readonly string[]): string {
+  return `${segments.length} ${method}`;
 }
 
 function isParameter(segment: string): boolean {

@@ -17,8 +17,11 @@ export interface Permissions {
 export type Uses = Set<string>;
 
 /** `uses` collects what was allowed. */
-export function openPermissions(policies: Policies, uses: Uses): Permissions {
-  const isAllowed = openJudge(policies);
+export function openPermissions(
+  policies: Policies,
+  uses: Uses,
+  isAllowed = openJudge(policies),
+): Permissions {
   const refusals = new Set<string>();
 
   const refuse = async (act: Act, help: () => string) => {

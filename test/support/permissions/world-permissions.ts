@@ -2,8 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { openJudge } from './judge.ts';
 import { openPermissions, type Permissions, type Uses } from './permissions.ts';
+import type { Policies } from './policies.ts';
 import { readPolicies } from './policies-file.ts';
+
+let read: { readonly policies: Policies; readonly judge: ReturnType<typeof openJudge> } | undefined;
+
+/** The policies of this run, and who judges under them: the worlds of a process ask the same again and again. */
+function policiesOfRun() {
+  if (read === undefined) {
+    const policies = readPolicies(inject('policiesFile'));
+    read = { policies, judge: openJudge(policies) };
+  }
+  return read;
+}
 
 /** The permissions of a test world: those of the template that would be deployed. */
 export function openWorldPermissions(): Permissions & {
@@ -11,7 +24,8 @@ export function openWorldPermissions(): Permissions & {
   readonly close: () => readonly string[];
 } {
   const uses: Uses = new Set();
-  const permissions = openPermissions(readPolicies(inject('policiesFile')), uses);
+  const { policies, judge } = policiesOfRun();
+  const permissions = openPermissions(policies, uses, judge);
   return {
     ...permissions,
     close: () => {

@@ -1,0 +1,103 @@
+import { connect, type Socket } from 'node:net';
+import type { Answer } from './dynamodb-faults.ts';
+
+/** What is sent; `headers` without the host and the body's length. */
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+interface Connection {
+  readonly send: (bytes: Buffer) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+/** About the connection, not about the request (RFC 9110 7.6.1), or said here. */
+const ownHeaders = new Set(['connection', 'content-length', 'expect', 'host', 'transfer-encoding']);
+
+/**
+ * Requests to an engine on this machine that says how long its answers are: written at once, on as many connections as
+ * are needed at a time. An eighth of the suite's time went into what node:http can do beyond that.
+ */
+export function openHttpConnections(endpoint: string) {
+  const { hostname, port, host } = new URL(endpoint);
+  const open = new Set<Connection>();
+  const idle: Connection[] = [];
+
+  function newConnection(): Connection {
+    const connection = connectionTo(hostname, Number(port), () => {
+      open.delete(connection);
+      const index = idle.indexOf(connection);
+      if (index >= 0) idle.splice(index, 1);
+    });
+    open.add(connection);
+    return connection;
+  }
+
+  return {
+    async send({ method, path, headers, body }: Sent): Promise<Answer> {
+      const fields = Object.entries(headers)
+        .filter(([name, value]) => value !== undefined && !ownHeaders.has(name.toLowerCase()))
+        .map(([name, value]) => `${name}: ${value}\r\n`);
+      const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${fields.join('')}content-length: ${body.length}\r\n\r\n`;
+      const connection = idle.pop() ?? newConnection();
+      const answer = await connection.send(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+      if (open.has(connection)) idle.push(connection);
+      return answer;
+    },
+    close(): void {
+      for (const connection of open) connection.close();
+    },
+  };
+}
+
+function connectionTo(hostname: string, port: number, ended: () => void): Connection {
+  const socket: Socket = connect({ host: hostname, port, noDelay: true });
+  let waiting: PromiseWithResolvers<Answer> | undefined;
+  let received: Buffer = Buffer.alloc(0);
+  const fail = (error: Error) => {
+    waiting?.reject(error);
+    waiting = undefined;
+    socket.destroy();
+  };
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    try {
+      const answer = readAnswer(received);
+      if (answer === undefined) return;
+      received = Buffer.alloc(0);
+      waiting?.resolve(answer);
+      waiting = undefined;
+    } catch (error) {
+      fail(Object(error));
+    }
+  });
+  socket.on('error', fail);
+  socket.on('close', () => {
+    ended();
+    fail(Object.assign(new Error('the engine closed the connection'), { code: 'ECONNRESET' }));
+  });
+  return {
+    send(bytes) {
+      waiting = Promise.withResolvers<Answer>();
+      socket.write(bytes);
+      return waiting.promise;
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+/** The answer, once all of it is there. Throws for one that does not say how long it is. */
+function readAnswer(received: Buffer): Answer | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = received.toString('latin1', 0, end);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`an answer of unknown length: ${head}`);
+  const body = received.subarray(end + 4);
+  if (body.length < Number(length)) return undefined;
+  const type = /\r\ncontent-type: *([^\r]*)/i.exec(head)?.[1] ?? 'application/x-amz-json-1.0';
+  return { status: Number(head.split(' ', 2)[1]), headers: { 'content-type': type }, body };
+}
