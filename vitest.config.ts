@@ -24,7 +24,7 @@ export default defineConfig({
       CDK_VALIDATION: 'false',
     },
     globalSetup: ['test/support/permissions/global-setup.ts'],
-    exclude: ['test/**/*.browser.test.ts', '**/node_modules/**'],
+    exclude: ['test/**/*.{browser,postgresql}.test.ts', '**/node_modules/**'],
     expect: { requireAssertions: true },
     // vitest would leave one core idle, and with it half of a machine that has two.
     maxWorkers: 3,

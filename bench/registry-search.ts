@@ -22,7 +22,7 @@ const over: string[] = [];
 for (const budget of smoke ? budgets.slice(0, 1) : budgets) {
   const { rows, queries } = registryOf(budget.count);
   const own = await ours(rows, queries);
-  const others = smoke ? [] : [await sqlite(rows, queries), postgres(rows, queries)];
+  const others = smoke ? [] : [await sqlite(rows, queries), await postgres(rows, queries)];
   const reports = [own, ...others.filter((report) => report !== undefined)];
   process.stdout.write(`\n${budget.count} names\n`);
   show(reports, queries);

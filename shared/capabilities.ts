@@ -213,7 +213,7 @@ export const capabilities: readonly Capability[] = [
     does: 'legal entities, their names, representatives and the search',
     layers: {
       contracts: ['legal-entity-example'],
-      domain: ['search-ceiling', 'search-node-options'],
+      domain: ['search-ceiling', 'search-database', 'search-node-options'],
       usecases: ['dissolution-writes'],
     },
     doors: {

@@ -1,19 +1,26 @@
 import type { Context } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/snapshot-deps.ts';
+import { fillPostgresql } from '../../shared/registry/usecases/fill-postgresql.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 
-/** Writes the snapshot that searches start from. Called by the clock, and by operators; with what does not matter. */
-async function run(deps: SnapshotDeps) {
+/**
+ * Writes the snapshot that searches start from, or fills PostgreSQL where they are there. Called by the clock, and by
+ * operators with `{"rebuild": true}`, which to a snapshot makes no difference: it is of the whole table anyway.
+ */
+async function run(event: unknown, deps: SnapshotDeps) {
+  const { postgresql: registry } = deps;
   try {
-    return await writeSnapshot(deps);
+    if (registry === undefined) return await writeSnapshot(deps);
+    return await fillPostgresql({ ...deps, registry }, { rebuild: Object(event).rebuild === true });
   } catch (error) {
-    deps.log.error('no snapshot of the registry could be written', {}, error);
+    deps.log.error('what searches start from could not be written', {}, error);
     throw error;
   }
 }
 
 const deps = root(snapshotDeps);
 
-export const handler = (_event: unknown, context?: Context) => inTime(context, () => run(deps()));
+export const handler = (event: unknown, context?: Context) =>
+  inTime(context, () => run(event, deps()));

@@ -161,3 +161,9 @@ export const EvidenceEnvironment = z.object({ EVIDENCE_BUCKET: NonEmpty });
 
 /** Environment of what signs the copies of a day: the asymmetric key of KMS. */
 export const EvidenceSigningEnvironment = z.object({ EVIDENCE_KEY: NonEmpty });
+
+/** Environment of what searches the registry or prepares that: the ARNs of a cluster and its secret, where it is in PostgreSQL. */
+export const SearchEnvironment = z.object({
+  SEARCH_CLUSTER: z.optional(NonEmpty),
+  SEARCH_SECRET: z._default(z.string(), ''),
+});

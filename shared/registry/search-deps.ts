@@ -1,15 +1,25 @@
 import { type CoreDeps, coreDeps } from '../kernel/deps/core.ts';
 import { DocumentsEnvironment, environment } from '../kernel/env.ts';
 import { openSnapshotReader } from './aws/snapshots.ts';
+import { postgresRegistry } from './postgres-deps.ts';
 import { openRegistrySearch, type RegistrySearch } from './usecases/search-registry.ts';
+import { startInMemory } from './usecases/start-in-memory.ts';
+import { startInPostgresql } from './usecases/start-in-postgresql.ts';
 
 export interface SearchDeps extends CoreDeps {
   readonly registry: RegistrySearch;
 }
 
-/** The composition root of registry search. */
+/** The composition root of registry search: in memory, or where the environment says so in PostgreSQL. */
 export function searchDeps(): SearchDeps {
   const core = coreDeps();
+  // A call of the API has ten seconds.
+  const held = postgresRegistry({ attempts: 2, requestTimeout: 4_000 });
+  if (held !== undefined) {
+    const begin = () => startInPostgresql(held, core.now);
+    return { ...core, registry: openRegistrySearch({ ...core, begin }) };
+  }
   const snapshot = openSnapshotReader(environment(DocumentsEnvironment).DOCUMENTS_BUCKET);
-  return { ...core, registry: openRegistrySearch({ ...core, snapshot }) };
+  const begin = () => startInMemory(snapshot, core.log);
+  return { ...core, registry: openRegistrySearch({ ...core, begin }) };
 }

@@ -13,6 +13,7 @@ import {
 import { registryPlace, spreadPlace } from '../../shared/registry/db/registry-lists.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
+import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
 import { depsOn, noon } from '../support/core-deps.ts';
 import { registryRow } from '../support/registry-index-contract.ts';
@@ -65,7 +66,7 @@ async function stored(
 
 const realSnapshot = () => openSnapshotReader(`${bucket}-${table.name}`);
 const open = (snapshot: SnapshotReader = realSnapshot()) =>
-  openRegistrySearch({ ...deps, snapshot });
+  openRegistrySearch({ ...deps, begin: () => startInMemory(snapshot, deps.log) });
 const namesOf = async (registry: ReturnType<typeof open>, query: string) =>
   (await registry.search(query)).results.map(({ name }) => name);
 const ofOneList = (body: Readonly<Record<string, unknown>>) => body['IndexName'] === 'gsi1';

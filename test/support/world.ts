@@ -27,6 +27,7 @@ import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import { openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
 import type { SearchDeps } from '../../shared/registry/search-deps.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
+import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
 import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
@@ -154,7 +155,7 @@ export async function startWorld() {
     reviewers: [reviewers],
     registry: openRegistrySearch({
       ...core,
-      snapshot: openSnapshotReader(bucketName, callersCredentials),
+      begin: () => startInMemory(openSnapshotReader(bucketName, callersCredentials), core.log),
     }),
     sharedKeys: { anonymous: 'anonymous', overflow: 'overflow' },
     planStack: 'stack',

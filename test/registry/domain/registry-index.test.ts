@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '../../../shared/kernel/domain/company-name.ts';
 import { packRegistry } from '../../../shared/registry/domain/pack-registry.ts';
 import { packedRegistry } from '../../../shared/registry/domain/packed-registry.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type RegistryIndex,
   type RegistryRow,
 } from '../../../shared/registry/domain/registry-index.ts';
+import { answersAsPlain, registryRows, registrySteps } from '../../support/plain-search.ts';
 import { registryIndexContract, registryRow } from '../../support/registry-index-contract.ts';
 
 const searchable = (index: RegistryIndex) => ({ put: index.apply, search: index.search });
@@ -56,42 +56,12 @@ function packed(rows: readonly RegistryRow[], blockCapacity?: number): RegistryI
   return createRegistryIndex(packedRegistry(arrays, facts), blockCapacity);
 }
 
-const word = fc.string({
-  unit: fc.constantFrom(...'aaabbcABÉéßsΣσς1280.', 'e\u0301', '\ud83d', '\ude00', '😀', '¨', 'İ'),
-  minLength: 1,
-  maxLength: 4,
-});
-const name = fc
-  .array(word, { maxLength: 4 })
-  .chain((words) => fc.constantFrom(' ', '  ', '\u00a0').map((space) => words.join(space)));
-const row: fc.Arbitrary<RegistryRow> = fc
-  .record({
-    number: fc.nat(30),
-    name,
-    residentPermitNumber: fc.option(fc.stringMatching(/^8[0128]{4}$/)),
-    version: fc.nat(5),
-  })
-  .map(({ number, ...fields }) => registryRow(number, fields));
-const query = fc.oneof(
-  name,
-  word,
-  fc.stringMatching(/^[0128]{1,3}$/),
-  fc.constantFrom('a', 'b', 's', ' '),
-);
-type Step =
-  | { readonly put: readonly RegistryRow[] }
-  | { readonly query: string; readonly limit: number };
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ put: fc.array(row, { maxLength: 12 }) }),
-  fc.record({ query, limit: fc.nat(12) }),
-);
-
 describe('the registry index against a plain filter and sort', () => {
   it.each([2, 3, 7, 512])(
     'gives the same answers in blocks of %i while rows come and change',
-    (capacity) => {
-      fc.assert(
-        fc.property(fc.array(step, { minLength: 2, maxLength: 24 }), (steps) =>
+    async (capacity) => {
+      await fc.assert(
+        fc.asyncProperty(registrySteps(24), (steps) =>
           answersAsPlain(createRegistryIndex(undefined, capacity), [], steps),
         ),
         { numRuns: 1500 },
@@ -99,12 +69,10 @@ describe('the registry index against a plain filter and sort', () => {
     },
   );
 
-  it('gives the same answers over a packed registry while rows come and change', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(row, { maxLength: 30, selector: ({ id }) => id }),
-        fc.array(step, { minLength: 2, maxLength: 16 }),
-        (first, steps) => answersAsPlain(packed(first, 3), first, steps),
+  it('gives the same answers over a packed registry while rows come and change', async () => {
+    await fc.assert(
+      fc.asyncProperty(registryRows, registrySteps(16), (first, steps) =>
+        answersAsPlain(packed(first, 3), first, steps),
       ),
       { numRuns: 1500 },
     );
@@ -175,48 +143,3 @@ describe('the registry index against a plain filter and sort', () => {
     expect(index.search('acme').results).toEqual([registryRow(1, { name: 'Acme' })]);
   });
 });
-
-/** Goes through the steps with an index that has these rows, and expects of each what a plain filter and sort gives. */
-function answersAsPlain(
-  index: RegistryIndex,
-  first: readonly RegistryRow[],
-  steps: readonly Step[],
-): void {
-  const plain = new Map(first.map((each) => [each.id, each]));
-  for (const step of steps) {
-    if ('put' in step) {
-      index.apply(step.put);
-      for (const each of step.put) {
-        if (each.version > (plain.get(each.id)?.version ?? -1)) plain.set(each.id, each);
-      }
-      expect(index.size).toEqual(plain.size);
-    } else {
-      const expected = plainSearch([...plain.values()], step.query);
-      expect(index.search(step.query, step.limit)).toEqual({
-        results: expected.slice(0, step.limit),
-        truncated: expected.length > step.limit,
-      });
-    }
-  }
-}
-
-function plainSearch(rows: readonly RegistryRow[], query: string): readonly RegistryRow[] {
-  const whole = nameKey(query);
-  if (whole === '') return [];
-  const rank = (row: RegistryRow): number => {
-    const name = nameKey(row.name);
-    if (name === whole) return 0;
-    if (name.startsWith(whole)) return 1;
-    if (name.includes(` ${whole}`)) return 2;
-    if (whole.split(' ').every((word) => name.includes(word))) return 3;
-    return row.residentPermitNumber?.includes(whole) ? 3 : 4;
-  };
-  const sortKey = (row: RegistryRow) => [String(rank(row)), nameKey(row.name), row.name, row.id];
-  return rows
-    .filter((row) => rank(row) < 4)
-    .toSorted((left, right) => {
-      const [one, other] = [sortKey(left), sortKey(right)];
-      const place = one.findIndex((part, index) => part !== other[index]);
-      return (one[place] ?? '') < (other[place] ?? '') ? -1 : 1;
-    });
-}

@@ -1,0 +1,129 @@
+import { Sha256 } from '@smithy/core/checksum';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { SignatureV4 } from '@smithy/signature-v4';
+import * as z from 'zod/mini';
+import { pause } from '../../kernel/deadline.ts';
+import { roleCredentials } from '../../kernel/role-credentials.ts';
+import { type Sql, SqlError } from './sql.ts';
+
+export interface DataApiSettings {
+  /** ARN of the cluster of Aurora. */
+  readonly cluster: string;
+  /** ARN of the secret with the name and password of the database's user. */
+  readonly secret: string;
+  readonly database: string;
+  readonly maxAttempts: number;
+  readonly requestHandler: NodeHttpHandler;
+  readonly credentials?: typeof roleCredentials;
+}
+
+const Answer = z.object({
+  records: z.optional(z.array(z.array(z.object({ stringValue: z.optional(z.string()) })))),
+});
+
+/** Milliseconds before the second attempt; before each other twice as many as before the last. */
+const firstPause = 200;
+
+/**
+ * PostgreSQL by the Data API of RDS, which needs no network of its own and no connections: one signed request a
+ * statement, committed when it is answered. Without the SDK's client, which would be most of the code of the search.
+ *
+ * An answer has 1 MiB at most and a request 4 MiB
+ * (https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/data-api.limitations.html); ours stay far below.
+ * Statements are repeated after errors of the server and of the network, also where the first attempt may have been
+ * carried out: all of ours may be.
+ */
+export function openDataApi(settings: DataApiSettings): Sql {
+  const { cluster, secret, database, maxAttempts, requestHandler } = settings;
+  const { credentials = roleCredentials } = settings;
+
+  async function attempt(body: string): Promise<readonly string[]> {
+    const { AWS_REGION: region = '' } = process.env;
+    const { protocol, hostname, port, host } = new URL(originOf(region));
+    const signer = new SignatureV4({ service: 'rds-data', region, credentials, sha256: Sha256 });
+    const request = await signer.sign({
+      method: 'POST',
+      protocol,
+      hostname,
+      ...(port !== '' && { port: Number(port) }),
+      path: '/Execute',
+      query: {},
+      headers: {
+        host,
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      },
+      body,
+    });
+    const { response } = await requestHandler.handle(
+      // The signer answers an HTTP request of its own, which its declared type is silent about.
+      request as Parameters<typeof requestHandler.handle>[0],
+    );
+    const text = await textOf(response.body);
+    if (response.statusCode !== 200) {
+      const kind = String(response.headers['x-amzn-errortype'] ?? '').split(':')[0];
+      throw new RefusedError(response.statusCode, kind ?? '');
+    }
+    const { records = [] } = Answer.parse(JSON.parse(text));
+    return records.map(([first]) => first?.stringValue ?? '');
+  }
+
+  return async (statement, parameters = {}) => {
+    const body = JSON.stringify({
+      resourceArn: cluster,
+      secretArn: secret,
+      database,
+      sql: statement,
+      parameters: Object.entries(parameters).map(([name, value]) => ({
+        name,
+        value: typeof value === 'number' ? { longValue: value } : { stringValue: value },
+      })),
+    } satisfies ExecuteStatement);
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(body);
+      } catch (error) {
+        const isRefused = error instanceof RefusedError && !error.isPassing;
+        const isOver = error instanceof Error && error.name === 'DeadlineError';
+        if (isRefused || isOver || attempts >= maxAttempts) throw error;
+        await pause(firstPause * 2 ** (attempts - 1));
+      }
+    }
+  };
+}
+
+/** The body of `POST /Execute`. */
+interface ExecuteStatement {
+  readonly resourceArn: string;
+  readonly secretArn: string;
+  readonly database: string;
+  readonly sql: string;
+  readonly parameters: readonly { readonly name: string; readonly value: SqlValue }[];
+}
+
+type SqlValue = { readonly stringValue: string } | { readonly longValue: number };
+
+class RefusedError extends SqlError {
+  /** Whether it may be carried out later: the server's own trouble, too many calls, a database that wakes up. */
+  readonly isPassing: boolean;
+
+  constructor(status: number, kind: string) {
+    super([status, kind].join(' ').trim());
+    this.isPassing = status >= 500 || status === 429 || kind === 'DatabaseResumingException';
+  }
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Where the environment says that the Data API is; without a word the region's own. */
+function originOf(region: string): string {
+  const { AWS_ENDPOINT_URL_RDS_DATA, AWS_ENDPOINT_URL } = process.env;
+  const given = AWS_ENDPOINT_URL_RDS_DATA || AWS_ENDPOINT_URL;
+  if (given) return given;
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return `https://rds-data.${region}.${suffix}`;
+}
