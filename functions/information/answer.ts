@@ -91,9 +91,9 @@ async function shown(
   deps: FilingDeps,
 ) {
   const { review, read } = await answerableCase(params.id, person, deps);
-  const { name } = await read();
+  const { name, withdrawn } = await read();
   const reader = { ...person, csrfToken: csrfToken() };
-  return page(status, informationPage(deps, reader, { review, name, ...said }));
+  return page(status, informationPage(deps, reader, { review, name, withdrawn, ...said }));
 }
 
 export const rows: readonly Operation<FilingDeps>[] = [

@@ -25,7 +25,10 @@ const show: PortalRun<typeof showPortal, ReviewingDeps & AgreementDeps> = async 
   deps,
 ) => {
   const home = await readPortalHome(person, deps);
-  return page(200, portalHomePage(deps, { ...person, csrfToken: csrfToken() }, home));
+  return page(
+    200,
+    portalHomePage(deps, { ...person, csrfToken: csrfToken(), reviewer: home.reviewer }, home),
+  );
 };
 
 const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {

@@ -58,20 +58,20 @@ const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
     200,
     reviewsPage(
       deps,
-      { ...person, csrfToken: csrfToken() },
-      { reviews: found.items, nextCursor, decided },
+      { ...person, csrfToken: csrfToken(), reviewer: true },
+      { reviews: found.items, nextCursor, decided, now: deps.now() },
     ),
   );
 });
 
 const show = forReviewers<typeof routes.showReview>(({ params, person, csrfToken }, deps) =>
-  answer(200, params.id, { ...person, csrfToken: csrfToken() }, deps),
+  answer(200, params.id, { ...person, csrfToken: csrfToken(), reviewer: true }, deps),
 );
 
 const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, deps) => {
   const { params, body, person, csrfToken } = request;
   const again = (status: number, shown: Shown) =>
-    answer(status, params.id, { ...person, csrfToken: csrfToken() }, deps, shown);
+    answer(status, params.id, { ...person, csrfToken: csrfToken(), reviewer: true }, deps, shown);
   const typed = {
     reason: String(body.values['reason'] ?? ''),
     answer: String(body.values['answer'] ?? ''),

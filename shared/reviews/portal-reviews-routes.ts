@@ -23,7 +23,7 @@ export const showReviews = defineRoute({
   writes: { update: ['session'] },
   summary: 'See what waits for a reviewer’s decision',
   description:
-    'For those whose verified mail address is a reviewer’s: newest first, 20 a page. `decided` is the review that the page says something of.',
+    'For those whose verified mail address is a reviewer’s: oldest first, 20 a page. `decided` is the review that the page says something of, with the way to the next one.',
   query: ReviewsQuery,
   errors: [notFound],
 });

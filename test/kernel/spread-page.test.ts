@@ -37,16 +37,12 @@ function aList(given: Partial<SpreadList> = {}): SpreadList {
 async function paged(
   list: SpreadList,
   limit: number,
-  { after, keep }: { after?: string; keep?: (item: Item) => boolean } = {},
+  { after, ...how }: { after?: string; keep?: (item: Item) => boolean; oldestFirst?: boolean } = {},
 ): Promise<readonly string[]> {
   const shown: string[] = [];
   let cursor = after;
   do {
-    const page = await readSpreadPage(table, list, {
-      limit,
-      after: cursor,
-      ...(keep && { keep }),
-    });
+    const page = await readSpreadPage(table, list, { limit, after: cursor, ...how });
     expect(page.items.length).toBe(page.next === null ? page.items.length : limit);
     shown.push(...page.items.map(({ sk }) => String(sk)));
     cursor = page.next ?? undefined;
@@ -83,6 +79,14 @@ describe('a page of a spread list', () => {
           const after = places[from % Math.max(1, places.length)];
           const rest = places.slice(places.indexOf(String(after)) + 1);
           if (after !== undefined) expect(await paged(list, limit, { after })).toEqual(rest);
+          // The same with the oldest first.
+          const oldestFirst = true;
+          const upwards = places.toReversed();
+          expect(await paged(list, limit, { oldestFirst })).toEqual(upwards);
+          if (after !== undefined) {
+            const newer = upwards.slice(upwards.indexOf(after) + 1);
+            expect(await paged(list, limit, { after, oldestFirst })).toEqual(newer);
+          }
           // A cursor may be of a thing that is gone, or of nothing at all.
           const between = place(20, '~');
           expect(await paged(list, limit, { after: between })).toEqual(

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { aPdf } from '../support/files.ts';
+import { askedIn } from '../support/holders.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import {
   anAnswer,
@@ -299,6 +300,35 @@ describe('an answer', () => {
     const answer = await answerBy(world, { ...waiting, key }, anAnswer(requestId));
     expect(answer.status).toBe(403);
   });
+});
+
+it.each([
+  [
+    'certificate_request',
+    'a cancellation',
+    ({ id }: WaitingCase) => data('POST', `/certificate_requests/${id}/cancel`, {}),
+  ],
+  [
+    'residency_application',
+    'an objection',
+    async ({ id, browser }: WaitingCase) => {
+      const { status } = await (await askedIn(await browser(), { id })).object();
+      expect(status).toBe(303);
+    },
+  ],
+])('no answer to a question about a %s is taken after %s', async (type, _, withdraw) => {
+  const waiting = await aWaitingCase(world, type);
+  const requestId = await ask(world, waiting);
+  await withdraw(waiting);
+  expect(outcome(await answerBy(world, waiting, anAnswer(requestId)))).toEqual(closed);
+  expect((await read(waiting)).nextSteps).toMatchObject({
+    informationRequired: false,
+    informationUrl: null,
+  });
+  const browser = await waiting.browser();
+  const page = await browser.open(`/portal/information/${waiting.reviewId}`);
+  expect(shownText(page)).toContain('No answer is needed any more');
+  expect(page.text).not.toContain('name="answer"');
 });
 
 it('a question is mailed no more once it is answered or decided', async () => {

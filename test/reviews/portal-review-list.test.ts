@@ -28,7 +28,7 @@ it('somebody who is given a reviewer’s address is a reviewer once they have re
   expect(shownText(empty)).toContain('Nothing waits for a decision.');
 });
 
-it('the list has what waits, newest first, by name, and 20 a page', async () => {
+it('the list has what waits, oldest first, by name and age, 20 a page, and after a decision the way to the next', async () => {
   const { id: applicationId, name } = await aSubmission(world, await anApplicant(world));
   const made: string[] = [];
   for (let place = 0; place < 23; place += 1) {
@@ -38,7 +38,7 @@ it('the list has what waits, newest first, by name, and 20 a page', async () => 
       subject: { type: 'legal_entity_application', id: applicationId },
       status: 'pending',
       reason: null,
-      returnedReason: place === 22 ? 'The name was taken' : null,
+      returnedReason: place === 0 ? 'The name was taken' : null,
       createdAt: new Date(world.clock.now).toISOString(),
       decidedAt: null,
       decidedBy: null,
@@ -46,7 +46,7 @@ it('the list has what waits, newest first, by name, and 20 a page', async () => 
       version: 1,
     };
     await transact(world.table, newReviewWrites(review, randomUUID()));
-    made.unshift(review.id);
+    made.push(review.id);
   }
   world.proxy.calls.reset();
   const first = await browser.open(list);
@@ -54,12 +54,25 @@ it('the list has what waits, newest first, by name, and 20 a page', async () => 
   expect(idsOn(first.text)).toEqual(made.slice(0, 20));
   expect(shownText(first)).toContain(`Application for a legal entity ${name} LLC`);
   expect(shownText(first)).toContain('Came back: The name was taken');
+  expect(shownText(first)).toContain('Waiting for 0 minutes, since');
   const next = /href="(\/portal\/reviews\?cursor=[^"]+)"/.exec(first.text)?.[1] ?? '';
   const second = await browser.open(next);
   expect(idsOn(second.text)).toEqual(made.slice(20));
   expect(second.text).not.toContain('cursor=');
+  // What comes meanwhile is behind.
   await decideReview(world, made[0] ?? '', { decision: 'approve' });
-  expect(idsOn((await browser.open(list)).text)).toEqual(made.slice(1, 21));
+  world.clock.now += 180_000;
+  await world.admin('POST', `/reviews/${made[1]}/claim`);
+  const after = await browser.open(`${list}?decided=${made[0]}`);
+  expect(idsOn(after.text).slice(1)).toEqual(made.slice(1, 21));
+  expect(shownText(after)).toContain('Waiting for 3 minutes, since');
+  // Somebody else is at work on the first.
+  expect(after.text).toContain(
+    `<a class="button primary" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
+  );
+  const shown = await browser.open(`/portal/reviews/${made[2]}`);
+  expect(shown.text).toContain(`<title>Application for a legal entity: ${name} LLC – `);
+  expect(shown.text).toContain('<a href="/portal/reviews" aria-current="page">Reviews</a>');
 });
 
 it('the list answers 400 to what is no cursor and no id, and shows nothing of an id that nothing has', async () => {

@@ -1,7 +1,7 @@
 import type { ItemKey } from './keys.ts';
 import { type Collection, keys, listShards } from './keys.ts';
-import type { Page, PageBounds } from './page.ts';
-import { readSpreadPage, type SpreadList } from './spread-page.ts';
+import type { Page } from './page.ts';
+import { readSpreadPage, type SpreadBounds, type SpreadList } from './spread-page.ts';
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
@@ -25,11 +25,11 @@ export function spreadList(collection: Collection): SpreadList {
   return { name: `LIST#${collection}`, shards: listShards(collection) };
 }
 
-/** A page of a list, newest first, strongly consistent: what was just written is on it. */
+/** A page of a list, newest first unless the oldest are wanted first, strongly consistent: what was just written is on it. */
 export async function readListed(
   table: Table,
   collection: Collection,
-  request: Omit<PageBounds, 'keep'>,
+  request: Omit<SpreadBounds, 'keep'>,
 ): Promise<Page<Item>> {
   const page = await readSpreadPage(table, spreadList(collection), request);
   const wanted = page.items.map((item) => ({

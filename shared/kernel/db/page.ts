@@ -121,8 +121,8 @@ async function* pages(
 export type Place = Readonly<Record<string, unknown>>;
 
 /**
- * What one Query gives of a partition, at most `limit` items and a megabyte. `before` is a sort key: what has it, or a
- * higher one, is left out. `next` is where the following Query goes on; undefined at the end.
+ * What one Query gives of a partition, at most `limit` items and a megabyte. `before` and `behind` are sort keys: what has
+ * the one or a higher one, or the other or a lower one, is left out. `next` is where the following Query goes on; undefined at the end.
  */
 export async function readPart(
   table: Table,
@@ -130,21 +130,25 @@ export async function readPart(
   {
     forwards = false,
     before,
+    behind,
     from,
     limit,
   }: {
     readonly forwards?: boolean;
     readonly before?: string | undefined;
+    readonly behind?: string | undefined;
     readonly from?: Place | undefined;
     readonly limit?: number | undefined;
   },
 ): Promise<{ readonly items: readonly Item[]; readonly next: Place | undefined }> {
   const { value, prefix = '', index } = partition;
   const [partitionKey, sortKey] = attributes(index);
-  const bounded = prefix !== '' || before !== undefined;
+  const bounded = prefix !== '' || before !== undefined || behind !== undefined;
   // A cursor of another list: either nothing of this list lies before it, or all of it does.
   if (before !== undefined && before < prefix) return { items: [], next: undefined };
   const last = `${prefix}\u{10ffff}`;
+  if (behind !== undefined && behind > last) return { items: [], next: undefined };
+  const first = prefix === '' ? ' ' : prefix;
   const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
     TableName: table.name,
     IndexName: index,
@@ -155,7 +159,7 @@ export async function readPart(
     ExpressionAttributeValues: {
       ':pk': value,
       ...(bounded && {
-        ':low': prefix === '' ? ' ' : prefix,
+        ':low': behind !== undefined && behind > first ? behind : first,
         ':high': before !== undefined && before < last ? before : last,
       }),
     },
@@ -163,7 +167,7 @@ export async function readPart(
     Limit: limit,
   });
   // BETWEEN includes its ends; the last item of the page before must not be shown again.
-  const items = before === undefined ? Items : Items.filter((item) => item[sortKey] !== before);
+  const items = Items.filter(({ [sortKey]: key }) => key !== before && key !== behind);
   return { items, next: LastEvaluatedKey };
 }
 

@@ -20,10 +20,16 @@ export interface SpreadList {
   readonly index?: IndexName;
 }
 
+/** A page of a spread list. */
+export interface SpreadBounds extends PageBounds {
+  /** The lowest sort keys come first, and cursors go on from there. */
+  readonly oldestFirst?: boolean | undefined;
+}
+
 /** A partition while a page is made of it. */
 interface Source {
   readonly partition: Partition;
-  /** What was read and is kept, newest first. */
+  /** What was read and is kept, in the order of the page. */
   readonly items: Item[];
   /** Sort key of the last item that was read; undefined before the first. */
   last: string | undefined;
@@ -33,8 +39,8 @@ interface Source {
 }
 
 /**
- * One page of a spread list, newest (highest sort key) first: the same page, and the same cursors, as if all lay in one
- * partition.
+ * One page of a spread list, newest (highest sort key) first unless the oldest are wanted first: the same page, and the
+ * same cursors, as if all lay in one partition.
  *
  * Each partition is asked for its part of the page, all at once; then those for more that may have some that belong on it.
  * With ids that chance has made that is n items and two to six for each partition, in three or four round trips. The
@@ -43,11 +49,11 @@ interface Source {
 export async function readSpreadPage(
   table: Table,
   list: SpreadList,
-  request: PageBounds,
+  request: SpreadBounds,
 ): Promise<Page<Item>> {
   const [own, ...spread] = partitionsOf(list);
-  if (spread.length === 0) return readPage(table, own, request);
-  const { limit, after, keep } = request;
+  const { limit, keep, oldestFirst = false } = request;
+  if (spread.length === 0 && !oldestFirst) return readPage(table, own, request);
   // One more tells whether there is another page.
   const wanted = limit + 1;
   const sources = [own, ...spread].map(
@@ -60,15 +66,15 @@ export async function readSpreadPage(
     }),
   );
   for (let round = 0, least = 2; ; round += 1) {
-    const known = merged(sources);
+    const known = merged(sources, oldestFirst);
     const end = known[wanted - 1]?.place;
-    const behind = sources.filter((source) => isBehind(source, end));
+    const behind = sources.filter((source) => isBehind(source, end, oldestFirst));
     if (behind.length === 0) return cut(known, limit);
     const more = Math.max(least, Math.ceil((wanted - known.length) / behind.length));
     await Promise.all(
       behind.map(async (source) => {
         const first = source.partition === own ? 1 : Math.ceil(wanted / spread.length);
-        await readOn(table, source, { limit: round === 0 ? first : more, after, keep });
+        await readOn(table, source, { ...request, limit: round === 0 ? first : more });
       }),
     );
     // What a filter leaves out may be very much.
@@ -98,17 +104,20 @@ export async function readOldest(table: Table, list: SpreadList): Promise<Item |
 }
 
 /** Whether what was not read of a partition may belong before `end`: the last place that is wanted, if known. */
-function isBehind({ ended, last }: Source, end: string | undefined): boolean {
-  return !ended && (end === undefined || last === undefined || last > end);
+function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst: boolean): boolean {
+  if (ended) return false;
+  if (end === undefined || last === undefined) return true;
+  return oldestFirst ? last < end : last > end;
 }
 
 async function readOn(
   table: Table,
   source: Source,
-  { limit, after, keep }: PageBounds,
+  { limit, after, keep, oldestFirst: forwards = false }: SpreadBounds,
 ): Promise<void> {
   const { partition, from } = source;
-  const { items, next } = await readPart(table, partition, { before: after, from, limit });
+  const bound = forwards ? { behind: after } : { before: after };
+  const { items, next } = await readPart(table, partition, { forwards, ...bound, from, limit });
   source.items.push(...(keep ? items.filter(keep) : items));
   const last = items.at(-1);
   if (last !== undefined) source.last = sortKeyOf(last, partition);
@@ -121,8 +130,8 @@ interface Placed {
   readonly item: Item;
 }
 
-/** All that is known, newest first. One place is one thing, wherever versions of the service have put it. */
-function merged(sources: readonly Source[]): readonly Placed[] {
+/** All that is known, in the order of the page. One place is one thing, wherever versions of the service have put it. */
+function merged(sources: readonly Source[], oldestFirst: boolean): readonly Placed[] {
   const byPlace = new Map(
     sources.flatMap(({ partition, items }) =>
       items.map((item) => [sortKeyOf(item, partition), item] as const),
@@ -130,7 +139,7 @@ function merged(sources: readonly Source[]): readonly Placed[] {
   );
   return [...byPlace]
     .map(([place, item]) => ({ place, item }))
-    .toSorted((left, right) => (left.place > right.place ? -1 : 1));
+    .toSorted((left, right) => (left.place > right.place === oldestFirst ? 1 : -1));
 }
 
 function cut(known: readonly Placed[], limit: number): Page<Item> {

@@ -9,6 +9,8 @@ export interface Reader {
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly csrfToken: string;
+  /** Where that is known: then the reviews are among the places. */
+  readonly reviewer?: boolean;
 }
 
 const places = [
@@ -16,6 +18,7 @@ const places = [
   ['/portal/connections', 'Connected applications'],
   ['/portal/developer', 'Developer settings'],
   ['/portal/browsers', 'Browsers'],
+  ['/portal/reviews', 'Reviews'],
 ] as const;
 
 /** A page for somebody who is signed in: with their name, the way around, and the way out. */
@@ -30,7 +33,11 @@ export function portalLayout(
 }
 
 /** What somebody is called: by name, or by their address until the registry knows the name. */
-export function readerName({ givenName, surname, email }: Omit<Reader, 'csrfToken'>): string {
+export function readerName({
+  givenName,
+  surname,
+  email,
+}: Omit<Reader, 'csrfToken' | 'reviewer'>): string {
   return [givenName, surname].filter(Boolean).join(' ') || email;
 }
 
@@ -39,6 +46,7 @@ function account(site: Site, reader: Reader, place: string | undefined): Html {
   return html`<span>${readerName(reader)}</span>
 <nav aria-label="Portal">${places.map(
     ([path, label]) =>
+      (path !== '/portal/reviews' || reader.reviewer === true) &&
       html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${label}</a>`,
   )}</nav>
 ${form(

@@ -1,6 +1,7 @@
 import { type Collection, type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readListed, spreadList } from '../../kernel/db/listed.ts';
-import { type Page, type PageBounds, readAll, readFirst } from '../../kernel/db/page.ts';
+import { type Page, readAll, readFirst } from '../../kernel/db/page.ts';
+import type { SpreadBounds } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { type ReviewFilter, reviewList, reviewPlace, StoredReview } from './reviews.ts';
@@ -8,18 +9,19 @@ import { type ReviewFilter, reviewList, reviewPlace, StoredReview } from './revi
 /**
  * A page of reviews, newest first; strongly consistent. It reads only what it shows, except that all reviews of
  * one subject are read: they are few. Of those of version 0.1.0, only the waiting ones are on a list of their
- * own until `fileFormerReviews` has run: until then, reviews that don't match are read, too.
+ * own until `fileFormerReviews` has run: until then, reviews that don't match are read, too. The oldest come first where
+ * that is asked for, which is possible for the waiting ones alone.
  */
 export async function readReviews(
   table: Table,
   filter: ReviewFilter,
-  { limit, after }: Omit<PageBounds, 'keep'>,
+  { limit, after, oldestFirst }: Omit<SpreadBounds, 'keep'>,
 ): Promise<Page<StoredReview>> {
   const { status, subjectType, subjectId } = filter;
   if (subjectId === undefined) {
     const list = reviewList(filter);
     if (formerLists.has(list) || (await areFormerReviewsFiled(table))) {
-      const { items, next } = await readListed(table, list, { limit, after });
+      const { items, next } = await readListed(table, list, { limit, after, oldestFirst });
       const reviews = items.map((item) => parseStored(StoredReview, item));
       // One may have been decided between the two reads.
       return { items: reviews.filter((review) => matches(review, filter)), next };

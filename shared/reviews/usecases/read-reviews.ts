@@ -14,6 +14,14 @@ export function readReviewsOf(
   return readReviews(table, filter, { limit, after: cursor });
 }
 
+/** A page of the reviews that wait for a decision, oldest first. */
+export function readWaiting(
+  { limit, cursor }: CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredReview>> {
+  return readReviews(table, { status: 'pending' }, { limit, after: cursor, oldestFirst: true });
+}
+
 /** Error: 404. */
 export async function readReview(
   id: string,

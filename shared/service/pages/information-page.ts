@@ -10,6 +10,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import type { InformationRequest } from '../../reviews/information-request.ts';
 import type { ReviewState } from '../../reviews/review.ts';
 import { linesOf } from './review-rows.ts';
 import { subjectWords } from './subject-words.ts';
@@ -18,6 +19,8 @@ export interface InformationPage {
   readonly review: Pick<ReviewState, 'subject' | 'status' | 'informationRequest'>;
   /** The entity's, or the applicant's. */
   readonly name: string;
+  /** It was withdrawn, and waits for no decision. */
+  readonly withdrawn: boolean;
   /** What was typed, and what is wrong with it. */
   readonly text?: string;
   readonly errors?: FieldErrors;
@@ -29,8 +32,10 @@ export interface InformationPage {
 export function informationPage(site: Site, reader: Reader, shown: InformationPage): Html {
   const { review, name, errors = {}, late } = shown;
   const asked = review.informationRequest ?? null;
-  const open = review.status === 'pending' && asked?.answeredAt === null;
-  const heading = open ? 'A question from the registry' : 'Your answer to the registry';
+  const closed = review.status !== 'pending' || shown.withdrawn;
+  const open = !closed && asked?.answeredAt === null;
+  const isAnswered = (asked?.answeredAt ?? null) !== null;
+  const heading = isAnswered ? 'Your answer to the registry' : 'A question from the registry';
   const title = `${heading}: ${name}`;
   return portalLayout(
     site,
@@ -42,7 +47,7 @@ export function informationPage(site: Site, reader: Reader, shown: InformationPa
     },
     [
       late !== undefined && lateNotice(late, open),
-      !open && stateOf(review),
+      !open && stateOf(closed, asked),
       definitionList([
         ['About', [subjectWords[review.subject.type], html`<br>`, html`<strong>${name}</strong>`]],
         asked === null ? null : ['The question', linesOf(asked.message)],
@@ -74,15 +79,15 @@ function lateNotice(code: string, open: boolean): Html {
   );
 }
 
-function stateOf({ status, informationRequest }: InformationPage['review']): Html {
-  if (status !== 'pending') {
+function stateOf(closed: boolean, asked: InformationRequest | null): Html {
+  if (closed) {
     return notice(
       'info',
       'No answer is needed any more',
       html`<p>The case is decided, or withdrawn.</p>`,
     );
   }
-  return informationRequest === undefined
+  return asked === null
     ? notice('info', 'Nothing is asked', html`<p>No reviewer has a question.</p>`)
     : notice(
         'success',

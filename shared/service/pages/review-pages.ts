@@ -4,6 +4,7 @@ import {
   errorSummary,
   type FieldErrors,
   form,
+  linkButton,
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -11,6 +12,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
+import { ageInWords } from './age-in-words.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { questionsPart, type ShownQuestion } from './review-questions.ts';
@@ -32,13 +34,18 @@ export interface ReviewList {
   readonly nextCursor: string | null;
   /** What the reader has just decided. */
   readonly decided: { readonly name: string; readonly status: ReviewStatus } | null;
+  readonly now: Date;
 }
 
-/** What waits for a reviewer's decision, newest first. */
+/** What waits for a reviewer's decision, oldest first; after a decision with the way to the next case. */
 export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html {
-  const { reviews, nextCursor, decided } = list;
-  return portalLayout(site, reader, { title: 'Reviews' }, [
+  const { reviews, nextCursor, decided, now } = list;
+  // What somebody else is at work on is not the next one.
+  const next = decided && reviews.find(({ work }) => work === null || work.mine);
+  return portalLayout(site, reader, { title: 'Reviews', place: '/portal/reviews' }, [
     decided !== null && decidedNotice(decided),
+    next &&
+      html`<p>${linkButton(`Next case: ${next.name}`, href(site, `/portal/reviews/${next.id}`))}</p>`,
     reviews.length === 0
       ? html`<p class="lead">Nothing waits for a decision.</p>`
       : definitionList(
@@ -46,14 +53,14 @@ export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html 
             subjectWords[subject.type],
             [
               html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
-              html`<br><span class="fine">Since ${instant(createdAt)}</span>`,
+              html`<br><span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
               work !== null && html`<br>${claimLine(work)}`,
               returnedReason !== null && html`<br>Came back: ${returnedReason}`,
             ],
           ]),
         ),
     nextCursor !== null &&
-      html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ cursor: nextCursor })}`)}">Earlier reviews</a></p>`,
+      html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ cursor: nextCursor })}`)}">Later reviews</a></p>`,
   ]);
 }
 
@@ -78,6 +85,8 @@ function decidedNotice({ name, status }: NonNullable<ReviewList['decided']>): Ht
 
 export interface ReviewPage {
   readonly review: Omit<ReviewState, 'decidedBy'>;
+  /** The entity's, or the applicant's. */
+  readonly name: string;
   readonly subject: ShownSubject;
   /** It is the reader's own: somebody else decides. */
   readonly own: boolean;
@@ -103,14 +112,16 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
   const { review, subject, own, late = false } = shown;
   const pending = review.status === 'pending';
   const errors = shownErrors(shown);
-  const title = subjectWords[subject.type];
+  const heading = subjectWords[subject.type];
+  const title = `${heading}: ${shown.name}`;
   return portalLayout(
     site,
     reader,
     {
       title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-      heading: title,
+      heading,
       kicker: 'Review',
+      place: '/portal/reviews',
       before: errorSummary(errors),
     },
     [

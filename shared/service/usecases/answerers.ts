@@ -87,7 +87,8 @@ export async function answerableCase(
       const { rules, item } = await readReviewed(subject, table);
       const conditions = await rules.answerableBy(item, person, table);
       if (conditions === null) throw apiErrors.notFound();
-      return { item, conditions, name: await rules.name(item, table) };
+      const withdrawn = rules.isWithdrawn?.(item) ?? false;
+      return { item, conditions, withdrawn, name: await rules.name(item, table) };
     },
   };
 }

@@ -11,7 +11,7 @@ import type { CursorPage } from '../../people/usecases/read-people.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { type CurrentClaim, currentClaim } from '../../reviews/review-claim.ts';
 import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
-import { readReview, readReviewsOf } from '../../reviews/usecases/read-reviews.ts';
+import { readReview, readWaiting } from '../../reviews/usecases/read-reviews.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
@@ -24,13 +24,13 @@ export type NamedReview = StoredReview & { readonly name: string };
 /** The same, with who is at work on it. */
 export type WaitingReview = NamedReview & { readonly work: ShownClaim | null };
 
-/** A page of the reviews that wait for a decision, newest first, for the person who reads it. */
+/** A page of the reviews that wait for a decision, oldest first, for the person who reads it. */
 export async function readWaitingReviews(
   bounds: CursorPage,
   personId: string,
   deps: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<Page<WaitingReview>> {
-  const { items, next } = await readReviewsOf({ status: 'pending' }, bounds, deps);
+  const { items, next } = await readWaiting(bounds, deps);
   const at = deps.now().toISOString();
   const claims = items.map((review) => currentClaim(review, at));
   const [reviews, nameOf] = await Promise.all([
@@ -69,6 +69,8 @@ async function named(
 /** What a reviewer has to know to decide. */
 export interface ReviewToDecide {
   readonly review: StoredReview;
+  /** The entity's, or the applicant's. */
+  readonly name: string;
   readonly subject: ShownSubject;
   /** It is the reader's own: somebody else decides. */
   readonly own: boolean;
@@ -89,8 +91,9 @@ export async function readReviewToDecide(
 ): Promise<ReviewToDecide> {
   const review = await readReview(reviewId, deps);
   const { rules, item } = await readReviewed(review.subject, deps.table);
-  const [facts, invoice, { own }, { notes, questions }] = await Promise.all([
+  const [facts, name, invoice, { own }, { notes, questions }] = await Promise.all([
     rules.facts(item, deps),
+    rules.name(item, deps.table),
     findInvoice(deps.table, item.invoiceId),
     interestIn(item, rules, personId, deps),
     shownEntriesOf(review, deps),
@@ -104,6 +107,7 @@ export async function readReviewToDecide(
   const nameOf = await namesOf([decidedBy, claim?.by, ...actors], deps);
   return {
     review,
+    name,
     subject: { ...facts, invoice },
     own,
     // It stands within a sentence.

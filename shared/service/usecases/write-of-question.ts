@@ -12,7 +12,7 @@ import { readReviewed } from '../reviewed-things.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** A reviewer asked something; nobody is told once it is answered, or the case is decided. */
+/** A reviewer asked something; nobody is told once it is answered, or the case is decided or withdrawn. */
 export async function writeOfQuestion(
   {
     template,
@@ -26,6 +26,7 @@ export async function writeOfQuestion(
   if (review.status !== 'pending' || asked?.id !== requestId || asked.answeredAt !== null)
     return [];
   const { rules, item } = await readReviewed(review.subject, table);
+  if (rules.isWithdrawn?.(item)) return [];
   const [applicants, name] = await Promise.all([
     rules.applicants(item, table),
     rules.name(item, table),

@@ -1,0 +1,155 @@
+import { beforeEach, expect, it } from 'vitest';
+import { operatorOf } from '../support/admin.ts';
+import { walkOver } from '../support/browser/accessibility.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { aPdf } from '../support/files.ts';
+import { aWaitingCase } from '../support/questions.ts';
+import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+await aReviewer(world);
+beforeEach(() => {
+  // Sign-ins are counted by the hour.
+  world.clock.now += 3_600_000;
+});
+
+const question = `Which of the two leases is in force? ${'x'.repeat(80)}`;
+
+/** The link to the question in the mail. */
+async function mailedLink(email: string): Promise<string> {
+  await world.settle();
+  const mail = world.mails.findLast(({ to, subject }) => to === email && /question/i.test(subject));
+  return /http\S+\/portal\/information\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+it('a case is claimed, noted on, asked about, answered with a file and decided, at 320 px without JavaScript', async () => {
+  const waiting = await aWaitingCase(world, 'amendment');
+  const narrow = { javaScriptEnabled: false, viewport: { width: 320, height: 800 } };
+  await withPage(browser, narrow, async (page) => {
+    const complaints = complaintsOf(page, world.baseUrl);
+    await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
+    await signInHere(page, world, reviewerEmail);
+    await heading(page, 'Amendment of a legal entity');
+    await page.getByRole('button', { name: 'Take it on' }).click();
+    await page.getByText('You are at work on it').waitFor();
+    await page.getByLabel('A note for other reviewers').fill('Compared with the lease.');
+    await page.getByRole('button', { name: 'Keep the note' }).click();
+    await page.getByText('Compared with the lease.').waitFor();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    await page.getByRole('link', { name: 'Write the question' }).click();
+    await page.getByLabel('A question to whoever applied').fill(question);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByText('No answer yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Ask', exact: true }).count()).toBe(0);
+
+    await withPage(browser, narrow, async (own) => {
+      await own.goto(await mailedLink(waiting.email));
+      await signInHere(own, world, waiting.email);
+      await heading(own, 'A question from the registry');
+      await own.getByText(question).waitFor();
+      await own.getByRole('button', { name: 'Send the answer' }).click();
+      await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
+      await own.getByRole('link', { name: 'Write an answer' }).click();
+      await own.getByLabel('Your answer').fill('The second one.');
+      await own.getByLabel('A file, if one helps').setInputFiles({
+        name: 'lease.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(aPdf()),
+      });
+      await own.getByRole('button', { name: 'Send the answer' }).click();
+      await own.getByRole('heading', { name: 'Your answer was sent' }).waitFor();
+    });
+
+    await page.reload();
+    await page.getByText('The second one.').waitFor();
+    const url = await page.getByRole('link', { name: 'Open the file of the answer' });
+    expect((await fetch((await url.getAttribute('href')) ?? '')).status).toBe(200);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: /^Approved: / }).waitFor();
+    expect(complaints).toEqual([
+      'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+    ]);
+  });
+  expect(await operatorOf(world).data('GET', `/reviews/${waiting.reviewId}`)).toMatchObject({
+    status: 'approved',
+    notes: [{ text: 'Compared with the lease.' }],
+    informationRequests: [{ message: question, answer: 'The second one.' }],
+  });
+});
+
+it('with the keyboard alone: asked, and answered', async () => {
+  const waiting = await aWaitingCase(world);
+  await withPage(browser, {}, async (page) => {
+    await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
+    await signInHere(page, world, reviewerEmail);
+    await heading(page, 'Application for a legal entity');
+    await tabTo(page, 'A question to whoever applied');
+    await page.keyboard.type('Which door?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('No answer yet.').waitFor();
+  });
+  await withPage(browser, {}, async (page) => {
+    await page.goto(await mailedLink(waiting.email));
+    await signInHere(page, world, waiting.email);
+    await heading(page, 'A question from the registry');
+    await tabTo(page, 'Your answer');
+    await page.keyboard.type('The green one.');
+    await tabTo(page, 'Send the answer');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your answer was sent' }).waitFor();
+  });
+  expect(await operatorOf(world).data('GET', `/reviews/${waiting.reviewId}`)).toMatchObject({
+    informationRequests: [{ message: 'Which door?', answer: 'The green one.' }],
+  });
+});
+
+it.each<['light' | 'dark', number]>([
+  ['light', 320],
+  ['dark', 1280],
+])(
+  'no barrier that axe knows of, and no sideways scrolling, %s at %i px',
+  async (colorScheme, width) => {
+    const waiting = await aWaitingCase(world, 'certificate_request');
+    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
+    await withPage(browser, options, async (page) => {
+      const { look, found } = walkOver(page, (name) => `question-${name}-${colorScheme}`);
+      await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
+      await signInHere(page, world, reviewerEmail);
+      await page.getByLabel('A question to whoever applied').fill(question);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.getByText('No answer yet.').waitFor();
+      await look('asked');
+      await withPage(browser, options, async (own) => {
+        const walk = walkOver(own, (name) => `question-${name}-${colorScheme}`);
+        await own.goto(await mailedLink(waiting.email));
+        await signInHere(own, world, waiting.email);
+        await heading(own, 'A question from the registry');
+        await walk.look('to-answer');
+        await own.getByLabel('A file, if one helps').setInputFiles({
+          name: 'lease.html',
+          mimeType: 'text/html',
+          buffer: Buffer.from('<html>'),
+        });
+        await own.getByRole('button', { name: 'Send the answer' }).click();
+        await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
+        await walk.look('wrong');
+        await own.getByLabel('Your answer').fill(`The second one. ${'y'.repeat(80)}`);
+        await own.getByRole('button', { name: 'Send the answer' }).click();
+        await own.getByRole('heading', { name: 'Your answer was sent' }).waitFor();
+        await walk.look('sent');
+        expect(walk.found).toEqual([]);
+      });
+      await page.reload();
+      await page.getByText('The second one.').waitFor();
+      await look('answered');
+      expect(found).toEqual([]);
+    });
+  },
+);
