@@ -39,6 +39,8 @@ export interface Watched {
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
   readonly snapshots: ServiceFunction;
+  /** Whether the registry is searched in memory, which has a ceiling. */
+  readonly searchesMemory: boolean;
   /** Undefined where nobody calls the service from outside. */
   readonly probe: ServiceFunction | undefined;
   readonly mailReports: { readonly deadLetters: IQueue };
@@ -89,6 +91,7 @@ export class MonitoringStack extends Stack {
       asking: watched.asking.deployedName,
       measuring: watched.measuring.deployedName,
       snapshots: watched.snapshots.deployedName,
+      searchesMemory: watched.searchesMemory,
       probe: watched.probe?.deployedName,
       table: data.table,
       queues: data.outbox,

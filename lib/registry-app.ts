@@ -14,6 +14,7 @@ import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import type { PaymentSettings } from './payments.ts';
 import { restoredData } from './restored-data.ts';
+import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
 export interface RegistryAppProps {
@@ -39,7 +40,7 @@ export interface RegistryAppProps {
  * `paymentProviders` is JSON, provider to the settings of its adapter; with `paymentsSandbox` `true` those that
  * are not configured take play money. `canary` (default `true`, in `dev` `false`) tries new versions of the most
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
- * key in the secret `probeSecret`. Throws on a stage that can't be part of a name or lacks an address, on a
+ * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
@@ -82,6 +83,15 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     terminationProtection,
     stage,
   });
+  const engine = searchEngine(app);
+  const search =
+    engine === 'memory'
+      ? undefined
+      : new SearchStack(app, 'RegistrySearch', {
+          stackName: `RegistrySearch-${stage}`,
+          terminationProtection,
+          engine,
+        });
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
     terminationProtection,
@@ -101,6 +111,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     code,
     data,
     logs,
+    search: search?.access,
   });
   const monitoring = new MonitoringStack(app, 'RegistryMonitoring', {
     stackName: `RegistryMonitoring-${stage}`,
@@ -121,7 +132,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   }
   for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, data, logs, service, monitoring };
+  return { app, data, logs, search, service, monitoring };
 }
 
 /** How new versions come into use; undefined where nothing is called by an alias. */

@@ -5,18 +5,21 @@ import { Construct } from 'constructs';
 import { snapshotNeeds } from '../shared/service/routes/background.ts';
 import { snapshotPeriod } from './alarms/registry-alarms.ts';
 import { accessStatements } from './function-access.ts';
+import type { SearchAccess } from './search-stack.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export interface RegistrySnapshotsProps {
   readonly settings: FunctionSettings;
   readonly documentsBucket: string;
+  /** What fills the database in which the registry is searched, where it is not memory. */
+  readonly search?: SearchAccess | undefined;
 }
 
-/** Has a snapshot of the registry written by the clock, from which functions that search start. */
+/** Has a snapshot of the registry written by the clock, from which functions that search start, or their database filled. */
 export class RegistrySnapshots extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, { settings, documentsBucket }: RegistrySnapshotsProps) {
+  constructor(scope: Construct, { settings, documentsBucket, search }: RegistrySnapshotsProps) {
     super(scope, 'RegistrySnapshots');
     const write = new ServiceFunction(this, {
       entry: 'functions/registry/write-snapshot.ts',
@@ -25,8 +28,11 @@ export class RegistrySnapshots extends Construct {
       // It holds all names as rows before it packs them: 1.2 GB was resident at one million.
       memorySize: 3_008,
       timeout: Duration.minutes(15),
-      environment: { DOCUMENTS_BUCKET: documentsBucket },
-      statements: accessStatements(snapshotNeeds, settings.arns),
+      environment: { DOCUMENTS_BUCKET: documentsBucket, ...search?.environment },
+      statements: [
+        ...accessStatements(snapshotNeeds, settings.arns),
+        ...(search?.statements ?? []),
+      ],
     });
     this.function = write;
     new Rule(this, 'Clock', {

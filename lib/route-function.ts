@@ -7,6 +7,7 @@ import { searchNodeOptions } from '../shared/registry/search-node-options.ts';
 import { rowStatements } from './function-access.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import type { Payments } from './payments.ts';
+import type { SearchAccess } from './search-stack.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -27,6 +28,8 @@ export interface RouteFunctionProps {
   readonly reservedConcurrency: number | undefined;
   /** The queues of the outbox. */
   readonly queues: OutboxQueues;
+  /** What asks the database in which the registry is searched. */
+  readonly search?: SearchAccess | undefined;
 }
 
 /** The function of one or more rows of the route table, with all that they need. */
@@ -35,6 +38,7 @@ export class RouteFunction extends ServiceFunction {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
     const { restApiId, reservedConcurrency, queues } = props;
+    const search = entry === searchEntry && props.search?.isSearched ? props.search : undefined;
     const looksAfter = rows.some((row) => row.deadLetters);
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
@@ -60,6 +64,7 @@ export class RouteFunction extends ServiceFunction {
           : []),
         ...(switches ? [stageStatement(scope, restApiId, settings.stage)] : []),
         ...(looksAfter ? queues.careStatements : []),
+        ...(search?.statements ?? []),
       ],
       environment: {
         ...(rows.some(({ documents }) => documents) && { DOCUMENTS_BUCKET: documentsBucket }),
@@ -73,6 +78,7 @@ export class RouteFunction extends ServiceFunction {
         ...(seals && { SEAL_SECRET: seal.secretArn }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
         ...(entry === searchEntry && { NODE_OPTIONS: searchNodeOptions }),
+        ...search?.environment,
       },
     });
   }

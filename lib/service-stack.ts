@@ -28,6 +28,7 @@ import { RegistrySnapshots } from './registry-snapshots.ts';
 import { releasedEntries } from './release/released-entries.ts';
 import { type Canary, Releases } from './release/releases.ts';
 import { RouteFunction } from './route-function.ts';
+import type { SearchAccess } from './search-stack.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
@@ -55,6 +56,8 @@ export interface ServiceStackProps extends StackProps {
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
   readonly logs: LogsStack;
+  /** What asks the database in which the registry is searched; undefined where that is memory. */
+  readonly search?: SearchAccess | undefined;
 }
 
 const authorizerEntry = 'functions/gateway/authorize.ts';
@@ -106,6 +109,7 @@ export class ServiceStack extends Stack {
         reviewers: mail.reviewers,
         reservedConcurrency: props.reservations.get(entry),
         queues: data.outbox,
+        search: props.search,
         restApiId: Lazy.string({ produce: () => api.restApiId }),
       });
       functions.set(entry, routeFunction);
@@ -210,8 +214,12 @@ export class ServiceStack extends Stack {
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
       measuring: new Measuring(this, { settings }).function,
-      snapshots: new RegistrySnapshots(this, { settings, documentsBucket: documents.bucketName })
-        .function,
+      snapshots: new RegistrySnapshots(this, {
+        settings,
+        documentsBucket: documents.bucketName,
+        search: props.search,
+      }).function,
+      searchesMemory: !props.search?.isSearched,
       probe: probing?.function,
       mailReports,
     };

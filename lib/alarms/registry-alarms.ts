@@ -10,6 +10,8 @@ export interface RegistryAlarmsProps {
   readonly measuring: string;
   /** The name of the function that writes snapshots of the registry. */
   readonly snapshots: string;
+  /** Whether the registry is searched in memory, which has a ceiling. */
+  readonly searchesMemory: boolean;
 }
 
 /** How often the clock has the reviews measured. */
@@ -29,8 +31,9 @@ export function registryAlarms({
   stage,
   measuring,
   snapshots,
+  searchesMemory,
 }: RegistryAlarmsProps): readonly AlarmOf[] {
-  return [
+  const alarms: readonly AlarmOf[] = [
     {
       id: 'WaitingReviews',
       metric: emittedMetric(
@@ -72,4 +75,5 @@ export function registryAlarms({
       runbook: 'snapshot-errors',
     },
   ];
+  return alarms.filter(({ id }) => searchesMemory || id !== 'SearchCeiling');
 }
