@@ -45,9 +45,11 @@ describe('case folding', () => {
     const apart: string[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
-      const variants = [character.toLowerCase(), character.toUpperCase(), foldCase(character)];
       const folded = foldCase(character);
-      if (variants.some((variant) => foldCase(variant) !== folded)) apart.push(character);
+      // Most have no variant but themselves.
+      const variants = new Set([character.toLowerCase(), character.toUpperCase(), folded]);
+      variants.delete(character);
+      for (const variant of variants) if (foldCase(variant) !== folded) apart.push(character);
     }
     // The capital of the dotless i is the capital of the dotted one, which is another letter.
     expect(apart).toEqual(['ı']);
