@@ -19,6 +19,8 @@ import type { Construct } from 'constructs';
 import { tableSchema } from '../shared/kernel/db/schema.ts';
 import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
+import type { BackupSettings } from './backup-settings.ts';
+import { Backups } from './backups.ts';
 import { type EvidenceSettings, EvidenceVault } from './evidence-vault.ts';
 import { mailIdentity } from './mail-identity.ts';
 import { OutboxQueues } from './outbox-queues.ts';
@@ -34,6 +36,9 @@ export interface DataStackProps extends StackProps {
   readonly evidence: EvidenceSettings;
   /** What took the place of table or bucket. */
   readonly restored: RestoredData;
+  readonly stage: string;
+  /** Copies in another Region; absent: there are none. */
+  readonly backups: BackupSettings | undefined;
 }
 
 /** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
@@ -170,6 +175,15 @@ export class DataStack extends Stack {
       restored.documents === undefined ? documents : restoredDocuments(this, restored.documents);
     this.documentsArn =
       restored.documents === undefined ? ownDocumentsArn : this.documents.bucketArn;
+
+    if (props.backups) {
+      new Backups(this, {
+        stage: props.stage,
+        settings: props.backups,
+        table: this.table.tableArn,
+        buckets: [this.documents.bucketArn, this.vault.bucket.bucketArn],
+      });
+    }
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });

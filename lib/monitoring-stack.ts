@@ -10,6 +10,7 @@ import type { OutboxQueue } from '../shared/kernel/domain/outbox-queue.ts';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiAlarms } from './alarms/api-alarms.ts';
+import { backupAlarms } from './alarms/backup-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
 import { eventAlarms } from './alarms/event-alarms.ts';
 import { evidenceAlarms } from './alarms/evidence-alarms.ts';
@@ -54,6 +55,8 @@ export interface MonitoringStackProps extends StackProps {
   readonly data: DataStack;
   readonly logs: LogsStack;
   readonly watched: Watched;
+  /** Whether backups are copied to another Region. */
+  readonly backups: boolean;
 }
 
 /**
@@ -108,6 +111,7 @@ export class MonitoringStack extends Stack {
       ...eventAlarms(seen),
       ...dataAlarms(seen.table),
       ...evidenceAlarms(this, seen),
+      ...backupAlarms({ stage, copied: props.backups }),
       ...outsideAlarms(seen),
       ...paymentAlarms(seen),
       ...registryAlarms(seen),

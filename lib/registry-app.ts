@@ -4,6 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import type { Route } from '../shared/kernel/http/route.ts';
+import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
 import { deploymentFacts } from './deployment-facts.ts';
@@ -13,6 +14,7 @@ import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import type { PaymentSettings } from './payments.ts';
+import { RecoveryStack } from './recovery-stack.ts';
 import { restoredData } from './restored-data.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -71,13 +73,27 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   const mail = mailSettings(app);
   const reserved = reservations(edge.accountConcurrency, routes);
   const terminationProtection = stage !== 'dev';
+  const backups = backupSettings(app.node, stage);
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
     terminationProtection,
     mailDomain: mail.domain,
     evidence: evidenceSettings(app, stage),
     restored: restoredData(app.node),
+    stage,
+    backups,
   });
+  const recovery =
+    backups &&
+    new RecoveryStack(app, 'RegistryRecovery', {
+      stackName: `RegistryRecovery-${stage}`,
+      terminationProtection,
+      env: { region: backups.region },
+      stage,
+      backups,
+    });
+  // Backups are copied into its vault.
+  if (recovery) data.addStackDependency(recovery);
   const logs = new LogsStack(app, 'RegistryLogs', {
     stackName: `RegistryLogs-${stage}`,
     terminationProtection,
@@ -121,6 +137,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     data,
     logs,
     watched: service.watched,
+    backups: backups !== undefined,
   });
   // Alarms have fixed names, which the service stack of version 0.1.0 gives up with its own update.
   monitoring.addStackDependency(service);
@@ -132,7 +149,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   }
   for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, data, logs, search, service, monitoring };
+  return { app, data, recovery, logs, search, service, monitoring };
 }
 
 /** How new versions come into use; undefined where nothing is called by an alias. */

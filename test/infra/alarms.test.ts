@@ -19,6 +19,7 @@ const stacks = synthesize(routes, {
   canary: 'true',
   probe: 'true',
   baseUrl: 'https://registry.example',
+  backupCopyRegion: 'eu-central-1',
 });
 const { data, service, monitoring } = stacks;
 const alarms = alarmsOf(stacks);

@@ -1,0 +1,17 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { BackupSettings } from './backup-settings.ts';
+import { backupVault } from './backup-vault.ts';
+
+export interface RecoveryStackProps extends StackProps {
+  readonly stage: string;
+  readonly backups: BackupSettings;
+}
+
+/** What is in the Region that the service is built anew in when its own is lost: the vault with copies of its data. */
+export class RecoveryStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, backups, ...props }: RecoveryStackProps) {
+    super(scope, id, props);
+    backupVault(this, { ...backups, stage });
+  }
+}
