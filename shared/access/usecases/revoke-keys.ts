@@ -140,8 +140,11 @@ function revokeOwned(
     }
     const some = found.slice(0, together);
     const at = deps.now().toISOString();
+    const { event, ...revocations } = revocationsOf(some, partition, at, deps);
     const outcome = await transact(deps.table, {
-      ...revocationsOf(some, partition, at, deps),
+      ...revocations,
+      // Partner Keys have no counterparts in API Gateway.
+      ...(owner.type === 'person' && { event }),
       owner: uncountWrite(owner, some.length),
       ...auditAct(deps, {
         at,
