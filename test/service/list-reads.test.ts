@@ -380,14 +380,18 @@ const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
 it('every row with pages is among these lists, with each of its filters', () => {
-  const shapes = routes.map(({ operationId, query, response }) => ({
+  const shapes = routes.map(({ method, operationId, query, response }) => ({
+    method,
     operationId,
     fields: Object.keys(Object(response).shape ?? {}),
     filters: Object.keys(Object(query).shape ?? {}).filter(
       (name) => !['limit', 'cursor'].includes(name),
     ),
   }));
-  const paged = shapes.filter(({ fields }) => fields.includes('pagination'));
+  // What changes things page by page is no list.
+  const paged = shapes.filter(
+    ({ method, fields }) => method === 'GET' && fields.includes('pagination'),
+  );
   const named = Object.keys(lists);
   expect(paged.map(({ operationId }) => operationId).toSorted()).toEqual(
     [...named, ...reports].toSorted(),
