@@ -64,7 +64,7 @@ export async function ours(
       mainFields: ['module', 'main'],
       minify: true,
     });
-    const argv = [searchNodeOptions, '--expose-gc', script, file];
+    const argv = [...searchNodeOptions.split(' '), script, file];
     const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 1e8 });
     // The script is ours and prints exactly this.
     const report = JSON.parse(stdout) as Omit<OurReport, 'name' | 'notes'> & {

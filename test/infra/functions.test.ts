@@ -424,7 +424,9 @@ describe('what a function is told', () => {
     const all = functions.map(({ entry }) => entry);
     const told = all.filter((entry) => 'NODE_OPTIONS' in environmentOf(service, entry));
     expect(told).toEqual(['functions/registry/search.ts']);
-    expect(environmentOf(service, told[0] ?? '').NODE_OPTIONS).toBe('--max-semi-space-size=2');
+    expect(environmentOf(service, told[0] ?? '').NODE_OPTIONS).toBe(
+      '--max-semi-space-size=2 --expose-gc',
+    );
   });
 
   it('follows the stage and the public address that the deployment was given', () => {

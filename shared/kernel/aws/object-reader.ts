@@ -107,6 +107,12 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
   }
 }
 
+/**
+ * After so many bytes what was copied is collected, where Node lets us ask for it (`--expose-gc`). V8 counts such memory,
+ * but collects it late when it comes fast: 300 MB of an object of 139 MB were seen.
+ */
+const collectAfter = 8 * 2 ** 20;
+
 /** Copies what comes to its place; what has come stays there when the rest doesn't. */
 async function receive(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void },
@@ -116,9 +122,14 @@ async function receive(
   const end = () => body.destroy(new DeadlineError());
   signal?.addEventListener('abort', end);
   try {
+    let sinceCollection = 0;
     for await (const chunk of body) {
       received.bytes.set(chunk, received.length);
       received.length += chunk.length;
+      sinceCollection += chunk.length;
+      if (sinceCollection < collectAfter) continue;
+      globalThis.gc?.({ type: 'minor' });
+      sinceCollection = 0;
     }
   } finally {
     signal?.removeEventListener('abort', end);
