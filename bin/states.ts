@@ -4,6 +4,7 @@ import { amendmentTransitions, objectionTransitions } from '../shared/amendments
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
 import { applicationTransitions } from '../shared/incorporation/application.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
+import { migrationTransitions } from '../shared/migrations/domain/migration-run.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
@@ -42,6 +43,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   device: deviceTransitions,
   objection: objectionTransitions,
   address: mailAddressTransitions,
+  migration: migrationTransitions,
 };
 
 /**

@@ -60,6 +60,7 @@ function statements(
       .map((folder) => `${arns.documents}/${folder}/*`);
   return [
     ...allow(plainReads, needs.some(({ table }) => table === 'read') ? [arns.table] : []),
+    ...allow(['dynamodb:Scan'], needs.some(({ scan }) => scan) ? [arns.table] : []),
     ...allow(
       ['dynamodb:Query'],
       needs.flatMap(({ indexes = [] }) => indexes).map((name) => `${arns.table}/index/${name}`),

@@ -103,6 +103,7 @@ export class MonitoringStack extends Stack {
         'review-dispatch': workflow('review-dispatch'),
         'review-decision': workflow('review-decision'),
         'certificate-issuance': workflow('certificate-issuance'),
+        migration: workflow('migration'),
       },
       configurationSets: configurationSetNames(stage),
     };

@@ -91,6 +91,7 @@ export class Outbox extends Construct {
         'workflows',
         'Starts the workflows that events ask for',
         {
+          MIGRATION_ARN: workflows.migration.stateMachineArn,
           REVIEW_DISPATCH_ARN: workflows['review-dispatch'].stateMachineArn,
           REVIEW_DECISION_ARN: workflows['review-decision'].stateMachineArn,
           CERTIFICATE_ISSUANCE_ARN: workflows['certificate-issuance'].stateMachineArn,

@@ -164,6 +164,7 @@ export class ServiceStack extends Stack {
       'review-dispatch': workflow('review-dispatch'),
       'review-decision': workflow('review-decision'),
       'certificate-issuance': workflow('certificate-issuance'),
+      migration: workflow('migration'),
     };
     const post = new Mail(this, { stage, from: mail.from, fromName: mail.fromName });
     const mailReports = new MailReports(this, {

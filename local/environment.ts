@@ -52,6 +52,7 @@ export function setEnvironment(parts: {
     REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],
     REVIEW_DECISION_ARN: workflowArns['review-decision'],
     CERTIFICATE_ISSUANCE_ARN: workflowArns['certificate-issuance'],
+    MIGRATION_ARN: workflowArns.migration,
     MAIL_FROM: 'no-reply@registry.example',
     MAIL_CONFIGURATION_SET: 'registry-local',
     MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',

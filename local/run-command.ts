@@ -27,6 +27,11 @@ const Measured = z.object({
 
 const Refused = z.object({ error: z.string() });
 const Moved = z.object({ data: z.object({ before: z.string(), now: z.string() }) });
+const Migrated = z.object({
+  data: z.array(
+    z.object({ name: z.string(), state: z.string(), looked: z.number(), changed: z.number() }),
+  ),
+});
 const Written = z.object({ data: z.object({ names: z.number(), bytes: z.number() }) });
 
 interface Command {
@@ -64,6 +69,16 @@ Published besides: ${next}, which is next${retired.map((kid) => `, and ${kid}, w
       return `Payments asked for: ${settled} settled, ${nothing} with nothing new, ${failed + given_up} without an answer.
 Statements: ${statements.pages} pages with ${statements.entries} movements, ${statements.failed} without an answer.`;
     },
+  },
+  migrate: {
+    path: '/local/migrations',
+    show: (body: unknown) =>
+      Migrated.parse(body)
+        .data.map(
+          ({ name, state, looked, changed }) =>
+            `${name}: ${state}, ${looked} looked at, ${changed} changed`,
+        )
+        .join('\n'),
   },
   snapshot: {
     path: '/local/snapshots',

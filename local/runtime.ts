@@ -29,6 +29,7 @@ import { answerMail } from './mail-page.ts';
 import { connectMailReports, mailReportQueues, mailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
 import { measureNow, startMeasuring } from './measuring.ts';
+import { migrateNow } from './migrating.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
 import { passTime } from './pass-time.ts';
 import { askProvidersNow, startPaymentChecks } from './payment-checks.ts';
@@ -116,6 +117,10 @@ export async function startRuntime(
       '/local/payments/questions': async () => {
         await isReady.promise;
         return askProvidersNow();
+      },
+      '/local/migrations': async () => {
+        await isReady.promise;
+        return migrateNow();
       },
       '/local/snapshots': async () => {
         await isReady.promise;

@@ -9,6 +9,7 @@ export const workflowArns = {
   'review-dispatch': toMachineArn('review-dispatch'),
   'review-decision': toMachineArn('review-decision'),
   'certificate-issuance': toMachineArn('certificate-issuance'),
+  migration: toMachineArn('migration'),
 } as const;
 
 /**

@@ -79,6 +79,10 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'migrations',
+    does: 'rewrites what former releases have stored, page by page',
+  },
+  {
     name: 'people',
     does: 'residents: who they are, their permit numbers and residencies',
     doors: {
@@ -232,6 +236,7 @@ export const capabilities: readonly Capability[] = [
         'usecases/read-filing-entity',
       ],
       'The shape of an entity in answers about its owner.': ['contracts/legal-entity'],
+      'A migration, which `service` carries out with the others.': ['db/former-registry'],
     },
   },
   {

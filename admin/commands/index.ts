@@ -11,6 +11,7 @@ import { invoices } from './invoices.ts';
 import { keys } from './keys.ts';
 import { mail } from './mail.ts';
 import { maintenance } from './maintenance.ts';
+import { migrate } from './migrate.ts';
 import { names } from './names.ts';
 import { outbox } from './outbox.ts';
 import { payments } from './payments.ts';
@@ -57,5 +58,6 @@ export const groups: readonly Group[] = [
   restore,
   search,
   maintenance,
+  migrate,
   outbox,
 ];

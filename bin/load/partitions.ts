@@ -69,6 +69,8 @@ const things: Readonly<Record<string, string>> = {
   REVOKED_TOKEN: 'a token',
   DEVICE: 'a device',
   USER_CODE: 'a code',
+  AUDIT_COPY: 'an entry of the trail, as version 0.1.0 copied it',
+  MIGRATION: 'a migration, with how far it is',
   OUTBOX: 'an event',
   DELIVERY: 'an event',
   EFFECT: 'a request with an `Idempotency-Key`',

@@ -135,6 +135,8 @@ const waitsInVain: Readonly<Record<WorkflowName, string>> = {
   'review-dispatch': 'Somebody waits in vain: what was submitted has no review.',
   'review-decision': "Somebody waits in vain: a reviewer's decision has not taken effect.",
   'certificate-issuance': 'Somebody waits in vain: a certificate that is paid is not issued.',
+  migration:
+    'Nobody yet: a rewrite of what former releases stored has stopped, and is to be begun again.',
 };
 
 /** Executions of a workflow that ended otherwise than they should. An alarm takes ten metrics, so each has its own. */

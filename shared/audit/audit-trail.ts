@@ -19,7 +19,7 @@ import {
  *
  * Strongly consistent by subject, also with one other filter. Otherwise it is read from an index, which follows
  * the table within a second. Entries of version 0.1.0 are on no lists of several filters, nor of actions, until
- * `fileFormerEntries` has run: until then, entries that don't match are read, too.
+ * the migration `former-audit` has run: until then, entries that don't match are read, too.
  */
 export async function readAudit(
   table: Table,

@@ -145,6 +145,7 @@ export const WorkflowStartEnvironment = z.object({
   REVIEW_DISPATCH_ARN: NonEmpty,
   REVIEW_DECISION_ARN: NonEmpty,
   CERTIFICATE_ISSUANCE_ARN: NonEmpty,
+  MIGRATION_ARN: NonEmpty,
 });
 
 /**

@@ -260,6 +260,18 @@ export const apiErrors = {
   entityDissolved: () =>
     new ApiError(409, 'The legal entity is dissolved', { code: 'entity.dissolved' }),
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
+  migrationUnderWay: () =>
+    new ApiError(409, 'The migration is under way: pause it first', {
+      code: 'migration.under_way',
+    }),
+  migrationWithoutDryRun: () =>
+    new ApiError(
+      409,
+      'This migration had no dry run that came to its end: plan it first, or say withoutDryRun',
+      { code: 'migration.no_dry_run' },
+    ),
+  migrationNotUnderWay: () =>
+    new ApiError(409, 'The migration is not under way', { code: 'migration.not_under_way' }),
   paymentCaseClosed: () => new ApiError(409, 'The case is closed', { code: 'payment_case.closed' }),
   paymentCaseNotTaken: () =>
     new ApiError(409, 'Nobody has taken the case', { code: 'payment_case.not_taken' }),

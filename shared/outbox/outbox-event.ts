@@ -101,6 +101,8 @@ export type OutboxEvent =
       readonly submissionId?: string | undefined;
     }
   | { readonly type: 'review.decided'; readonly reviewId: string }
+  /** A migration's run is to be begun, or goes on. */
+  | { readonly type: 'migration.wanted'; readonly name: string }
   /** A certificate was paid for: it is to be issued, or handed to the reviewers. */
   | { readonly type: 'certificate.paid'; readonly requestId: string }
   | { readonly type: 'mail.wanted'; readonly mail: Mail }

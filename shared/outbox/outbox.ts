@@ -88,6 +88,7 @@ const Event = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('review.decided'), reviewId: z.string() }),
   z.object({ type: z.literal('certificate.paid'), requestId: z.string() }),
+  z.object({ type: z.literal('migration.wanted'), name: z.string() }),
   z.object({ type: z.literal('mail.wanted'), mail: Mail }),
   z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
   z.object({ type: z.literal('gateway_keys.unwanted'), keyHashes: z.array(z.string()) }),

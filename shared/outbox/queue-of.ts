@@ -9,6 +9,7 @@ const queueOfType = {
   'review.wanted': 'workflows',
   'review.decided': 'workflows',
   'certificate.paid': 'workflows',
+  'migration.wanted': 'workflows',
   'mail.wanted': 'mail',
   'sandbox_webhook.wanted': 'sandbox',
 } as const satisfies Readonly<Record<OutboxEvent['type'], OutboxQueue>>;

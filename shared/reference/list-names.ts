@@ -29,6 +29,7 @@ export const listNames: Readonly<Record<string, string>> = {
   LimitWindow: 'RateLimitStatus.data.limits.window',
   LlcExtension: 'ApplicationPayload.extension',
   LlcResidencyType: 'ApplicationPayload.residencyType',
+  MigrationRunState: 'AdminMigration.state',
   OAuthScope: 'RegisterClient.scopes',
   MailAddressStatus: 'SuppressedAddress.status',
   ObjectionStatus: 'ReviewAnswer.data.objections.status',

@@ -16,6 +16,7 @@ import * as applications from '../incorporation/routes/applications.ts';
 import * as signature from '../incorporation/routes/signature.ts';
 import type { Route } from '../kernel/http/route.ts';
 import * as adminMail from '../mail/routes/admin-mail.ts';
+import * as adminMigrations from '../migrations/admin-migrations-routes.ts';
 import * as adminClients from '../oauth/routes/admin-clients.ts';
 import * as adminRevocations from '../oauth/routes/admin-revocations.ts';
 import * as authorize from '../oauth/routes/authorize.ts';
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminAudit),
   ...Object.values(adminMaintenance),
   ...Object.values(adminOutbox),
+  ...Object.values(adminMigrations),
   ...Object.values(docs),
   ...Object.values(agreementTexts),
   ...Object.values(pages),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { keys, partitions, visitorPassesOfSource } from '../kernel/db/keys.ts';
 import { listWrite, spreadList } from '../kernel/db/listed.ts';
+import type { Migration } from '../kernel/db/migration.ts';
 import { type Page, type PageBounds, readFirst } from '../kernel/db/page.ts';
 import { shards } from '../kernel/db/shards.ts';
-import { readSpreadPage, type SpreadList } from '../kernel/db/spread-page.ts';
+import { partitionsOf, readSpreadPage, type SpreadList } from '../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../kernel/db/table.ts';
 import { create, transact, type Write } from '../kernel/db/transact.ts';
@@ -98,7 +99,7 @@ async function listOf(
   if (email === undefined) return { list: { name: ofSource, shards: shards.source } };
   const ofEmail = keys.visitorPassOfEmail(email, '', '').pk;
   if (referralSource === undefined) return { list: { name: ofEmail, shards: 0 } };
-  // The rows of version 0.1.0 are not in the index until `fileFormerPasses` has run; it files the oldest last.
+  // The rows of version 0.1.0 are not in the index until the migration `former-passes` has run; it files the oldest last.
   const oldest = await readFirst(table, { value: ofEmail });
   if (oldest !== undefined && oldest['gsi1pk'] === undefined)
     return { list: { name: ofEmail, shards: 0 }, keep: (item) => item['of'] === ofSource };
@@ -107,29 +108,50 @@ async function listOf(
 }
 
 /**
- * Puts the applications of version 0.1.0 into the index of both filters, newest first. Those in it already are
- * left alone, so that it can be stopped and begun again. Returns how many were put.
+ * Puts the applications of version 0.1.0 into the index of both filters. The list's own partition comes last, newest first:
+ * readers go by the oldest.
  */
-export async function fileFormerPasses(table: Table): Promise<number> {
-  let count = 0;
-  let after: string | undefined;
-  do {
-    const page = await readVisitorPasses(table, {}, { limit: 100, after });
-    for (const { id, email, referralSource, createdAt } of page.items) {
-      const key = keys.visitorPassOfEmail(email, createdAt, id);
-      const { gsi1pk, gsi1sk } = ofBoth(email, referralSource, key.sk);
-      const outcome = await updateItem(table, {
-        Key: key,
-        UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :order',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(gsi1pk)',
-        ExpressionAttributeValues: { ':list': gsi1pk, ':order': gsi1sk },
-      });
-      if (outcome.kind === 'written') count += 1;
-    }
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return count;
-}
+export const formerPasses: Migration = {
+  name: 'former-passes',
+  code: 1,
+  about: 'puts applications for visitor passes of version 0.1.0 into the index of both filters',
+  segments: [
+    partitionsOf(spreadList('visitor_pass'))
+      .toReversed()
+      .map((list) => ({ list })),
+  ],
+  async look(places, table) {
+    const found = await getItems(
+      table,
+      places.map(({ itemPk, itemSk }) => ({ pk: String(itemPk), sk: String(itemSk) })),
+    );
+    const passes = found.map((item) => parseFound(StoredVisitorPass, item));
+    const rowOf = ({ email, createdAt, id }: StoredVisitorPass) =>
+      keys.visitorPassOfEmail(email, createdAt, id);
+    const rows = await getItems(
+      table,
+      passes.map((pass) => pass && rowOf(pass)),
+    );
+    return passes.map((pass, index) => {
+      const row = rows[index];
+      if (pass === null || row === undefined || row['gsi1pk'] !== undefined) return null;
+      return {
+        sample: pass.id,
+        carryOut: async () => {
+          const key = rowOf(pass);
+          const { gsi1pk, gsi1sk } = ofBoth(pass.email, pass.referralSource, key.sk);
+          const outcome = await updateItem(table, {
+            Key: key,
+            UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :order',
+            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(gsi1pk)',
+            ExpressionAttributeValues: { ':list': gsi1pk, ':order': gsi1sk },
+          });
+          return outcome.kind === 'written' ? 'changed' : 'again';
+        },
+      };
+    });
+  },
+};
 
 /**
  * Takes the one mail of the UTC day that the address gets for this application; a repeat of the same

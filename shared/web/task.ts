@@ -12,6 +12,9 @@ export type TaskHandler = (
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
 ) => Promise<unknown>;
 
+/** Ids and an outcome; numbers where the workflow goes by them. */
+type TaskResult = Readonly<Record<string, string | number | readonly number[]>>;
+
 /** The payload does not fit the task: a retry would not help. The workflows know the error by its name. */
 export class InvalidTaskInput extends Error {
   constructor(task: string, paths: readonly string[]) {
@@ -34,7 +37,7 @@ function causeOf(payload: unknown): string | undefined {
 export function task<S extends z.core.$ZodType, D extends CoreDeps>(
   name: string,
   schema: S,
-  run: (input: z.output<S>, deps: D) => Promise<Readonly<Record<string, string>>> | Promise<void>,
+  run: (input: z.output<S>, deps: D) => Promise<TaskResult> | Promise<void>,
   resolve: () => D,
 ): TaskHandler {
   const deps = root(resolve);

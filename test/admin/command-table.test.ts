@@ -42,11 +42,21 @@ function commandsOf(
 }
 
 /** What the schema takes, each field under its dotted name. */
-function fieldsOf(schema: Schema | undefined): readonly object[] {
+function fieldsOf(
+  schema: Schema | undefined,
+  preset: Readonly<Record<string, unknown>> = {},
+): readonly object[] {
   if (schema === undefined) return [];
   // zod's own type of the JSON Schema leaves open what an object schema always has.
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return leaves('', json, false);
+  const { oneOf } = json;
+  if (oneOf === undefined) return leaves('', json, false);
+  // Of a body with several forms, those that the command may send.
+  const fits = (form: JsonSchema) =>
+    Object.entries(form.properties ?? {}).every(
+      ([key, { const: only }]) => only === undefined || (preset[key] ?? only) === only,
+    );
+  return leaves('', { ...json, oneOf: oneOf.filter(fits) }, false);
 }
 
 function leaves(name: string, schema: JsonSchema, required: boolean): readonly object[] {
@@ -108,26 +118,29 @@ describe('the commands and the route table', () => {
   it.each(commands)('$line takes the fields of its route', ({ command, route }) => {
     const takes = declared(bodyFields(command));
     const from = command.file?.fields('x.pdf', Buffer.from('x')) ?? {};
-    const expected = fieldsOf(rows.get(route)?.body).flatMap((field): readonly object[] => {
-      // Fields are found by name; the test made them.
-      const { name, nullable } = field as { name: string; nullable: boolean };
-      if (name === 'contentBase64' || isGivenWhole(command, name)) return [];
-      if (command.preset && Object.hasOwn(command.preset, name)) return [];
-      if (command.omits?.includes(name)) return [];
-      const given = Object.hasOwn(from, name) && name !== 'contentType';
-      // Only a PATCH has something to clear.
-      const cleared = command.method === 'PATCH' && nullable;
-      // A command for one of several decisions may ask for what that decision needs.
-      const asked = command.preset && command.fields?.find((each) => each.name === name)?.required;
-      return [
-        {
-          ...field,
-          nullable: cleared,
-          ...(given && { required: false }),
-          ...(asked && { required: true }),
-        },
-      ];
-    });
+    const expected = fieldsOf(rows.get(route)?.body, command.preset).flatMap(
+      (field): readonly object[] => {
+        // Fields are found by name; the test made them.
+        const { name, nullable } = field as { name: string; nullable: boolean };
+        if (name === 'contentBase64' || isGivenWhole(command, name)) return [];
+        if (command.preset && Object.hasOwn(command.preset, name)) return [];
+        if (command.omits?.includes(name)) return [];
+        const given = Object.hasOwn(from, name) && name !== 'contentType';
+        // Only a PATCH has something to clear.
+        const cleared = command.method === 'PATCH' && nullable;
+        // A command for one of several decisions may ask for what that decision needs.
+        const asked =
+          command.preset && command.fields?.find((each) => each.name === name)?.required;
+        return [
+          {
+            ...field,
+            nullable: cleared,
+            ...(given && { required: false }),
+            ...(asked && { required: true }),
+          },
+        ];
+      },
+    );
     expect(named(takes)).toEqual(named(expected));
     expect(command.fields !== undefined).toBe(rows.get(route)?.body !== undefined);
   });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerKeys } from '../../shared/kernel/db/former-keys.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { findReview } from '../../shared/reviews/db/reviews.ts';
-import { fileFormerItems } from '../../shared/service/db/former-lists.ts';
 import { operatorOf } from '../support/admin.ts';
 import { everything } from '../support/impatient-gateway.ts';
 import { justBefore } from '../support/just-before.ts';
+import { filedBy } from '../support/migrations.ts';
 import { seed } from '../support/seed.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { goldenItems, goldenWorld } from './golden-world.ts';
@@ -84,14 +84,14 @@ it('filters answer the same before and after what version 0.1.0 wrote was filed,
   // Each finds something: otherwise this would show nothing.
   expect(before.filter((answer) => JSON.stringify(answer).endsWith(',[]]')).length).toBeLessThan(8);
 
-  expect(await fileFormerItems(world.table)).toEqual({
+  expect(await filedBy(world.table)).toEqual({
     auditEntries: goldenItems('audit').length,
     reviews: goldenItems('review').length,
     visitorPasses: goldenItems('visitorPass').length,
   });
   expect(await answers()).toEqual(before);
   const isNone = { auditEntries: 0, reviews: 0, visitorPasses: 0 };
-  expect(await fileFormerItems(world.table)).toEqual(isNone);
+  expect(await filedBy(world.table)).toEqual(isNone);
   const copies = (await everything(world)).filter(({ pk }) => String(pk).startsWith('AUDIT_COPY#'));
   expect(copies).toEqual([]);
 });
@@ -107,7 +107,7 @@ it('a review that is decided while it is filed is on the list of its decision', 
     () => other.admin('POST', `/reviews/${id}/decision`, decision),
     `"ConditionCheck":{"TableName":"${other.table.name}","ReturnValuesOnConditionCheckFailure":"ALL_OLD","Key":{"pk":"REVIEW#${id}"`,
   );
-  await fileFormerItems(racing);
+  await filedBy(racing);
   expect((await findReview(other.table, id))?.status).toBe('rejected');
   const listed = async (status: string) =>
     JSON.stringify(await operator.data('GET', `/reviews?status=${status}&limit=100`)).includes(id);

@@ -333,6 +333,7 @@ describe('what a function may do', () => {
           action: 'states:StartExecution',
           resource: '<workflowcertificateissuanceMachine8D1EBF6D>',
         },
+        { action: 'states:StartExecution', resource: '<workflowmigrationMachine6521FCAD>' },
         ...consumes('workflows'),
       ],
     ],

@@ -79,6 +79,8 @@ function eventsOf(entry: string): readonly unknown[] {
   if (entry.startsWith('functions/outbox/')) return [{ Records: [] }];
   if (entry === 'functions/oauth/rotate-signing-keys.ts') return [{ Step: 'none' }];
   if (entry === 'functions/probe/verify-rpn.ts') return [{}];
+  if (entry === 'functions/workflows/migration/work.ts')
+    return [{ step: 'begin', name: 'former-audit', execution: 'e' }];
   if (entry === 'functions/release/try-versions.ts') {
     return [{ DeploymentId: 'd', LifecycleEventHookExecutionId: 'e' }];
   }

@@ -145,7 +145,7 @@ it('the snapshot that the search starts from is written by a command, also by th
 
 it('a command that does not exist, and a service that does not answer, are said in a sentence', async () => {
   await expect(runLocalCommand('rotate', service.baseUrl)).rejects.toThrow(
-    'npm run local -- takes one of: rotate-signing-keys, measure, ask-providers, snapshot, clock, redeliver.',
+    'npm run local -- takes one of: rotate-signing-keys, measure, ask-providers, migrate, snapshot, clock, redeliver.',
   );
   await expect(runLocalCommand('redeliver', 'http://127.0.0.1:1')).rejects.toThrow(
     'Nothing answers at http://127.0.0.1:1: start the service, or say where it is with REGISTRY_URL.',

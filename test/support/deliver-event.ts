@@ -16,6 +16,7 @@ const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type
   'review.wanted': startWorkflow,
   'review.decided': startWorkflow,
   'certificate.paid': startWorkflow,
+  'migration.wanted': startWorkflow,
   'mail.wanted': deliverMail,
   'sandbox_webhook.wanted': reportPayment,
 };

@@ -17,6 +17,7 @@ import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { SealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { openSeal } from '../../shared/kernel/seal.ts';
+import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/public-keys.ts';
 import type { IssuerDeps } from '../../shared/oauth/deps/issuer.ts';
 import type { TokenDeps } from '../../shared/oauth/deps/tokens.ts';
@@ -29,6 +30,7 @@ import type { SearchDeps } from '../../shared/registry/search-deps.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
 import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
+import { migrations } from '../../shared/service/db/migrations.ts';
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { openBackground, reviewers } from './background.ts';
@@ -55,7 +57,8 @@ export type WorldDeps = DocumentDeps &
   SealingDeps &
   SandboxDeps &
   MaintenanceDeps &
-  DeadLetterDeps;
+  DeadLetterDeps &
+  MigrationDeps;
 
 export interface Answer {
   readonly status: number;
@@ -165,6 +168,9 @@ export async function startWorld() {
     publicKeys: openPublicKeys(table, now),
     seal: openSeal(async () => [sealSecret], now),
     signer: openTestSigner(core),
+    migrations,
+    wait: async () => {},
+    workFor: 10_000,
   };
   const gateway = createGateway({
     routes,

@@ -30,6 +30,12 @@ export const keys = {
   }),
   /** The newest comparison of keys and API Gateway. */
   gatewayRun: () => ({ pk: 'GATEWAY_RUN', sk: 'GATEWAY_RUN' }),
+  /** The newest run of a migration, and how far each of its segments is. */
+  migrationRun: (name: string) => ({ pk: `MIGRATION#${name}`, sk: 'RUN' }),
+  migrationSegment: (name: string, index: number) => ({
+    pk: `MIGRATION#${name}`,
+    sk: `SEGMENT#${index}`,
+  }),
   /** Of a key, and of those that it is rotated into. */
   rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),

@@ -7,6 +7,8 @@ import type {
   GetCommandOutput,
   QueryCommandInput,
   QueryCommandOutput,
+  ScanCommandInput,
+  ScanCommandOutput,
   ServiceInputTypes,
   ServiceOutputTypes,
   TransactWriteCommandInput,
@@ -28,6 +30,8 @@ interface Operations {
   readonly BatchGetItem: readonly [BatchGetCommandInput, BatchGetCommandOutput];
   readonly GetItem: readonly [GetCommandInput, GetCommandOutput];
   readonly Query: readonly [QueryCommandInput, QueryCommandOutput];
+  /** For migrations alone: no function may. */
+  readonly Scan: readonly [ScanCommandInput, ScanCommandOutput];
   /** The token is not optional: attempts of one transaction must bear the same. */
   readonly TransactWriteItems: readonly [
     TransactWriteCommandInput & { readonly ClientRequestToken: string },

@@ -3,5 +3,6 @@ export const workflowNames = [
   'review-dispatch',
   'review-decision',
   'certificate-issuance',
+  'migration',
 ] as const;
 export type WorkflowName = (typeof workflowNames)[number];

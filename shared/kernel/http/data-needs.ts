@@ -1,8 +1,8 @@
 import type { keys } from '../db/keys.ts';
 import type { IndexName } from '../db/schema.ts';
 
-/** Kinds of items, named as in `shared/kernel/db/keys.ts`. */
-export type ItemKind = keyof typeof keys;
+/** Kinds of items, named as in `shared/kernel/db/keys.ts`; and what version 0.1.0 wrote, for its removal. */
+export type ItemKind = keyof typeof keys | 'formerAuditCopy';
 
 /** The public keys that verify tokens are written by their rotation alone. */
 type Writable = Exclude<ItemKind, 'signingKey'>;
@@ -43,6 +43,8 @@ export interface DocumentAccess {
 export interface DataNeeds {
   /** `read`: any item, by its key or with its partition. */
   readonly table: 'none' | 'read';
+  /** A migration of its walks the whole table. */
+  readonly scan?: true;
   /** The indexes that it queries. */
   readonly indexes?: readonly IndexName[];
   readonly writes?: TableWrites;

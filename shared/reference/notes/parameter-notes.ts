@@ -62,6 +62,7 @@ export const parameterNotes: Notes = {
     '`nextCursor` of the page before; without it the list begins.',
     '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
   ],
+  'adminListMigrations.name': ['Only the migration of this name.', 'former-audit'],
   'adminListAudit.subjectId': ['Only what was done to the subject with this id.', entity],
   actorId: [
     'Only what this key, IAM principal or person did.',

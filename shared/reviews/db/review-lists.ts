@@ -9,7 +9,7 @@ import { type ReviewFilter, reviewList, reviewPlace, StoredReview } from './revi
 /**
  * A page of reviews, newest first; strongly consistent. It reads only what it shows, except that all reviews of
  * one subject are read: they are few. Of those of version 0.1.0, only the waiting ones are on a list of their
- * own until `fileFormerReviews` has run: until then, reviews that don't match are read, too. The oldest come first where
+ * own until the migration `former-reviews` has run: until then, reviews that don't match are read, too. The oldest come first where
  * that is asked for, which is possible for the waiting ones alone.
  */
 export async function readReviews(

@@ -101,6 +101,7 @@ export function workflowStartDeps(): WorkflowStartDeps & QueueDeps {
       'review-dispatch': settings.REVIEW_DISPATCH_ARN,
       'review-decision': settings.REVIEW_DECISION_ARN,
       'certificate-issuance': settings.CERTIFICATE_ISSUANCE_ARN,
+      migration: settings.MIGRATION_ARN,
     }),
   };
 }

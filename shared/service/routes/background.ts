@@ -179,6 +179,17 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
     table: 'read',
     writes: { put: [...subjects, 'audit'] },
   },
+  // What migrations change: one that changes something else declares it here, one that walks the table `scan`.
+  'functions/workflows/migration/work.ts': {
+    table: 'read',
+    indexes: ['gsi1'],
+    writes: {
+      put: ['audit', 'delivery', 'event', 'listed', 'migrationRun'],
+      update: ['registryRow', 'visitorPassOfEmail'],
+      delete: ['formerAuditCopy', 'listed'],
+      check: ['review'],
+    },
+  },
   'functions/workflows/certificate-issuance/check-taxes.ts': {
     table: 'read',
     writes: { put: ['audit', 'certificateRequest', 'delivery', 'event'], check: ['entity'] },

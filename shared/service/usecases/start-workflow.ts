@@ -9,7 +9,7 @@ import type { WorkflowStartDeps } from '../deps/outbox.ts';
  * again.
  */
 export const startWorkflow: Consumer<
-  EventOf<'review.wanted' | 'review.decided' | 'certificate.paid'>,
+  EventOf<'review.wanted' | 'review.decided' | 'certificate.paid' | 'migration.wanted'>,
   WorkflowStartDeps
 > = async ({ id, event }, { table, workflows }) => {
   if (await wasDelivered(table, id)) return;
@@ -31,6 +31,8 @@ export const startWorkflow: Consumer<
         requestId: event.requestId,
         ...cause(),
       });
+    case 'migration.wanted':
+      return await workflows.start('migration', id, { name: event.name, ...cause() });
   }
 };
 

@@ -1,0 +1,86 @@
+import { column, dateColumn } from '../column.ts';
+import { type Command, flag, type Group, integer, text } from '../command.ts';
+
+const path = '/migrations';
+const name = text('name', 'which one: `migrate list` names them', { required: true });
+const rate = integer('rate', 'units of the table a second, 10 to 10,000 (default 200)');
+
+const commanding = (command: 'plan' | 'run' | 'pause') =>
+  ({ method: 'POST', path, operands: ['name'], preset: { command } }) satisfies Partial<Command>;
+
+export const migrate: Group = {
+  name: 'migrate',
+  about: 'Rewrite what former releases have stored',
+  heading: 'Oversight',
+  commands: [
+    {
+      name: 'list',
+      about: 'List the migrations of this release, and how far each is',
+      method: 'GET',
+      path,
+      columns: [
+        column('Name', 'name'),
+        column('State', 'state'),
+        column('Dry', 'run.dry'),
+        column('Looked', 'run.looked'),
+        column('Wanted', 'run.wanted'),
+        column('Changed', 'run.changed'),
+        dateColumn('Finished', 'run.finishedAt'),
+      ],
+      filters: [text('name', 'only this one')],
+      unpaged: true,
+      example: 'migrate list',
+    },
+    {
+      name: 'status',
+      about: 'Show the same of one, as JSON with --json',
+      method: 'GET',
+      path,
+      filters: [text('name', 'which one', { required: true })],
+      columns: [
+        column('Name', 'name'),
+        column('State', 'state'),
+        column('Idle', 'idle'),
+        column('Segments', 'run.segments'),
+        column('Done', 'run.segmentsDone'),
+        column('Looked', 'run.looked'),
+        column('Wanted', 'run.wanted'),
+        column('Changed', 'run.changed'),
+        column('Again', 'run.again'),
+        column('Units', 'run.units'),
+        column('Failure', 'run.failure'),
+        column('Samples', 'run.samples', { spare: true }),
+      ],
+      unpaged: true,
+      example: 'migrate status --name former-audit',
+    },
+    {
+      ...commanding('plan'),
+      name: 'plan',
+      about: 'Count what a migration would change, and change nothing',
+      fields: [name, rate],
+      done: 'It begins within a minute; `migrate list` shows how far it is.',
+      example: 'migrate plan former-audit',
+    },
+    {
+      ...commanding('run'),
+      name: 'run',
+      about: 'Carry a migration out, or go on with one that was paused or has failed',
+      fields: [
+        name,
+        rate,
+        flag('withoutDryRun', 'though no dry run of this release came to its end'),
+      ],
+      done: 'It begins within a minute; `migrate list` shows how far it is.',
+      example: 'migrate run former-audit --rate 400',
+    },
+    {
+      ...commanding('pause'),
+      name: 'pause',
+      about: 'Pause a migration; what is done stays done',
+      fields: [name],
+      done: 'What is being worked on at this moment is finished: a page of each segment at most.',
+      example: 'migrate pause former-audit',
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import { actorOf } from '../../shared/access/auth/actor.ts';
+import { presentMigration } from '../../shared/migrations/admin-migrations-contract.ts';
+import * as routes from '../../shared/migrations/admin-migrations-routes.ts';
+import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
+import { commandMigration } from '../../shared/migrations/usecases/command-migration.ts';
+import { readMigrations } from '../../shared/migrations/usecases/read-migrations.ts';
+import { migrationDeps } from '../../shared/service/deps/migrations.ts';
+import { type Operation, operation, operations } from '../../shared/web/operations.ts';
+
+/** Rewriting what former releases have stored. */
+export const rows: readonly Operation<MigrationDeps>[] = [
+  operation(routes.adminListMigrations, async ({ query }, deps) => ({
+    data: (await readMigrations(query.name, deps)).map(presentMigration),
+  })),
+  operation(routes.adminCommandMigration, async ({ body, caller }, deps) => ({
+    data: presentMigration(await commandMigration(body, actorOf(caller), deps)),
+  })),
+];
+
+export const handler = operations(rows, migrationDeps);

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { MigrationDeps } from '../../../shared/migrations/migration-deps.ts';
+import {
+  beginMigration,
+  endMigration,
+  failMigration,
+  walkSegment,
+} from '../../../shared/migrations/usecases/work-on-migration.ts';
+import { migrationDeps } from '../../../shared/service/deps/migrations.ts';
+import { task } from '../../../shared/web/task.ts';
+
+const of = { name: z.string(), execution: z.string() };
+
+const Input = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('begin'), ...of }),
+  z.object({ step: z.literal('walk'), ...of, segment: z.int(), lap: z.int(), laps: z.int() }),
+  z.object({ step: z.literal('end'), ...of }),
+  z.object({ step: z.literal('fail'), ...of, error: z.string() }),
+]);
+
+/** One function for all steps: they need the same rights. */
+async function run(
+  input: z.output<typeof Input>,
+  deps: MigrationDeps,
+): Promise<Readonly<Record<string, string | number | readonly number[]>>> {
+  switch (input.step) {
+    case 'begin':
+      return { ...(await beginMigration(input, deps)) };
+    case 'walk': {
+      const { outcome, wait } = await walkSegment(input, deps);
+      const lap = input.lap + 1;
+      // What is left is another execution's: the history of one has its limit.
+      return { outcome: outcome === 'more' && lap >= input.laps ? 'stop' : outcome, wait, lap };
+    }
+    case 'end':
+      await endMigration(input, deps);
+      return {};
+    case 'fail':
+      await failMigration(input, input.error, deps);
+      return {};
+  }
+}
+
+export const handler = task('migration/work', Input, run, migrationDeps);

@@ -1,0 +1,37 @@
+import { system } from '../shared/audit/audit-entry.ts';
+import { pause } from '../shared/kernel/deadline.ts';
+import { isUnderWay } from '../shared/migrations/domain/migration-run.ts';
+import { commandMigration } from '../shared/migrations/usecases/command-migration.ts';
+import { readMigrations } from '../shared/migrations/usecases/read-migrations.ts';
+import { migrationDeps } from '../shared/service/deps/migrations.ts';
+
+/** Units a second: nobody else uses the engine. */
+const rate = 10_000;
+
+/**
+ * Has every migration of this release carried out that was not, in its newest form: a data directory of the version before
+ * is what it would be if this one had written it. They run in the background; answers how far they are when all are done,
+ * or after a minute.
+ */
+export async function migrateNow() {
+  const deps = migrationDeps();
+  for (const { migration, run } of await readMigrations(undefined, deps)) {
+    const { name, code } = migration;
+    if (run?.state === 'finished' && run.code === code && !run.isDry) continue;
+    await commandMigration({ name, command: 'run', rate, withoutDryRun: true }, system, deps);
+  }
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const states = await readMigrations(undefined, deps);
+    const isDone = states.every(({ run }) => run !== null && !isUnderWay(run));
+    if (isDone || performance.now() > until) {
+      return states.map(({ migration: { name }, run }) => ({
+        name,
+        state: run?.state ?? 'planned',
+        looked: run?.looked ?? 0,
+        changed: run?.changed ?? 0,
+      }));
+    }
+    await pause(200);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Partition } from './page.ts';
+import type { Item, Table } from './table.ts';
+
+/**
+ * A change of shape that rewrites items. `shared/migrations` carries it out: page by page, and an item twice where somebody
+ * died in between, so that a change has to be a condition on the item as it was read.
+ */
+export interface Migration {
+  /** Operators know it by its name. */
+  readonly name: string;
+  /** Raised with whatever it does otherwise: a run goes on, and a dry run counts, for the same number only. */
+  readonly code: number;
+  /** What it does, in one line. */
+  readonly about: string;
+  /**
+   * What is walked: segments at once, the sources of each one after the other, newest first. Where the order of things
+   * matters they are in one segment. At most 40 segments.
+   */
+  readonly segments: readonly (readonly MigrationSource[])[];
+  /** What is to become of items, in their order; null: nothing, each is as it should be, or none of its business. */
+  readonly look: (
+    items: readonly Item[],
+    table: Table,
+  ) => Promise<readonly (MigrationChange | null)[]>;
+}
+
+/** A list; or a part of the whole table, for what is on no list (needs `scan` in `shared/service/routes/background.ts`). */
+export type MigrationSource =
+  | { readonly list: Partition }
+  | { readonly scan: { readonly part: number; readonly of: number } };
+
+/** One change that is to be made. */
+export interface MigrationChange {
+  /** What operators see of it: an id, nothing of a person. */
+  readonly sample: string;
+  /** Makes it. `again`: the item is not what it was, and is to be looked at anew. */
+  readonly carryOut: () => Promise<'changed' | 'again'>;
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
+import { type MigrationRun, migrationStates } from '../domain/migration-run.ts';
+
+const StoredRun = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.int(),
+  isDry: z.boolean(),
+  state: z.enum(migrationStates),
+  rate: z.number(),
+  segments: z.int(),
+  execution: z.string(),
+  requestedAt: z.string(),
+  startedAt: z.nullable(z.string()),
+  finishedAt: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  dryRun: z.nullable(
+    z.object({
+      code: z.int(),
+      finishedAt: z.string(),
+      looked: z.int(),
+      wanted: z.int(),
+      samples: z.array(z.string()),
+    }),
+  ),
+  version: z.int(),
+});
+
+const StoredSegment = z.object({
+  /** Of another run it is as good as none. */
+  runId: z.string(),
+  index: z.int(),
+  /** Which of its sources is walked, and where in it: null at its beginning. */
+  source: z.int(),
+  place: z.nullable(z.record(z.string(), z.unknown())),
+  isDone: z.boolean(),
+  looked: z.int(),
+  wanted: z.int(),
+  changed: z.int(),
+  /** Items that somebody had changed between a look and its write. */
+  again: z.int(),
+  /** What the table says that it took. */
+  units: z.number(),
+  samples: z.array(z.string()),
+  /** When somebody has last worked on it. */
+  at: z.string(),
+  version: z.int(),
+});
+export type Segment = z.output<typeof StoredSegment>;
+
+/** A run with how far each of its segments is. */
+export interface RunProgress {
+  readonly run: MigrationRun;
+  readonly segments: readonly Segment[];
+}
+
+/** The newest run of a migration of so many segments; null when there was none. One round trip. */
+export async function findRun(
+  table: Table,
+  name: string,
+  segmentCount: number,
+): Promise<RunProgress | null> {
+  const indexes = Array.from({ length: segmentCount }, (_, index) => index);
+  const [item, ...parts] = await getItems(table, [
+    keys.migrationRun(name),
+    ...indexes.map((index) => keys.migrationSegment(name, index)),
+  ]);
+  const run = parseFound(StoredRun, item);
+  if (run === null) return null;
+  const segments = parts
+    .filter((part) => part !== undefined)
+    .map((part) => parseStored(StoredSegment, part))
+    .filter(({ runId }) => runId === run.id);
+  return { run, segments };
+}
+
+/** A run and one of its segments; null where there is none, or the segment is of another run. */
+export async function findSegment(
+  table: Table,
+  name: string,
+  index: number,
+): Promise<{ readonly run: MigrationRun; readonly segment: Segment } | null> {
+  const [item, part] = await getItems(table, [
+    keys.migrationRun(name),
+    keys.migrationSegment(name, index),
+  ]);
+  const run = parseFound(StoredRun, item);
+  const segment = parseFound(StoredSegment, part);
+  return run === null || segment?.runId !== run.id ? null : { run, segment };
+}
+
+/** The write of a run in place of the one that was found; refused when somebody has written it since. */
+export function runWrite(found: MigrationRun | null, run: MigrationRun): Write {
+  if (found === null) return create({ ...keys.migrationRun(run.name), ...run, version: 1 });
+  return replace({ ...keys.migrationRun(run.name), ...run, version: found.version });
+}
+
+/** The writes with which all segments of a run begin anew. */
+export function freshSegments({ id, name, segments, requestedAt }: MigrationRun) {
+  return Object.fromEntries(
+    Array.from({ length: segments }, (_, index): [string, Write] => {
+      const segment: Segment = { ...nothingYet, runId: id, index, at: requestedAt };
+      return [`segment ${index}`, put({ ...keys.migrationSegment(name, index), ...segment })];
+    }),
+  );
+}
+
+const nothingYet = {
+  source: 0,
+  place: null,
+  isDone: false,
+  looked: 0,
+  wanted: 0,
+  changed: 0,
+  again: 0,
+  units: 0,
+  samples: [],
+  version: 0,
+};
+
+/**
+ * The write of how far a segment is; refused where somebody else has worked on it, or its run is another by now, whose
+ * segments begin with version 0 like its own.
+ */
+export function segmentWrite(name: string, segment: Segment): Write {
+  const { version, runId } = segment;
+  return {
+    put: {
+      Item: {
+        ...keys.migrationSegment(name, segment.index),
+        ...segment,
+        version: version + 1,
+      },
+      ConditionExpression: 'version = :read AND runId = :run',
+      ExpressionAttributeValues: { ':read': version, ':run': runId },
+    },
+  };
+}

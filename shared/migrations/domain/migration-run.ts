@@ -1,0 +1,155 @@
+/** What becomes of a run. `planned`: somebody asked for it, and it has not begun; `dryRun` changes nothing. */
+export const migrationStates = [
+  'planned',
+  'dryRun',
+  'running',
+  'paused',
+  'finished',
+  'failed',
+] as const;
+export type MigrationRunState = (typeof migrationStates)[number];
+
+/** What each command can make of a run; `plan` is a dry run, `run` a real one. */
+export const migrationTransitions = {
+  planned: { begin: ['dryRun', 'running'], pause: 'paused', fail: 'failed' },
+  dryRun: { finish: 'finished', pause: 'paused', fail: 'failed' },
+  running: { finish: 'finished', pause: 'paused', fail: 'failed' },
+  paused: { plan: 'planned', run: 'planned' },
+  finished: { plan: 'planned', run: 'planned' },
+  failed: { plan: 'planned', run: 'planned' },
+} as const satisfies Record<
+  MigrationRunState,
+  Readonly<Record<string, MigrationRunState | readonly MigrationRunState[]>>
+>;
+
+/** What a dry run found. */
+export interface DryRun {
+  /** The migration's code that it was of. */
+  readonly code: number;
+  readonly finishedAt: string;
+  readonly looked: number;
+  readonly wanted: number;
+  readonly samples: readonly string[];
+}
+
+/** The newest run of a migration. Times are ISO 8601. */
+export interface MigrationRun {
+  readonly id: string;
+  readonly name: string;
+  /** The migration's code with which it began. */
+  readonly code: number;
+  readonly isDry: boolean;
+  readonly state: MigrationRunState;
+  /** Units of the table a second, at most. */
+  readonly rate: number;
+  readonly segments: number;
+  /** The event whose workflow works on it; any other leaves it alone. */
+  readonly execution: string;
+  readonly requestedAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  /** Why it failed. */
+  readonly failure: string | null;
+  /** The newest dry run that came to its end. */
+  readonly dryRun: DryRun | null;
+  readonly version: number;
+}
+
+/** What somebody wants of a migration. */
+export interface Wish {
+  readonly name: string;
+  readonly code: number;
+  readonly segments: number;
+  readonly isDry: boolean;
+  readonly rate: number;
+  /** A real run without a dry run of the same code. */
+  readonly withoutDryRun: boolean;
+}
+
+/** After so many milliseconds without a sign of life nobody is at work any more: a workflow was ended by hand, say. */
+export const deadAfter = 600_000;
+
+export type Requested =
+  /** It is under way already. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'refused'; readonly reason: 'under_way' | 'no_dry_run' }
+  /** `goesOn`: where it was, or else from the beginning. */
+  | { readonly kind: 'planned'; readonly run: MigrationRun; readonly goesOn: boolean };
+
+/**
+ * What becomes of the wish for a run, dry or real. `lastSign`: when somebody has last worked on the run that was found.
+ * `id` is new, for the run and for its execution.
+ */
+export function requested(
+  found: MigrationRun | null,
+  wish: Wish,
+  lastSign: string,
+  id: { readonly run: string; readonly execution: string },
+  now: Date,
+): Requested {
+  const { isDry, code, rate, name, segments } = wish;
+  const isAlike = found !== null && found.code === code && found.isDry === isDry;
+  if (found !== null && isUnderWay(found) && !isDead(lastSign, now)) {
+    return isAlike ? { kind: 'same' } : { kind: 'refused', reason: 'under_way' };
+  }
+  if (!isDry && !wish.withoutDryRun && found?.dryRun?.code !== code) {
+    return { kind: 'refused', reason: 'no_dry_run' };
+  }
+  const asked = {
+    state: 'planned' as const,
+    rate,
+    execution: id.execution,
+    requestedAt: now.toISOString(),
+    finishedAt: null,
+    failure: null,
+  };
+  if (isAlike && found.state !== 'finished' && found.segments === segments) {
+    return { kind: 'planned', goesOn: true, run: { ...found, ...asked } };
+  }
+  const { dryRun = null, version = 0 } = found ?? {};
+  const fresh = { id: id.run, name, code, isDry, segments, startedAt: null, dryRun, version };
+  return { kind: 'planned', goesOn: false, run: { ...fresh, ...asked } };
+}
+
+/** Whether somebody is to work on it, or does. */
+export function isUnderWay({ state }: Pick<MigrationRun, 'state'>): boolean {
+  return state === 'planned' || state === 'dryRun' || state === 'running';
+}
+
+export function isDead(lastSign: string, now: Date): boolean {
+  return now.getTime() - Date.parse(lastSign) >= deadAfter;
+}
+
+/** Begun by the workflow of its execution; null where there is nothing to do for it. One that was begun before goes on. */
+export function begun(run: MigrationRun, execution: string, now: Date): MigrationRun | null {
+  if (run.execution !== execution || !isUnderWay(run)) return null;
+  const state = run.isDry ? 'dryRun' : 'running';
+  return { ...run, state, startedAt: run.startedAt ?? now.toISOString() };
+}
+
+/** Paused, until it is asked for again; null where it is not under way. */
+export function paused(run: MigrationRun): MigrationRun | null {
+  return isUnderWay(run) ? { ...run, state: 'paused' } : null;
+}
+
+/** At its end; `found` is what a dry run found. */
+export function finished(
+  run: MigrationRun,
+  found: Omit<DryRun, 'code' | 'finishedAt'>,
+  now: Date,
+): MigrationRun {
+  const finishedAt = now.toISOString();
+  const dryRun = run.isDry ? { ...found, code: run.code, finishedAt } : run.dryRun;
+  return { ...run, state: 'finished', finishedAt, dryRun };
+}
+
+/** Given up, until it is asked for again; null where it is not under way, or somebody else's. */
+export function failed(
+  run: MigrationRun,
+  execution: string,
+  failure: string,
+  now: Date,
+): MigrationRun | null {
+  if (run.execution !== execution || !isUnderWay(run)) return null;
+  return { ...run, state: 'failed', failure, finishedAt: now.toISOString() };
+}

@@ -1,0 +1,14 @@
+import { formerEntries } from '../../audit/former-audit.ts';
+import type { Migration } from '../../kernel/db/migration.ts';
+import { formerRegistry } from '../../registry/db/former-registry.ts';
+import { decidedReviews, formerReviews } from '../../reviews/db/former-reviews.ts';
+import { formerPasses } from '../../visitors/visitor-passes.ts';
+
+/** Every migration of this release, in the order in which they are best carried out: docs/migrations.md. */
+export const migrations: readonly Migration[] = [
+  formerReviews,
+  decidedReviews,
+  formerPasses,
+  formerEntries,
+  formerRegistry,
+];

@@ -1,0 +1,9 @@
+import { pause } from '../../kernel/deadline.ts';
+import { coreDeps } from '../../kernel/deps/core.ts';
+import type { MigrationDeps } from '../../migrations/migration-deps.ts';
+import { migrations } from '../db/migrations.ts';
+
+/** The composition root of what carries migrations out. The task has 20 seconds, and its last page some of them. */
+export function migrationDeps(): MigrationDeps {
+  return { ...coreDeps(), migrations, wait: pause, workFor: 10_000 };
+}

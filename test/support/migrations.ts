@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Actor } from '../../shared/audit/audit-entry.ts';
+import type { Migration } from '../../shared/kernel/db/migration.ts';
+import type { Table } from '../../shared/kernel/db/table.ts';
+import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
+import { commandMigration } from '../../shared/migrations/usecases/command-migration.ts';
+import { readMigration } from '../../shared/migrations/usecases/read-migrations.ts';
+import {
+  beginMigration,
+  endMigration,
+  walkSegment,
+} from '../../shared/migrations/usecases/work-on-migration.ts';
+import { migrations } from '../../shared/service/db/migrations.ts';
+import { keptLog } from './log.ts';
+
+const operator: Actor = { kind: 'operator', id: 'arn:aws:iam::0:user/test', personId: null };
+
+/** What it takes to carry migrations out on a table, without waiting. */
+export function migratingDeps(table: Table, more: Partial<MigrationDeps> = {}): MigrationDeps {
+  return {
+    table,
+    log: keptLog(),
+    stage: 'test',
+    now: () => new Date(),
+    newId: () => randomUUID(),
+    random: (bytes) => randomBytes(bytes),
+    migrations,
+    wait: async () => {},
+    workFor: 10_000,
+    ...more,
+  };
+}
+
+/** Does what the workflow does, one step after the other. `each` is called before every step. */
+export async function work(
+  name: string,
+  execution: string,
+  deps: MigrationDeps,
+  each: (step: string) => Promise<void> = async () => {},
+): Promise<void> {
+  await each('begin');
+  const { segments } = await beginMigration({ name, execution }, deps);
+  for (const segment of segments) {
+    for (let outcome = 'more'; outcome === 'more'; ) {
+      await each(`walk ${segment}`);
+      outcome = (await walkSegment({ name, execution, segment }, deps)).outcome;
+    }
+  }
+  await each('end');
+  await endMigration({ name, execution }, deps);
+}
+
+/** Carries a migration out from its beginning to its end; how many items it has changed. */
+export async function carriedOut(
+  migration: Migration,
+  deps: MigrationDeps,
+  command: 'plan' | 'run' = 'run',
+): Promise<number> {
+  const { name } = migration;
+  const asked = { name, command, rate: 10_000, withoutDryRun: true } as const;
+  const { run } = await commandMigration(asked, operator, deps);
+  await work(name, run?.execution ?? '', deps);
+  return (await readMigration(migration, deps)).run?.changed ?? 0;
+}
+
+/** How many things of version 0.1.0 its migrations have filed. */
+export async function filedBy(table: Table) {
+  const changed: Record<string, number> = {};
+  const deps = migratingDeps(table);
+  for (const migration of migrations) {
+    changed[migration.name] = await carriedOut(migration, deps);
+  }
+  const of = (name: string) => changed[name] ?? 0;
+  return {
+    auditEntries: of('former-audit'),
+    reviews: of('former-reviews') + of('decided-reviews'),
+    visitorPasses: of('former-passes'),
+  };
+}
