@@ -1,6 +1,6 @@
+import type { CursorPage } from '../kernel/contracts/pagination.ts';
 import type { Page } from '../kernel/db/page.ts';
 import type { Table } from '../kernel/db/table.ts';
-import type { CursorPage } from '../people/usecases/read-people.ts';
 import {
   readVisitorPasses,
   type StoredVisitorPass,

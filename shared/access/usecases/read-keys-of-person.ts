@@ -1,7 +1,8 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { type CursorPage, readPerson } from '../../people/usecases/read-people.ts';
+import { readPerson } from '../../people/usecases/read-people.ts';
 import { listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
 
 /** A page of the person's keys, newest first. Error: 404. */

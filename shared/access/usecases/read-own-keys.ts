@@ -1,9 +1,9 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { CursorPage } from '../../people/usecases/read-people.ts';
 import { activeKeysOf, findOwnedKey, listOwnedKeys, type OwnedKey } from '../db/api-keys.ts';
 
 /** A page of the keys of somebody who is known to exist, newest first. */

@@ -58,3 +58,9 @@ export function presentPage<T, Shown>(
     },
   };
 }
+
+/** Which page of a list is asked for: how many at most, and after what; without a cursor the first. */
+export interface CursorPage {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}

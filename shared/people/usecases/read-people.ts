@@ -1,12 +1,8 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { findPerson, findPersonByEmail, listPeople, type StoredPerson } from '../db/people.ts';
-
-export interface CursorPage {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
 /** Error: 404. */
 export async function readPerson(

@@ -3,10 +3,10 @@ import type { StoreDocument } from '../../documents/admin-documents-contract.ts'
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { readDocuments, type StoredDocument } from '../../documents/documents.ts';
 import { storeDocument } from '../../documents/usecases/store-document.ts';
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import type { CursorPage } from '../../people/usecases/read-people.ts';
 import { findEntity } from '../db/entities.ts';
 
 /** Stores a document of an entity, for operators. Error: 404 for an entity that does not exist. */

@@ -1,6 +1,6 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import type { CursorPage } from '../../people/usecases/read-people.ts';
 import { readReservedNames, type StoredReservedName } from '../db/reserved-names.ts';
 
 /** A page of the names that operators keep back, newest first. */

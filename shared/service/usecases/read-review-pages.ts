@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit/audit-entry.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
@@ -7,7 +8,6 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import type { CursorPage } from '../../people/usecases/read-people.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { type CurrentClaim, currentClaim } from '../../reviews/review-claim.ts';
 import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
