@@ -76,7 +76,7 @@ export const answerRow = {
 /** What they may answer beside errors of access. */
 export const answerErrors: readonly ErrorCase[] = [
   invalidBody,
-  { status: 400, error: 'No file provided', when: 'the file is empty' },
+  { status: 400, error: 'No file provided', when: 'the file is empty, or was sent as text' },
   {
     status: 400,
     error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',

@@ -271,6 +271,11 @@ describe('an answer', () => {
       400,
       'No file provided',
     ]);
+    // Without its name a file is text.
+    expect(await failing([id, text, { name: 'file', content: aPdf() }])).toEqual([
+      400,
+      'No file provided',
+    ]);
     const wrong = new TextEncoder().encode('<html>');
     const unsupported = 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.';
     expect(await failing(anAnswer(requestId, 'Yes.', wrong))).toEqual([400, unsupported]);

@@ -16,7 +16,7 @@ interface SentForm {
  * it claims.
  *
  * Errors, in this order: 400 `Invalid request body` for what is no form, and for missing, malformed and repeated fields;
- * `No file provided` for an empty one; `File size exceeds 4.5MB limit`; `Unsupported file type…`.
+ * `No file provided` for an empty one, and for one that was sent as text; `File size exceeds 4.5MB limit`; `Unsupported file type…`.
  */
 export function checkAnswer(
   form: SentForm | null,
@@ -31,6 +31,8 @@ export function checkAnswer(
   const { requestId, answer: text } = fields.data;
   const [file, another] = form.files;
   if (another !== undefined) throw apiErrors.invalidField(['file'], 'Must be the only file');
+  // A part without a file's name is text. An answer can be sent once: not without what was to go with it.
+  if ('file' in form.texts) throw apiErrors.uploadWithoutFile();
   if (file === undefined) return { requestId: requestId.toLowerCase(), text, file: null };
   if (file.field !== 'file' || file.content.length === 0) throw apiErrors.uploadWithoutFile();
   const { content } = file;
