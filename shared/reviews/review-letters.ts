@@ -30,11 +30,11 @@ export const reviewLetters = {
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
-  /** To the reviewer who asked. */
+  /** To the reviewer who asked, or to all. */
   informationAnswered: (facts: { reviewId: string; subjectType: string; url: string }): Letter => ({
     subject: `A question is answered: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
-      `Your question about ${reviewed('a', facts.subjectType)} is answered. It waits for a decision.`,
+      `The question about ${reviewed('a', facts.subjectType)} is answered. It waits for a decision.`,
       `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
     ],
     link: { label: 'Open the review', url: facts.url },

@@ -83,6 +83,8 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     await world.settle();
     const toReviewers = world.mails.at(-1);
     expect(toReviewers?.subject).toMatch(/^A question is answered: /);
+    // To all reviewers: an operator asked.
+    expect(toReviewers?.text).toMatch(/^The question about /);
     expect(toReviewers?.text).not.toContain('second page');
     const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
     expect(review).toMatchObject({
