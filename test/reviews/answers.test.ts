@@ -296,6 +296,10 @@ describe('an answer', () => {
     expect(empty.status).toBe(400);
     expect(shownText({ ...empty })).toContain('Write an answer: the reviewer reads it');
     expect(shownText({ ...empty })).toContain('The file must be a PDF, a JPEG or a PNG');
+    const large = new Uint8Array(4_600_000);
+    const tooMuch = await sendAnswer(world, browser, path, { requestId, answer: 'Yes.' }, large);
+    expect(tooMuch.status).toBe(413);
+    expect(shownText({ ...tooMuch })).toContain('choose a smaller file');
     expect((await read(waiting)).informationRequest.answeredAt).toBeNull();
   });
 

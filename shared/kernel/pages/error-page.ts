@@ -40,7 +40,7 @@ const words: Readonly<Partial<Record<number, Words>>> = {
   },
   413: {
     title: 'Too much was sent',
-    text: 'The form is larger than the service accepts. Go back and shorten the text.',
+    text: 'The form is larger than the service accepts. Go back and shorten the text, or choose a smaller file.',
   },
   429: {
     title: 'Too many tries',
