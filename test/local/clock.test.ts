@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startClock } from '../../local/clock.ts';
 import { instantAfter } from '../../local/duration.ts';
 import { runLocalCommand } from '../../local/run-command.ts';
 import { type RunningService, startService } from '../support/running-service.ts';
@@ -101,6 +102,15 @@ describe('POST /local/clock', () => {
     );
     expect(await runLocalCommand('clock', service.baseUrl, to)).toMatch(/^It is \S+ now/);
     await expect(runLocalCommand('clock', service.baseUrl)).rejects.toThrow('Send {"advance"');
+  });
+});
+
+describe('a clock.json', () => {
+  it.each(['', 'x', '{}', '{"aheadMs":-1}'])('of %j is called damaged', (content) => {
+    const damaged = mkdtempSync(join(tmpdir(), 'clock-test-'));
+    writeFileSync(join(damaged, 'clock.json'), content);
+    expect(() => startClock(damaged)).toThrow(/clock\.json is damaged: remove it/);
+    rmSync(damaged, { recursive: true });
   });
 });
 
