@@ -290,6 +290,22 @@ describe('tokens revoke-all', () => {
     ]);
   });
 
+  it('ends what a code of before gave after the instant, before the client had it', async () => {
+    const ada = await aResident(world);
+    const client = await aClient(world);
+    const code = await aCode(world, { personId: ada.id, client });
+    world.clock.now += 10_000;
+    const before = nowText();
+    world.clock.now += 10_000;
+    const { body } = await postForm(world, 'token', redemption(client, code));
+    const access = String(Object(body)['access_token']);
+    expect(await isLive(world, client, access)).toBe(true);
+    await admin(
+      `tokens revoke-all --client-id ${client.clientId} --issued-before ${before} --carry-out`,
+    );
+    expect(await isLive(world, client, access)).toBe(false);
+  });
+
   it('of every application: each that was registered, once', async () => {
     const ada = await aResident(world);
     const clients = await Promise.all([aClient(world), aClient(world), aClient(world)]);

@@ -18,6 +18,7 @@ export const StoredGrant = z.object({
   authTime: z.string(),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
+  authorizedAt: z.optional(z.string()),
   lastUsedAt: z.string(),
   revokedAt: z.nullable(z.string()),
   refreshExpiresAt: z.string(),

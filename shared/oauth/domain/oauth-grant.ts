@@ -23,6 +23,8 @@ export interface Grant {
   readonly authTime: string;
   readonly nonce: string | null;
   readonly createdAt: string;
+  /** When its code was issued, or its device asked: before `createdAt`. Absent from those that are older than this field. */
+  readonly authorizedAt?: string | undefined;
   readonly lastUsedAt: string;
   readonly revokedAt: string | null;
   /** When the last refresh token of the family ends, whatever happens. */
@@ -46,12 +48,15 @@ export interface TokenEnd {
   readonly tokensNotBefore?: string | undefined;
 }
 
-/** Whether something of a client's is older than what counts. */
+/**
+ * Whether something of a client's goes back to before what counts. A code of before may be redeemed after the instant and
+ * before the client has it, so a family goes by its authorization.
+ */
 export function isBeforeTokensCount(
-  { createdAt }: { readonly createdAt: string },
+  { createdAt, authorizedAt = createdAt }: Pick<Grant, 'createdAt' | 'authorizedAt'>,
   { tokensNotBefore }: TokenEnd,
 ): boolean {
-  return tokensNotBefore !== undefined && createdAt < tokensNotBefore;
+  return tokensNotBefore !== undefined && authorizedAt < tokensNotBefore;
 }
 
 /** The status as the grant's own item, its consent, its owner and its client have it now. */

@@ -112,6 +112,7 @@ function grantOf(allowed: Allowed, { clientId }: StoredClient, now: Date): Store
     authTime: allowed.authTime,
     nonce: allowed.nonce,
     createdAt: at,
+    authorizedAt: allowed.createdAt,
     lastUsedAt: at,
     revokedAt: null,
     refreshExpiresAt: familyEnd(at),
