@@ -1,5 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { auditAct } from '../../shared/audit/audit-act.ts';
@@ -71,6 +76,24 @@ it('signing a day tells of entries that somebody removed or changed, though no s
   // A day is compared once.
   await evidence.close();
   expect(told()).toHaveLength(byStream + 2);
+});
+
+it('a day is signed though somebody laid something among the entries that is none, and is told', async () => {
+  at('2026-03-02T12:00:00.000Z');
+  const id = '00000000-0000-4000-8000-000000000000';
+  const Item = { ...keys.audit(id, '2026-03-02T12:00:00.000Z', id), id };
+  await intruder.send(new PutCommand({ TableName: world.table.name, Item }));
+  await evidence.drained();
+  at('2026-03-03T01:00:00.000Z');
+  expect(await evidence.close()).toEqual({ closed: ['2026-03-02'] });
+  expect(told()).toContainEqual({ entryId: id, missing: false });
+  // Nor does it keep the rest from being verified, or replayed.
+  const from = new Date('2026-03-02T00:00:00.000Z');
+  const { findings } = await verifyEvidence(
+    { from, to: now() },
+    { table: world.table, store: evidence.store, now },
+  );
+  expect(findings).toMatchObject([{ what: id, wrong: expect.stringContaining('no entry') }]);
 });
 
 it('entries older than the copier are copied once, and none that the copier should have', async () => {

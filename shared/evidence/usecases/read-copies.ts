@@ -43,7 +43,11 @@ export async function readCopies(store: EvidenceStore, days: readonly Day[]): Pr
           const known = facts.get(name);
           facts.set(name, known === undefined ? record : newerFact(known, record));
         } else {
-          const entry = StoredEntry.parse(record.entry);
+          const { success, data: entry } = StoredEntry.safeParse(record.entry);
+          if (!success) {
+            found(String(record.entry['id']), 'is no entry: it was written past the service');
+            continue;
+          }
           const digest = digestOfEntry(entry);
           const known = entries.get(entry.id);
           if (known !== undefined && known.digest !== digest) {
