@@ -92,9 +92,6 @@ export function requested(
   if (found !== null && isUnderWay(found) && !isDead(lastSign, now)) {
     return isAlike ? { kind: 'same' } : { kind: 'refused', reason: 'under_way' };
   }
-  if (!isDry && !wish.withoutDryRun && found?.dryRun?.code !== code) {
-    return { kind: 'refused', reason: 'no_dry_run' };
-  }
   const asked = {
     state: 'planned' as const,
     rate,
@@ -105,6 +102,10 @@ export function requested(
   };
   if (isAlike && found.state !== 'finished' && found.segments === segments) {
     return { kind: 'planned', goesOn: true, run: { ...found, ...asked } };
+  }
+  // One that goes on was allowed when it began.
+  if (!isDry && !wish.withoutDryRun && found?.dryRun?.code !== code) {
+    return { kind: 'refused', reason: 'no_dry_run' };
   }
   const { dryRun = null, version = 0 } = found ?? {};
   const fresh = { id: id.run, name, code, isDry, segments, startedAt: null, dryRun, version };

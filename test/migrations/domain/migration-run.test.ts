@@ -65,6 +65,7 @@ describe('a request', () => {
     ['of other code than runs', run('running', { code: 1 }), {}, 'refused under_way'],
     ['of what is paused', run('paused'), {}, 'planned, goes on'],
     ['of what failed', run('failed', { failure: 'x' }), {}, 'planned, goes on'],
+    ['of what began without a dry run', run('paused', { dryRun: null }), {}, 'planned, goes on'],
     ['to plan what is paused', run('paused'), { isDry: true }, 'planned anew'],
     ['of what other code had paused', run('paused', { code: 1 }), {}, 'planned anew'],
     ['of what has other segments now', run('paused', { segments: 2 }), {}, 'planned anew'],
