@@ -18,6 +18,7 @@ interface Version {
   readonly versionId: string;
   /** Null: the mark of a deletion. */
   readonly etag: string | null;
+  readonly isLatest: boolean;
 }
 
 /** Snapshots of the search are written anew every hour, of what the table holds. */
@@ -68,8 +69,9 @@ async function versionsOf(client: Pick<S3Client, 'send'>, Bucket: string, Prefix
     const marks = (page.DeleteMarkers ?? []).map((mark) => ({ ...mark, ETag: null }));
     for (const each of [...(page.Versions ?? []), ...marks]) {
       const { Key = '', LastModified = new Date(0), VersionId = 'null', ETag = null } = each;
+      const { IsLatest: isLatest = false } = each;
       const known = found.get(Key) ?? [];
-      known.push({ at: LastModified, versionId: VersionId, etag: ETag });
+      known.push({ at: LastModified, versionId: VersionId, etag: ETag, isLatest });
       found.set(Key, known);
     }
     if (!page.IsTruncated) break;
@@ -79,8 +81,11 @@ async function versionsOf(client: Pick<S3Client, 'send'>, Bucket: string, Prefix
     };
   }
   for (const versions of found.values()) {
-    // S3's instants are to the second: of two in one second the order of the list counts, in which the newest comes first.
-    versions.sort((one, other) => other.at.getTime() - one.at.getTime());
+    // S3's instants are to the second, and marks of deletions are in a list of their own: of two in one second it says which is in force.
+    versions.sort(
+      (one, other) =>
+        other.at.getTime() - one.at.getTime() || Number(other.isLatest) - Number(one.isLatest),
+    );
   }
   return found;
 }
