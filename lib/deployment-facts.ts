@@ -23,8 +23,11 @@ const facts = {
   spreadRegistry: 'SPREAD_REGISTRY',
 };
 
-/** What the context says; functions check it when they start. */
+/** What the context says; functions check it when they start. Throws on what would keep every function from starting. */
 export function deploymentFacts(node: Node): DeploymentFacts {
+  if (!/^(true|false)$/.test(String(node.tryGetContext('spreadRegistry') ?? 'false'))) {
+    throw new Error('spreadRegistry: true or false');
+  }
   const read = (...names: readonly (keyof typeof facts)[]): Facts =>
     Object.fromEntries(
       names.flatMap((name) => {

@@ -20,6 +20,19 @@ describe('a stage', () => {
     expect(() => synthesize([], { stage: 'dev' })).not.toThrow();
   });
 
+  it('tells every function where the registry’s lists are written, by true or false and no other word', () => {
+    const told = (context: Readonly<Record<string, string>>) => {
+      const functions = Object.values(
+        ofType(synthesize([], context).service, 'AWS::Lambda::Function'),
+      );
+      const environments = functions.map(({ Properties }) => Properties.Environment.Variables);
+      return new Set(environments.map(({ SPREAD_REGISTRY: told }) => told));
+    };
+    expect(told({})).toEqual(new Set([undefined]));
+    expect(told({ spreadRegistry: 'true' })).toEqual(new Set(['true']));
+    expect(() => synthesize([], { spreadRegistry: 'yes' })).toThrow('spreadRegistry:');
+  });
+
   it('other than dev is protected against deletion, all stacks of it', () => {
     const protectedOf = (context: Readonly<Record<string, string>>) => {
       const { data, logs, service, monitoring } = synthesizedStacks([], context);
