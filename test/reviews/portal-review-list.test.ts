@@ -70,6 +70,12 @@ it('the list has what waits, oldest first, by name and age, 20 a page, and after
   expect(after.text).toContain(
     `<a class="button primary" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
   );
+  // Nor is one the next whose question waits for its answer: it would be the next for ever, where it is the oldest.
+  const path = `/reviews/${made[2]}/information_requests`;
+  expect((await world.admin('POST', path, { message: 'Which door?' })).status).toBe(200);
+  const asked = await browser.open(`${list}?decided=${made[0]}`);
+  expect(asked.text).toContain(`href="/portal/reviews/${made[3]}">Next case: `);
+  expect(shownText(asked)).toContain('Asked, and not answered since');
   const shown = await browser.open(`/portal/reviews/${made[2]}`);
   expect(shown.text).toContain(`<title>Application for a legal entity: ${name} LLC – `);
   expect(shown.text).toContain('<a href="/portal/reviews" aria-current="page">Reviews</a>');

@@ -11,6 +11,10 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import {
+  type InformationRequest,
+  isInformationRequired,
+} from '../../reviews/information-request.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
 import { ageInWords } from './age-in-words.ts';
 import { reviewFacts } from './review-facts.ts';
@@ -22,7 +26,10 @@ import { subjectWords } from './subject-words.ts';
 
 /** A review as the list shows it; `name` is the entity's, or the applicant's. */
 export interface ListedReview
-  extends Pick<ReviewState, 'id' | 'subject' | 'createdAt' | 'returnedReason'> {
+  extends Pick<
+    ReviewState,
+    'id' | 'subject' | 'createdAt' | 'returnedReason' | 'informationRequest'
+  > {
   readonly name: string;
   /** Who is at work on it; null: nobody says so. */
   readonly work: ShownClaim | null;
@@ -40,8 +47,13 @@ export interface ReviewList {
 /** What waits for a reviewer's decision, oldest first; after a decision with the way to the next case. */
 export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html {
   const { reviews, nextCursor, decided, now } = list;
-  // What somebody else is at work on is not the next one.
-  const next = decided && reviews.find(({ work }) => work === null || work.mine);
+  // What somebody else is at work on is not the next one, nor what waits for whoever applied.
+  const next =
+    decided &&
+    reviews.find(
+      (review) =>
+        (review.work === null || review.work.mine) && !isInformationRequired(review, true),
+    );
   return portalLayout(site, reader, { title: 'Reviews', place: '/portal/reviews' }, [
     decided !== null && decidedNotice(decided),
     next &&
@@ -49,19 +61,29 @@ export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html 
     reviews.length === 0
       ? html`<p class="lead">Nothing waits for a decision.</p>`
       : definitionList(
-          reviews.map(({ id, subject, name, createdAt, returnedReason, work }) => [
-            subjectWords[subject.type],
-            [
-              html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
-              html`<br><span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
-              work !== null && html`<br>${claimLine(work)}`,
-              returnedReason !== null && html`<br>Came back: ${returnedReason}`,
+          reviews.map(
+            ({ id, subject, name, createdAt, returnedReason, work, informationRequest }) => [
+              subjectWords[subject.type],
+              [
+                html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
+                html`<br><span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
+                work !== null && html`<br>${claimLine(work)}`,
+                informationRequest !== undefined && html`<br>${askedLine(informationRequest)}`,
+                returnedReason !== null && html`<br>Came back: ${returnedReason}`,
+              ],
             ],
-          ]),
+          ),
         ),
     nextCursor !== null &&
       html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ cursor: nextCursor })}`)}">Later reviews</a></p>`,
   ]);
+}
+
+/** Of a case that waits: whether whoever applied has answered. */
+function askedLine({ requestedAt, answeredAt }: InformationRequest): Html {
+  return answeredAt === null
+    ? html`<span class="fine">Asked, and not answered since ${instant(requestedAt)}</span>`
+    : html`<span class="fine">Answered ${instant(answeredAt)}</span>`;
 }
 
 function decidedNotice({ name, status }: NonNullable<ReviewList['decided']>): Html | null {
