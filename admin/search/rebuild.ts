@@ -43,7 +43,9 @@ function stageOf(
   { url }: Target,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const ofUrl = /\.execute-api\.[^/]+\/([^/]+)$/.exec(url)?.[1];
+  const { hostname, pathname } = new URL(url);
+  const [, path] = pathname.split('/');
+  const ofUrl = hostname.includes('.execute-api.') && path !== '' ? path : undefined;
   const stage = given ?? env['REGISTRY_STAGE'] ?? ofUrl;
   if (typeof stage !== 'string') throw new Failure('usage', 'Of which deployment? --stage');
   return stage;

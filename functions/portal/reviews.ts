@@ -50,7 +50,7 @@ const limit = 20;
 const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
   const { query, person, csrfToken } = request;
   const [found, decided] = await Promise.all([
-    readWaitingReviews({ limit, cursor: query.cursor }, person.id, deps),
+    readWaitingReviews({ limit, cursor: query.after }, person.id, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;

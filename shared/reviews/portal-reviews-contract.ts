@@ -4,8 +4,10 @@ import { Paragraph } from '../kernel/contracts/paragraph.ts';
 import { Id } from '../kernel/contracts/text.ts';
 import type { Verdict } from './review.ts';
 
-/** Query of the list: the cursor, and the review that was decided last, to say so. */
+/** Query of the list: where it goes on, and the review that was decided last, to say so. */
 export const ReviewsQuery = z.object({
+  after: pageParameters.cursor,
+  /** Of former links, to a list that was newest first: such a page begins anew. */
   cursor: pageParameters.cursor,
   decided: z.optional(Id),
 });

@@ -54,7 +54,7 @@ describe('what was claimed in version 0.1.0 is found by today’s keys', () => {
 });
 
 describe('places in the lists of pages', () => {
-  it('are those of the keys and the reviews that were shown last', async () => {
+  it('are those of the keys that were shown last, and the beginning of the reviews, whose order is another now', async () => {
     const owned = goldenItems('ownedKey').filter(({ ownerId }) => ownerId === handles.owner.id);
     const [, second] = owned.map(({ sk }) => String(sk).replace('APIKEY#', '')).toSorted();
     const settings = `/portal/developer?${new URLSearchParams({ after: String(second) })}`;
@@ -68,7 +68,7 @@ describe('places in the lists of pages', () => {
     const cursor = Buffer.from(String(newest)).toString('base64url');
     const list = `/portal/reviews?${new URLSearchParams({ cursor })}`;
     const reviews = await browserWith(world, handles.reviewer.cookies).open(list);
-    expect(reviews.text.match(/\/portal\/reviews\/[\da-f-]{36}/g)?.length).toBe(waiting.length - 1);
+    expect(reviews.text.match(/\/portal\/reviews\/[\da-f-]{36}/g)?.length).toBe(waiting.length);
   });
 });
 

@@ -160,7 +160,6 @@ describe('new versions', () => {
     );
     const others = paying.filter(({ versionId }) => before.has(versionId));
     expect(others.map(({ entry }) => entry).toSorted()).toEqual([
-      'functions/certificates/pay-voucher.ts',
       'functions/gateway/authorize.ts',
       'functions/registry/search.ts',
       'functions/registry/verify-rpn.ts',

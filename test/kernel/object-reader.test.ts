@@ -108,7 +108,8 @@ describe('reading a large object', () => {
     const read = reader();
     await expect(withinDeadline(400, read)).rejects.toThrow('the time for this work is over');
     expect(isContent(await read())).toBe(true);
-    expect(fake.ranges).toEqual([undefined, 'bytes=1000000-']);
+    // A busy machine has not received all that was sent.
+    expect(fake.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
   it('begins anew where another object has taken its place', async () => {

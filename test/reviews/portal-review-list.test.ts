@@ -55,10 +55,10 @@ it('the list has what waits, oldest first, by name and age, 20 a page, and after
   expect(shownText(first)).toContain(`Application for a legal entity ${name} LLC`);
   expect(shownText(first)).toContain('Came back: The name was taken');
   expect(shownText(first)).toContain('Waiting for 0 minutes, since');
-  const next = /href="(\/portal\/reviews\?cursor=[^"]+)"/.exec(first.text)?.[1] ?? '';
+  const next = /href="(\/portal\/reviews\?after=[^"]+)"/.exec(first.text)?.[1] ?? '';
   const second = await browser.open(next);
   expect(idsOn(second.text)).toEqual(made.slice(20));
-  expect(second.text).not.toContain('cursor=');
+  expect(second.text).not.toContain('after=');
   // What comes meanwhile is behind.
   await decideReview(world, made[0] ?? '', { decision: 'approve' });
   world.clock.now += 180_000;
@@ -82,7 +82,7 @@ it('the list has what waits, oldest first, by name and age, 20 a page, and after
 });
 
 it('the list answers 400 to what is no cursor and no id, and shows nothing of an id that nothing has', async () => {
-  for (const query of ['cursor=%00', 'decided=1']) {
+  for (const query of ['after=%00', 'cursor=%00', 'decided=1']) {
     expect((await browser.open(`${list}?${query}`)).status).toBe(400);
   }
   const { status, text } = await browser.open(`${list}?decided=${unknownId}`);

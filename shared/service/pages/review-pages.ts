@@ -75,7 +75,7 @@ export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html 
           ),
         ),
     nextCursor !== null &&
-      html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ cursor: nextCursor })}`)}">Later reviews</a></p>`,
+      html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ after: nextCursor })}`)}">Later reviews</a></p>`,
   ]);
 }
 
