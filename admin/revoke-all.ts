@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { valueAt } from './column.ts';
 import type { Command } from './command.ts';
-import { Failure } from './failure.ts';
+import { exitCodes, Failure } from './failure.ts';
 
 /** What a walk adds up. */
 const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
@@ -11,6 +11,9 @@ const settling = 16_000;
 
 /** Between two pages, in milliseconds: others want the table, too. */
 const pace = 100;
+
+/** Before a page is asked for again, in milliseconds: a walk of half an hour meets moments in which the service is busy, or away. */
+const patience = [1_000, 4_000, 16_000] as const;
 
 /**
  * Walks through all owners, page by page, from the instant that the first answer names; and once more where the service says that
@@ -70,6 +73,22 @@ async function walk(
     const cursor = valueAt(answer, 'pagination.nextCursor');
     if (typeof cursor !== 'string') return { data: { carryOut, issuedBefore, ...sums }, again };
     await wait(pace);
-    answer = await ask({ ...change, issuedBefore }, cursor);
+    answer = await patiently(() => ask({ ...change, issuedBefore }, cursor), wait);
   }
+}
+
+/** Asks up to four times: a page can be repeated, and whoever began anew would have to walk all the way again. */
+async function patiently(
+  ask: () => Promise<unknown>,
+  wait: Parameters<typeof revokeAllWith>[2],
+): Promise<unknown> {
+  for (const pause of patience) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.exitCode === exitCodes.credentials) throw error;
+      await wait(pause);
+    }
+  }
+  return ask();
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Failure } from '../../admin/failure.ts';
 import { revokeAllWith } from '../../admin/revoke-all.ts';
 import { findOwnedKey } from '../../shared/access/db/api-keys.ts';
 import { issueKey } from '../../shared/access/usecases/issue-key.ts';
@@ -233,6 +234,40 @@ describe('keys revoke-all', () => {
       [{ issuedBefore: 'then' }, null],
     ]);
     expect(waits.at(-1)).toBeGreaterThan(15_000);
+  });
+
+  it('asks for a page again that the service had no time for, and gives up in the end', async () => {
+    const page = (nextCursor: string | null) => ({
+      data: { carryOut: true, issuedBefore: 'then', looked: 1, found: 1, revoked: 1 },
+      pagination: { nextCursor },
+    });
+    const busy = new Failure('refused', 'Busy (503)');
+    const walk = async (answers: readonly unknown[]) => {
+      let asked = 0;
+      const waits: number[] = [];
+      const done = revokeAllWith(
+        async () => {
+          const answer = answers[asked++];
+          if (answer instanceof Error) throw answer;
+          return answer;
+        },
+        () => {},
+        async (milliseconds) => waits.push(milliseconds),
+      );
+      return { done: await done.catch((error: unknown) => error), asked, waits };
+    };
+    expect(await walk([page('next'), busy, busy, page(null)])).toMatchObject({
+      done: { data: { looked: 2, revoked: 2 } },
+      waits: [100, 1_000, 4_000],
+    });
+    expect(await walk([page('next'), busy, busy, busy, busy])).toMatchObject({
+      done: busy,
+      asked: 5,
+    });
+    // What is wrong with the request, or who asks, does not pass.
+    expect(await walk([busy, page(null)])).toMatchObject({ done: busy, asked: 1 });
+    const stranger = new Failure('credentials', 'Forbidden (403)');
+    expect(await walk([page('next'), stranger])).toMatchObject({ done: stranger, asked: 2 });
   });
 
   it('refuses an instant that has not come, filters of the other thing, and an unknown integration', async () => {
