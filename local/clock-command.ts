@@ -12,9 +12,10 @@ const maxBodyLength = 1_000;
 const mostAhead = 3_660 * 86_400_000;
 const Wish = z.union([
   z.strictObject({ advance: z.string() }),
-  z.strictObject({ to: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ to: z.union([z.iso.datetime({ offset: true }), z.iso.date()]) }),
 ]);
-const asked = 'Send {"advance": "P60D"}, an ISO 8601 duration, or {"to": "2027-01-01T00:00:00Z"}';
+const asked =
+  'Send {"advance": "P60D"}, an ISO 8601 duration, or {"to": "2027-01-01T00:00:00Z"}, an instant or a day';
 
 /**
  * `POST /local/clock`: moves this machine's time forward, and answers when all that the clock does in between has been

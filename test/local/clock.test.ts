@@ -101,6 +101,8 @@ describe('POST /local/clock', () => {
       /^It is \S+ now; it was \S+\.$/,
     );
     expect(await runLocalCommand('clock', service.baseUrl, to)).toMatch(/^It is \S+ now/);
+    const nextDay = new Date(Date.parse(to) + day).toISOString().slice(0, 10);
+    expect(await runLocalCommand('clock', service.baseUrl, nextDay)).toContain(`It is ${nextDay}T`);
     await expect(runLocalCommand('clock', service.baseUrl)).rejects.toThrow('Send {"advance"');
   });
 });
