@@ -67,8 +67,9 @@ describe('the copier', () => {
       BatchSize: 1_000,
       MaximumBatchingWindowInSeconds: 30,
       BisectBatchOnFunctionError: false,
-      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
     });
+    const { Destination } = mapping?.Properties.DestinationConfig.OnFailure ?? {};
+    expect(JSON.stringify(Destination)).toMatch(/EvidenceVaultLost\w*Arn/);
     expect(mapping?.Properties).not.toHaveProperty('MaximumRetryAttempts');
     expect(mapping?.Properties).not.toHaveProperty('MaximumRecordAgeInSeconds');
   });

@@ -2,6 +2,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchWriteCommand,
   DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
   type PutCommandInput,
   QueryCommand,
@@ -283,7 +284,9 @@ test.each([
     ConditionExpression: condition,
     ExpressionAttributeValues: { ':v': value },
   });
-  await expect(table.send(new PutCommand(conditional))).resolves.toBeDefined();
+  await table.send(new PutCommand(conditional));
+  const { Item } = await table.send(new GetCommand({ TableName, Key: { pk: 'put', sk: 's' } }));
+  expect(Item).toMatchObject({ age: 2 });
 });
 
 test('refuses index keys over their size in every kind of write', async () => {
