@@ -35,6 +35,10 @@ export const entities: Group = {
       path: '/legal_entities',
       fields: [
         ...details,
+        text('residentPermitNumber', 'its own number (default: one is allocated)', {
+          value: 'number',
+          clearable: true,
+        }),
         list('representatives', 'id of a person who represents it', { value: 'person' }),
         text('referralCode', 'the code that brought it', { value: 'code' }),
       ],

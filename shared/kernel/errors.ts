@@ -72,6 +72,10 @@ export const apiErrors = {
     }), // 4.3
   emailTaken: () =>
     new ApiError(409, 'Another person has this e-mail address', { code: 'person.email_taken' }),
+  permitNumberTaken: () =>
+    new ApiError(409, 'Another resident has this resident permit number', {
+      code: 'resident_permit_number.taken',
+    }),
   residencyEndsEarlier: () =>
     new ApiError(409, 'The residency ends before this date', { code: 'residency.ends_earlier' }),
   personDeactivated: () =>

@@ -117,6 +117,48 @@ describe('POST /admin/v1/legal_entities', () => {
     expect(read).toEqual({ status: 200, body: { data: { id, residentPermitNumber, ...rest } } });
   });
 
+  it('takes its own number, which nobody else may have, natural person or legal entity', async () => {
+    const number = '80000000004711';
+    const own = await anEntity(world, { residentPermitNumber: number });
+    expect(own).toMatchObject({ residentPermitNumber: number });
+    expect(await verify(number)).toEqual({ result: 'found_legal_entity', active: true });
+    expect(await search(number)).toMatchObject({ results: [{ id: own.id }] });
+    const taken = {
+      status: 409,
+      body: {
+        error: 'Another resident has this resident permit number',
+        code: 'resident_permit_number.taken',
+      },
+    };
+    const sent = { optionId: 'llc', name: 'Number Two', extension: 'LLC' };
+    for (const residentPermitNumber of [number, ada.rpn]) {
+      expect(
+        await admin('POST', '/legal_entities', { ...sent, residentPermitNumber }),
+      ).toMatchObject(taken);
+    }
+    // Nothing of a refused import stays: its name is free, and a number is allocated where none is given.
+    const allocated = await anEntity(world, { ...sent, residentPermitNumber: null });
+    expect(allocated).toMatchObject({ residentPermitNumber: expect.stringMatching(/^8\d{13}$/) });
+  });
+
+  it('gives one number to one of two who import it at once', async () => {
+    const residentPermitNumber = '80000000004712';
+    const statuses = await Promise.all(
+      ['Racer One', 'Racer Two', 'Racer Three'].map(
+        async (name) =>
+          (
+            await admin('POST', '/legal_entities', {
+              optionId: 'llc',
+              name,
+              extension: 'LLC',
+              residentPermitNumber,
+            })
+          ).status,
+      ),
+    );
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+  });
+
   it('answers 409 to a name that counts as the same, and 400 to what is unknown', async () => {
     const { name } = await anEntity(world);
     const sent = { optionId: 'llc', name, extension: 'Ltd. Co.' };
@@ -140,6 +182,16 @@ describe('POST /admin/v1/legal_entities', () => {
     ['a name of 201 characters', { name: 'x'.repeat(201) }, [['name']]],
     ['a control character', { name: 'a\u0007b' }, [['name']]],
     ['a date that does not exist', { formationDate: '2026-02-30' }, [['formationDate']]],
+    [
+      'a number of thirteen digits',
+      { residentPermitNumber: '8000000000471' },
+      [['residentPermitNumber']],
+    ],
+    [
+      'a number that starts with 7',
+      { residentPermitNumber: '70000000000471' },
+      [['residentPermitNumber']],
+    ],
     ['an unknown tax state', { taxState: 'late' }, [['taxState']]],
     ['no id', { representatives: ['ada'] }, [['representatives', 0]]],
     [

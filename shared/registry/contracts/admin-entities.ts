@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
+import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { taxStates } from '../../kernel/domain/legal-entity.ts';
 import { entityPeriods, isActive } from '../../people/domain/residency.ts';
+import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
 import { LegalEntity, presentLegalEntity } from './legal-entity.ts';
 
@@ -35,10 +37,22 @@ const optionalFields = {
   ),
 };
 
+/** A number that an entity or a person has had elsewhere: 14 digits, the first 8 or 9, whoever has it (spec 1). */
+export const OwnPermitNumber = z
+  .string()
+  .check(
+    rule(
+      { pattern: '^[89][0-9]{13}$' },
+      z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' }),
+    ),
+  );
+
 /** Body of `POST /admin/v1/legal_entities`. Any date may be past; absent dates are now, or none. */
 export const ImportEntity = z.object({
   ...fields,
   ...optionalFields,
+  /** Absent or null: one is allocated. */
+  residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
   representatives: z.optional(z.array(Id).check(z.maxLength(20))),
   referralCode: z.optional(z.nullable(Line(64))),
 });

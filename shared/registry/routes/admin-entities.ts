@@ -52,7 +52,7 @@ export const adminImportLegalEntity = defineRoute({
   entry,
   summary: 'Import a legal entity that exists already',
   description:
-    'Allocates its resident permit number; search finds it at once. Any date may be past. A residency that ends before it begins is never active.',
+    'Takes its own resident permit number where it has one, and allocates one otherwise; search finds it at once. Any date may be past. A residency that ends before it begins is never active.',
   tag,
   auth,
   body: ImportEntity,
@@ -72,6 +72,11 @@ export const adminImportLegalEntity = defineRoute({
     { status: 400, error: 'Unknown referral code' },
     ...operatorErrors,
     nameTaken,
+    {
+      status: 409,
+      error: 'Another resident has this resident permit number',
+      code: 'resident_permit_number.taken',
+    },
   ],
   table: 'read',
   writes: {

@@ -15,10 +15,12 @@ import { inOrder } from '../db/representatives.ts';
 import type { RepresentedEntity } from './read-entity.ts';
 
 /**
- * Registers a legal entity that exists already, with its number, name and representatives, or nothing.
+ * Registers a legal entity that exists already, with its number (its own, or a new one), name and representatives, or
+ * nothing.
  * Reserved names are kept back from applicants, not from operators.
  *
- * Errors: 400 for an unknown representative or referral code; 409 `entity.name_taken`.
+ * Errors: 400 for an unknown representative or referral code; 409 `entity.name_taken`,
+ * `resident_permit_number.taken` for its own number, which somebody has.
  */
 export async function importEntity(
   command: ImportEntity,
@@ -29,7 +31,8 @@ export async function importEntity(
   const people = [...new Set(command.representatives)];
   const representatives = people.map((personId) => ({ personId, since: at }));
   return untilWritten(async () => {
-    const number = newResidentPermitNumber('legal_entity', deps.random);
+    const own = command.residentPermitNumber ?? null;
+    const number = own ?? newResidentPermitNumber('legal_entity', deps.random);
     const entity = newEntity(command, deps.newId(), number, at);
     const outcome = await transact(deps.table, {
       ...newEntityWrites(entity, representatives, deps.spreadRegistry),
@@ -44,7 +47,10 @@ export async function importEntity(
     if (outcome.kind === 'written') return { entity, representatives: inOrder(representatives) };
     const { refusal } = outcome;
     if (refusal === undefined) throw outcome.error;
-    if (refusal.reason === 'number_taken') return lostRace;
+    if (refusal.reason === 'number_taken') {
+      if (own === null) return lostRace;
+      throw apiErrors.permitNumberTaken();
+    }
     throw errorOf(refusal, people, command);
   });
 }
