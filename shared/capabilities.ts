@@ -228,6 +228,7 @@ export const capabilities: readonly Capability[] = [
           'db/new-entity',
           'db/representatives',
           'db/represented-entities',
+          'db/registry-spread',
           'db/revised-entity',
         ],
       'What a filing asks first: may this caller file for this entity, and how does it stand.': [

@@ -13,6 +13,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['residentPermitNumber', 'RPN#', 'RPN'],
   ['entity', 'ENTITY#', 'ENTITY'],
   ['registryRow', 'ENTITY#', 'REGISTRY'],
+  ['registrySpread', 'REGISTRY_SPREAD', 'REGISTRY_SPREAD'],
   ['representative', 'ENTITY#', 'REPRESENTATIVE#'],
   ['represented', 'PERSON#', 'ENTITY#'],
   ['entityName', 'NAME#', 'NAME'],

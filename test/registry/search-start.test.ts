@@ -10,7 +10,9 @@ import {
   type SnapshotReader,
   snapshotKey,
 } from '../../shared/registry/aws/snapshots.ts';
+import { registryChanges } from '../../shared/registry/db/registry-changes.ts';
 import { registryPlace, spreadPlace } from '../../shared/registry/db/registry-lists.ts';
+import { registrySpread } from '../../shared/registry/db/registry-spread.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
@@ -49,6 +51,8 @@ async function stored(
   names: Readonly<Record<number, string>>,
   { changed = 0, version = 1, filler = '', spread = false } = {},
 ) {
+  // As whatever writes there does, told by a process of its own each time.
+  await registrySpread({ table: { ...table }, spreadRegistry: spread });
   await seed(
     table,
     Object.entries(names).map(([number, name]) => {
@@ -66,14 +70,18 @@ async function stored(
 
 const realSnapshot = () => openSnapshotReader(`${bucket}-${table.name}`);
 const open = (snapshot: SnapshotReader = realSnapshot()) =>
-  openRegistrySearch({ ...deps, begin: () => startInMemory(snapshot, deps.log) });
+  openRegistrySearch({
+    ...deps,
+    table: { ...table },
+    begin: () => startInMemory(snapshot, deps.log),
+  });
 const namesOf = async (registry: ReturnType<typeof open>, query: string) =>
   (await registry.search(query)).results.map(({ name }) => name);
 const ofOneList = (body: Readonly<Record<string, unknown>>) => body['IndexName'] === 'gsi1';
 const queries = () => table.proxy.calls.count('Query');
 
 describe('a search that starts', () => {
-  it('reads the snapshot in one GET and what changed since with a query of each list', async () => {
+  it('reads the snapshot in one GET and what changed since with one query', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two' });
     deps.clock.now = at(2 * 60 * minute);
     expect(await writeSnapshot(deps)).toEqual({ names: 2, bytes: expect.any(Number) });
@@ -83,7 +91,7 @@ describe('a search that starts', () => {
     table.proxy.calls.reset();
     const registry = open();
     expect(await namesOf(registry, 'acme')).toEqual(['Acme One', 'Acme Renamed', 'Acme Three']);
-    expect([queries(), table.proxy.calls.scanned()]).toEqual([3, 2]);
+    expect([queries(), table.proxy.calls.scanned()]).toEqual([1, 2]);
     expect(deps.log.lines).toEqual([]);
   });
 
@@ -165,8 +173,8 @@ describe('a search that starts', () => {
     );
     table.proxy.disarm();
     expect((await registry.search('acme')).results).toHaveLength(12);
-    // Four pages, one that never came, and of each of the two other lists one: none was read twice.
-    expect(queries()).toBe(7);
+    // Four pages, and one that never came: none was read twice.
+    expect(queries()).toBe(5);
   });
 
   it('is shared by calls beside each other, and one whose time is over leaves it to the others', async () => {
@@ -189,6 +197,53 @@ describe('a search that starts', () => {
 
 describe('the spread lists', () => {
   const spread = { spread: true };
+
+  it('are not asked where nothing was ever written to them, and from the next search on where it was', async () => {
+    await stored({ 1: 'Acme One' });
+    const registry = open(async () => ({ state: 'none' }));
+    table.proxy.calls.reset();
+    expect(await namesOf(registry, 'acme')).toEqual(['Acme One']);
+    expect(await namesOf(registry, 'acme')).toEqual(['Acme One']);
+    expect(queries()).toBe(2);
+    await stored({ 2: 'Acme Two' }, { ...spread, changed: 1 });
+    const newer = open(async () => ({ state: 'none' }));
+    for (const search of [registry, newer]) {
+      expect(await namesOf(search, 'acme')).toEqual(['Acme One', 'Acme Two']);
+    }
+    // The one list says it, then the others are asked; from then on all at once.
+    expect(queries()).toBe(2 + 3 + 3);
+    await namesOf(registry, 'acme');
+    expect(queries()).toBe(8 + 3);
+  });
+
+  it('are on record before the first row is, once for each process that writes there', async () => {
+    table.proxy.calls.reset();
+    await registrySpread({ table, spreadRegistry: false });
+    expect(table.proxy.calls.count()).toBe(0);
+    const process = { table: { ...table }, spreadRegistry: true };
+    expect([await registrySpread(process), await registrySpread(process)]).toEqual([true, true]);
+    expect(table.proxy.calls.count()).toBe(1);
+    table.proxy.beforeNext(
+      (_, operation) => operation === 'UpdateItem',
+      () => Promise.reject(new Error('not carried out')),
+    );
+    const other = { table: { ...table }, spreadRegistry: true };
+    await expect(registrySpread(other)).rejects.toThrow();
+    expect(await registrySpread(other)).toBe(true);
+  });
+
+  it('are read on by another process from where a reading was left at the end of the one list', async () => {
+    await stored({ 1: 'Acme One' });
+    await stored({ 2: 'Acme Two' }, spread);
+    const places = [];
+    for await (const { place } of registryChanges({ ...table }, '')) places.push(place);
+    expect(places).toEqual([['end', 'beginning', 'beginning'], undefined]);
+    const names = [];
+    for await (const { rows } of registryChanges({ ...table }, '', places[0])) {
+      names.push(...rows.map(({ name }) => name));
+    }
+    expect(names).toEqual(['Acme Two']);
+  });
 
   it('are searched with the one list, whoever wrote to which: this release, the next setting, and this one again', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two', 3: 'Acme Three' });

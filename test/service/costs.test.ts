@@ -20,7 +20,7 @@ import { ofType, synthesize } from '../support/synthesized.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-// As docs/operators.md has it for a registry that grows: reads ask all lists in either case.
+// As docs/operators.md has it for a registry that grows, whose reads ask all lists.
 Object.assign(world.deps, { spreadRegistry: true });
 const ada = await aResident(world);
 const applicant = await anApplicant(world);

@@ -3,6 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
+import { registrySpread } from '../../registry/db/registry-spread.ts';
 import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
 import { decideAmendment } from '../amendment.ts';
@@ -19,9 +20,9 @@ import { isDissolved, proposedFields } from './create-amendment.ts';
 export async function approveAmendment(
   amendment: StoredAmendment,
   { at }: { readonly at: string },
-  { table, spreadRegistry }: CoreDeps,
+  deps: CoreDeps,
 ): Promise<Approval<StoredAmendment> | Hindrance> {
-  const entity = await requireEntity(table, amendment.entityId);
+  const entity = await requireEntity(deps.table, amendment.entityId);
   const returned = decideAmendment(amendment, { type: 'return' }, at);
   // Objections are open again, and further ones can be made.
   const undone = returned.ok ? { amendment: amendmentWrite(returned.next) } : {};
@@ -33,7 +34,8 @@ export async function approveAmendment(
   const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
   const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
   const { proposedChanges } = amendment;
-  const revised = revisedEntityWrites(entity, amended(entity, proposedChanges), at, spreadRegistry);
+  const after = amended(entity, proposedChanges);
+  const revised = revisedEntityWrites(entity, after, at, await registrySpread(deps));
   return {
     decision: decideAmendment({ ...amendment, formerly, updatedAt: at }, { type: 'approve' }, at),
     writes: reworded(revised, (refusal) => {

@@ -8,6 +8,7 @@ import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { nameClaimFor } from '../../registry/db/names.ts';
 import { type NewEntityRefusal, newEntityWrites } from '../../registry/db/new-entity.ts';
+import { registrySpread } from '../../registry/db/registry-spread.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
 import { decideApplication } from '../application.ts';
 import type { StoredApplication } from '../applications.ts';
@@ -29,7 +30,7 @@ export async function incorporateEntity(
   return {
     decision: decideApplication(application, { type: 'approve', legalEntityId: entity.id }, at),
     writes: reworded(
-      newEntityWrites(entity, [representative], deps.spreadRegistry, activePersonCheck),
+      newEntityWrites(entity, [representative], await registrySpread(deps), activePersonCheck),
       (refusal) => refusal && meanings[refusal.reason],
     ),
     details: { legalEntityId: entity.id },

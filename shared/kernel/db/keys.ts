@@ -41,6 +41,8 @@ export const keys = {
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
   entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),
   registryRow: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'REGISTRY' }),
+  /** That rows of the registry lie on its spread lists. */
+  registrySpread: () => ({ pk: 'REGISTRY_SPREAD', sk: 'REGISTRY_SPREAD' }),
   representative: (entityId: string, personId: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `REPRESENTATIVE#${personId}`,

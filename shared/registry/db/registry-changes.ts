@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Place } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { registryLists } from './registry-lists.ts';
+import { registryLists, spreadMark } from './registry-lists.ts';
 
 const StoredRegistryRow = z.object({
   id: z.string(),
@@ -23,11 +23,17 @@ export interface RegistryBatch {
   readonly place: ReadingPlace | undefined;
 }
 
+/** Tables whose one list says that rows lie on the spread lists, too (`registrySpread`). */
+const spread = new WeakSet<Table>();
+
 /**
  * Rows of the registry that were written at or after `since` (ISO 8601; empty: all), in batches of what one read of each
  * list gives, all read at once; from a place on where an earlier reading was left. Each list's rows come oldest first; a
  * row comes twice where it is on two lists, or changes while it is read: the newest version counts. The indexes behind it
  * follow the table, mostly within a second.
+ *
+ * The spread lists are asked where the one list says that there is something on them, which stands at its end: most
+ * registries have nothing there, and a reading of theirs is one request.
  */
 export async function* registryChanges(
   table: Table,
@@ -35,13 +41,25 @@ export async function* registryChanges(
   from?: ReadingPlace,
 ): AsyncGenerator<RegistryBatch> {
   let place: ReadingPlace = from ?? registryLists.map(() => 'beginning');
+  // Only a reading that has spread lists before it is left at the end of the one.
+  if (place[0] === 'end') spread.add(table);
   for (;;) {
-    const parts = await Promise.all(place.map((at, list) => readOn(table, list, since, at)));
-    place = parts.map(({ next }) => next);
-    const isLast = place.every((at) => at === 'end');
+    const asked = spread.has(table) ? place : place.slice(0, 1);
+    const parts = await Promise.all(asked.map((at, list) => readOn(table, list, since, at)));
+    if (parts.some(({ isSpread }) => isSpread)) spread.add(table);
+    place = place.map((at, list) => parts[list]?.next ?? at);
+    const left = spread.has(table) ? place : place.slice(0, 1);
+    const isLast = left.every((at) => at === 'end');
     yield { rows: parts.flatMap(({ rows }) => rows), place: isLast ? undefined : place };
     if (isLast) return;
   }
+}
+
+interface Part {
+  readonly rows: readonly StoredRegistryRow[];
+  readonly next: ReadingPlace[number];
+  /** Whether it says that there are rows on the spread lists. */
+  readonly isSpread: boolean;
 }
 
 async function readOn(
@@ -49,9 +67,9 @@ async function readOn(
   list: number,
   since: string,
   at: ReadingPlace[number],
-): Promise<{ readonly rows: readonly StoredRegistryRow[]; readonly next: ReadingPlace[number] }> {
+): Promise<Part> {
   const partition = registryLists[list];
-  if (at === 'end' || partition === undefined) return { rows: [], next: 'end' };
+  if (at === 'end' || partition === undefined) return { rows: [], next: 'end', isSpread: false };
   const { value, index } = partition;
   const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
     TableName: table.name,
@@ -61,8 +79,10 @@ async function readOn(
     ExpressionAttributeValues: { ':registry': value, ...(since !== '' && { ':since': since }) },
     ExclusiveStartKey: at === 'beginning' ? undefined : at,
   });
+  const rows = Items.filter(({ gsi1sk }) => gsi1sk !== spreadMark);
   return {
-    rows: Items.map((item) => parseStored(StoredRegistryRow, item)),
+    rows: rows.map((item) => parseStored(StoredRegistryRow, item)),
     next: LastEvaluatedKey ?? 'end',
+    isSpread: rows.length < Items.length,
   };
 }

@@ -17,6 +17,12 @@ export const registryLists: readonly Partition[] = [
     .map((value): Partition => ({ value, index: 'gsi2' })),
 ];
 
+/**
+ * The sort key on the one list of what says that rows lie on the spread lists, too: after every time, so that each reading of
+ * changes meets it, since whenever it reads.
+ */
+export const spreadMark = '~spread';
+
 /** Where a row of the registry lies: on the one list, or spread. `changedAt` is ISO 8601. */
 export function registryPlace(id: string, changedAt: string, spread: boolean) {
   const order = `${changedAt}#${id}`;

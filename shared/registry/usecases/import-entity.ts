@@ -11,6 +11,7 @@ import type { ImportEntity } from '../contracts/admin-entities.ts';
 import type { StoredEntity } from '../db/entities.ts';
 import { nameClaimFor } from '../db/names.ts';
 import { type NewEntityRefusal, newEntityWrites } from '../db/new-entity.ts';
+import { registrySpread } from '../db/registry-spread.ts';
 import { inOrder } from '../db/representatives.ts';
 import type { RepresentedEntity } from './read-entity.ts';
 
@@ -34,8 +35,9 @@ export async function importEntity(
     const own = command.residentPermitNumber ?? null;
     const number = own ?? newResidentPermitNumber('legal_entity', deps.random);
     const entity = newEntity(command, deps.newId(), number, at);
+    const spread = await registrySpread(deps);
     const outcome = await transact(deps.table, {
-      ...newEntityWrites(entity, representatives, deps.spreadRegistry),
+      ...newEntityWrites(entity, representatives, spread),
       ...auditAct(deps, {
         at,
         actor,

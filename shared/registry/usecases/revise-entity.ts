@@ -4,6 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { registrySpread } from '../db/registry-spread.ts';
 import { revisedEntityWrites } from '../db/revised-entity.ts';
 import type { FindDissolutionWrites } from '../dissolution-writes.ts';
 import { type EntityRevision, revisedEntity as revise } from '../domain/revise-entity.ts';
@@ -29,7 +30,7 @@ export async function reviseEntity(
     if (changed.length === 0) return { entity, representatives };
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
-      ...revisedEntityWrites(entity, next, at, deps.spreadRegistry),
+      ...revisedEntityWrites(entity, next, at, await registrySpread(deps)),
       ...(changed.includes('dissolutionDate') && (await dissolutionWrites(next, actor, at, deps))),
       ...auditAct(deps, {
         at,

@@ -152,6 +152,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
         'residentPermitNumber',
         'review',
       ],
+      update: ['registrySpread'],
       delete: ['certificateClaim', 'entityName', 'listed', 'openAmendment'],
       check: ['entity', 'person', 'referralCode', 'representative'],
     },
