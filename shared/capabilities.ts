@@ -300,6 +300,7 @@ export const capabilities: readonly Capability[] = [
         'db/review-entries',
         'db/reviews',
         'db/stored-information-request',
+        'db/waiting-reviews',
         'usecases/mark-stuck',
         'usecases/not-pending',
         'usecases/read-review-entries',
@@ -307,7 +308,14 @@ export const capabilities: readonly Capability[] = [
       ],
     },
     layers: {
-      domain: ['information-request', 'objection-status', 'review', 'review-claim', 'reviewer'],
+      domain: [
+        'information-request',
+        'objection-status',
+        'review',
+        'review-claim',
+        'review-digest',
+        'reviewer',
+      ],
       http: ['answer-row'],
       usecases: ['applicants', 'known-person', 'reviewed'],
     },

@@ -158,6 +158,7 @@ export const partitionKinds: readonly PartitionKind[] = [
   },
   { pattern: 'SIGNING_KEYS', where: 'table', of: 'the keys of tokens', shards: 1 },
   { pattern: 'GATEWAY_RUN', where: 'table', of: 'the comparison with API Gateway', shards: 1 },
+  { pattern: 'REVIEW_DIGEST', where: 'table', of: 'when reviewers were told', shards: 1 },
   { pattern: 'REGISTRY_SPREAD', where: 'table', of: 'that the registry is spread', shards: 1 },
   { pattern: 'AUDIT#ACTION#…', where: 'table', of: 'the trail of a subject and an action' },
   { pattern: 'AUDIT#ACTOR#…', where: 'table', of: 'the trail of a subject and an actor' },

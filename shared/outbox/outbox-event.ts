@@ -54,6 +54,7 @@ export type Mail =
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
+  | { readonly template: 'reviews_waiting'; readonly at: string }
   /** To whoever applied, while the question is open; the second where a partner gave the address. */
   | {
       readonly template: 'information_requested' | 'residency_information_requested';

@@ -53,6 +53,7 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('residency_rejected'), applicationId: z.string() }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
+  z.object({ template: z.literal('reviews_waiting'), at: z.string() }),
   z.object({
     template: z.enum(['information_requested', 'residency_information_requested']),
     reviewId: z.string(),

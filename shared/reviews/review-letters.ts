@@ -1,3 +1,4 @@
+import { dayInWords } from '../kernel/domain/dates.ts';
 import type { Letter } from '../mail/message.ts';
 
 /** What a review is about, with its article. */
@@ -12,12 +13,35 @@ const theirs: Readonly<Record<string, string>> = {
   certificate_request: 'the request for a Certificate of Good Standing',
 };
 
+/** How many reviews of a kind wait. */
+interface Waiting {
+  readonly subjectType: string;
+  readonly count: number;
+}
+
+function total(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Such as `2 amendments, 1 residency application`. */
+function inWords(waiting: readonly Waiting[]): string {
+  return waiting
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ subjectType, count }) =>
+        `${count} ${subjectType.replaceAll('_', ' ')}${count === 1 ? '' : 's'}`,
+    )
+    .join(', ');
+}
+
 /** To reviewers, and to whoever applied. */
 export const reviewLetters = {
   reviewWaiting: (facts: {
     reviewId: string;
     subjectType: string;
     returnedReason: string | null;
+    /** Empty: it is the only one. */
+    waiting: readonly Waiting[];
     url: string;
   }): Letter => ({
     // Several at once are several mails.
@@ -26,9 +50,24 @@ export const reviewLetters = {
       facts.returnedReason === null
         ? `${reviewed('A', facts.subjectType)} was submitted and waits for a decision.`
         : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. It waits for another decision.`,
+      ...(total(facts.waiting) > 1 ? [`With it, there wait: ${inWords(facts.waiting)}.`] : []),
       `Operators look at it with: npm run admin -- reviews show ${facts.reviewId}`,
     ],
     link: { label: 'Open the review', url: facts.url },
+  }),
+  /** To all, once an hour at most. */
+  reviewsWaiting: (facts: {
+    waiting: readonly Waiting[];
+    oldest: string;
+    url: string;
+  }): Letter => ({
+    subject: `${total(facts.waiting) === 1 ? '1 case waits' : `${total(facts.waiting)} cases wait`} for a decision`,
+    paragraphs: [
+      `There wait: ${inWords(facts.waiting)}.`,
+      `The oldest was submitted on ${dayInWords(facts.oldest)}.`,
+      'Operators list them with: npm run admin -- reviews list --status pending',
+    ],
+    link: { label: 'Open the queue', url: facts.url },
   }),
   /** To the reviewer who asked, or to all. */
   informationAnswered: (facts: { reviewId: string; subjectType: string; url: string }): Letter => ({

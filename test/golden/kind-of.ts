@@ -42,6 +42,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['payment', 'PAYMENT#', 'PAYMENT'],
   ['sandboxPayment', 'SANDBOX_PAYMENT#', 'SANDBOX_PAYMENT'],
   ['review', 'REVIEW#', 'REVIEW'],
+  ['reviewDigest', 'REVIEW_DIGEST', 'REVIEW_DIGEST'],
   ['reviewOf', 'REVIEWS#', 'SUBMISSION#'],
   ['signInChallenge', 'SIGN_IN#', 'SIGN_IN'],
   ['session', 'SESSION#', 'SESSION'],

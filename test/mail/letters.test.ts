@@ -113,6 +113,12 @@ const all: Readonly<Record<string, Letter>> = {
     reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     subjectType: 'amendment',
     returnedReason: evil,
+    waiting: [],
+    url,
+  }),
+  reviewsWaiting: reviewLetters.reviewsWaiting({
+    waiting: [{ subjectType: 'amendment', count: 3 }],
+    oldest: at,
     url,
   }),
   signInCode: signInLetters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
@@ -236,8 +242,13 @@ describe('mails that come several times', () => {
     expect(keyMade('wxyz', null)).toBe('A new API key of your account: …wxyz');
     expect(keyMade('abcd', key)).toBe('An API key was replaced: …wxyz');
     const review = (reviewId: string) =>
-      reviewLetters.reviewWaiting({ reviewId, subjectType: 'amendment', returnedReason: null, url })
-        .subject;
+      reviewLetters.reviewWaiting({
+        reviewId,
+        subjectType: 'amendment',
+        returnedReason: null,
+        waiting: [],
+        url,
+      }).subject;
     expect(review('17b2545c-4548')).toBe('A review is waiting: amendment 17b2545c');
   });
 });

@@ -283,12 +283,14 @@ describe('what the registry does is measured', () => {
   });
 
   it('in so few items read that it costs nothing', async () => {
+    const queries = (length: number) => Array.from({ length }, () => 'Query');
+    world.clock.now += 3_600_000;
     world.proxy.calls.reset();
     await measure();
     const calls = world.proxy.calls.list();
     expect(calls.map(({ operation }) => operation)).toEqual(
-      // Of four kinds and of all, in nine partitions each.
-      Array.from({ length: 45 }, () => 'Query'),
+      // Of four kinds and of all, in nine partitions each; when reviewers were told: an hour ago; and of all since then.
+      [...queries(45), 'GetItem', ...queries(9)],
     );
     const waiting = world.log.measures.flatMap((line) => Reflect.get(line, 'PendingReviews') ?? []);
     const all = waiting.slice(-4).reduce((sum: number, count) => sum + Number(count), 0);

@@ -34,6 +34,8 @@ describe('from the request id of a call are found', () => {
   });
 
   it('the workflow that it started, with all tasks and the mail to the reviewers', async () => {
+    // The first in an hour: reviewers are told at once.
+    world.clock.now += 3_600_000;
     await aSubmission(world, await anApplicant(world));
     await world.settle();
     expect(linesOf(requestOf('payLegalEntityApplicationWithVoucher'))).toEqual(

@@ -46,7 +46,6 @@ export async function snapshotOfAmendment(
     reviews,
     events: await Promise.all([
       event(filing.submissionId ?? ''),
-      ...reviews.map(({ id }) => event(`review-waiting-${id}`)),
       event(`amendment-approved-${filingId}`),
       event(`amendment-rejected-${filingId}`),
     ]),

@@ -54,7 +54,6 @@ export async function snapshotOfResidency(world: World, id: string): Promise<Res
       ),
     ),
     events: await Promise.all([
-      ...reviews.map(({ id: reviewId }) => event(`review-waiting-${reviewId}`)),
       event(`residency-approved-${id}`),
       event(`residency-rejected-${id}`),
     ]),

@@ -42,7 +42,6 @@ export async function snapshotOf(table: Table, applicationId: string): Promise<S
       reviews.map(({ createdAt, id }) => item(keys.listed('review', createdAt, id))),
     ),
     events: await Promise.all([
-      ...reviews.map(({ id }) => event(`review-waiting-${id}`)),
       event(`application-approved-${applicationId}`),
       event(`application-rejected-${applicationId}`),
     ]),

@@ -139,6 +139,8 @@ export const keys = {
     pk: `SANDBOX_PAYMENT#${digest(paymentId)}`,
     sk: 'SANDBOX_PAYMENT',
   }),
+  /** When reviewers were last told of what waits. */
+  reviewDigest: () => ({ pk: 'REVIEW_DIGEST', sk: 'REVIEW_DIGEST' }),
   review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
   /** What reviewers note for each other. */
   reviewNote: (reviewId: string, at: string, id: string) => ({

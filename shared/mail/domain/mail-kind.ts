@@ -34,6 +34,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   // Anybody can have entered it.
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',
+  reviews_waiting: 'asked',
   information_requested: 'asked',
   information_answered: 'asked',
   key_made: 'asked',

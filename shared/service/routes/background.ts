@@ -18,8 +18,12 @@ export const mailReportNeeds = {
   put: ['audit', 'listed', 'mailAddress'],
 } as const satisfies NarrowNeeds;
 
-/** Counting the reviews that wait: places on lists, and nothing of what is reviewed. */
-export const measuringNeeds = { query: ['listed'] } as const satisfies NarrowNeeds;
+/** Counting the reviews that wait, and wanting the mail about them: places on lists, and nothing of what is reviewed. */
+export const measuringNeeds = {
+  get: ['reviewDigest'],
+  query: ['listed'],
+  put: ['event', 'reviewDigest'],
+} as const satisfies NarrowNeeds;
 
 /** What follows from a provider's answer is what follows from its report; a statement tells of more. */
 export const askingNeeds: DataNeeds = {
@@ -120,7 +124,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   },
   'functions/workflows/review-dispatch/notify-reviewers.ts': {
     table: 'read',
-    writes: { put: ['event'] },
+    writes: { put: ['event', 'reviewDigest'] },
   },
   'functions/workflows/review-dispatch/mark-dispatched.ts': {
     table: 'read',

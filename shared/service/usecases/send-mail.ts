@@ -26,6 +26,7 @@ import {
   writeToApplicant,
 } from '../../residency/usecases/write-to-applicant.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
+import { countWaiting, oldestWaiting } from '../../reviews/db/waiting-reviews.ts';
 import { reviewLetters } from '../../reviews/review-letters.ts';
 import { shownCode } from '../../sessions/domain/sign-in-code.ts';
 import { signInLetters } from '../../sessions/sign-in-letters.ts';
@@ -141,7 +142,18 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       reviewId,
       subjectType: review.subject.type,
       returnedReason: review.returnedReason,
+      waiting: await countWaiting(table),
       url: `${baseUrl}/portal/reviews/${reviewId}`,
+    });
+    return reviewers.map((to) => ({ to, recipient: to, write: () => letter }));
+  },
+  reviews_waiting: async (_mail, { table, reviewers, baseUrl }) => {
+    const [waiting, oldest] = await Promise.all([countWaiting(table), oldestWaiting(table)]);
+    if (oldest === null) return null;
+    const letter = reviewLetters.reviewsWaiting({
+      waiting,
+      oldest,
+      url: `${baseUrl}/portal/reviews`,
     });
     return reviewers.map((to) => ({ to, recipient: to, write: () => letter }));
   },

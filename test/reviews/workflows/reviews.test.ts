@@ -247,12 +247,9 @@ describe('an approval', () => {
       returnedReason: 'A legal entity with this name already exists',
     });
     expect(await auditOf(loser.id)).toContain(`legal_entity_application.approved refused ${local}`);
-    expect(
-      mailsAbout(returned.id).map(({ to, text }) => [to, /already exists/.test(text)]),
-    ).toEqual([
-      [reviewers, false],
-      [reviewers, true],
-    ]);
+    // Told at once, however lately they were told of something else.
+    const mails = mailsAbout(returned.id).filter(({ text }) => text.includes('already exists'));
+    expect(mails.map(({ to }) => to)).toEqual([reviewers]);
 
     const reject = { decision: 'reject', reason: 'Choose another name' };
     expect(await decideReview(world, returned.id, reject)).toMatchObject({

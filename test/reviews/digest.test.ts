@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItem, getItems } from '../../shared/kernel/db/table.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { findReview, newReviewWrites, reviewWrites } from '../../shared/reviews/db/reviews.ts';
+import {
+  notifyReviewers,
+  wantReviewDigest,
+} from '../../shared/reviews/usecases/notify-reviewers.ts';
+import { sendMail } from '../../shared/service/usecases/send-mail.ts';
+import { noon } from '../support/core-deps.ts';
+import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { freshTable, type TestTable } from '../support/table.ts';
+
+const minute = 60_000;
+let table: TestTable;
+let deps: ReturnType<typeof outboxDepsOn>;
+
+beforeEach(async () => {
+  table = await freshTable();
+  deps = outboxDepsOn(table);
+});
+
+/** What is done so many minutes after noon. */
+function atMinute(minutes: number) {
+  deps.clock.now = new Date(Date.parse(noon) + minutes * minute).toISOString();
+}
+
+/** A review that begins to wait now, without anybody being told. */
+async function made(subjectType: 'amendment' | 'certificate_request' = 'amendment') {
+  const review = {
+    id: deps.newId(),
+    subject: { type: subjectType, id: deps.newId() },
+    status: 'pending',
+    reason: null,
+    returnedReason: null,
+    createdAt: deps.clock.now,
+    decidedAt: null,
+    decidedBy: null,
+    carriedOutAt: null,
+    version: 1,
+  } as const;
+  await transact(table, newReviewWrites(review, 'submission'));
+  return review;
+}
+
+async function begun() {
+  const { id } = await made();
+  await notifyReviewers(id, deps);
+  return id;
+}
+
+/** Whether there is a mail about the review by itself. */
+const isTold = async (id: string) =>
+  (await getItem(table, keys.event(`review-waiting-${id}`))) !== undefined;
+/** How many digests were wanted. */
+const digests = async () =>
+  await getItems(
+    table,
+    [1, 2, 3, 4].map((count) => keys.event(`reviews-waiting-${count}`)),
+  ).then((found) => found.filter((item) => item !== undefined).length);
+
+const sent = async (mail: Parameters<typeof sendMail>[0]) => {
+  await sendMail(mail, deps.newId(), deps);
+  return deps.mails.at(-1);
+};
+
+describe('reviewers', () => {
+  it('are told at once of the first case, and of what follows within the hour in one digest', async () => {
+    const first = await begun();
+    atMinute(20);
+    const second = await begun();
+    atMinute(40);
+    const third = await begun();
+    expect([await isTold(first), await isTold(second), await isTold(third)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    atMinute(59);
+    await wantReviewDigest(deps);
+    expect(await digests()).toBe(0);
+    atMinute(60);
+    await wantReviewDigest(deps);
+    await wantReviewDigest(deps);
+    expect(await digests()).toBe(1);
+    // Nothing has begun to wait since.
+    atMinute(130);
+    await wantReviewDigest(deps);
+    expect(await digests()).toBe(1);
+    // And so the next is the first again.
+    expect(await isTold(await begun())).toBe(true);
+  });
+
+  it('are told in the next digest of what comes after a digest', async () => {
+    await begun();
+    atMinute(5);
+    await begun();
+    atMinute(70);
+    await wantReviewDigest(deps);
+    atMinute(80);
+    expect(await isTold(await begun())).toBe(false);
+    atMinute(129);
+    await wantReviewDigest(deps);
+    expect(await digests()).toBe(1);
+    atMinute(130);
+    await wantReviewDigest(deps);
+    expect(await digests()).toBe(2);
+  });
+
+  it('get no digest of what was decided before it', async () => {
+    await begun();
+    atMinute(5);
+    const review = await findReview(table, (await made()).id);
+    if (review === null) throw new Error('no review');
+    await transact(table, reviewWrites({ ...review, status: 'rejected' }, 'pending'));
+    atMinute(70);
+    await wantReviewDigest(deps);
+    expect(await digests()).toBe(0);
+  });
+
+  it('are told by one of two that come at once, and by one of a digest and a first case', async () => {
+    const [one, other] = [await made(), await made()];
+    await Promise.all([one, other].map(({ id }) => notifyReviewers(id, deps)));
+    expect([await isTold(one.id), await isTold(other.id)].filter(Boolean)).toHaveLength(1);
+    atMinute(5);
+    await begun();
+    atMinute(61);
+    const { id } = await made();
+    await Promise.all([notifyReviewers(id, deps), wantReviewDigest(deps)]);
+    expect([await isTold(id), (await digests()) === 1].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('are told once when the attempt that told them is repeated', async () => {
+    const { id } = await made();
+    await notifyReviewers(id, deps);
+    const told = await getItem(table, keys.reviewDigest());
+    for (const minutes of [1, 61]) {
+      atMinute(minutes);
+      await notifyReviewers(id, deps);
+    }
+    expect(await getItem(table, keys.reviewDigest())).toEqual(told);
+  });
+});
+
+describe('the mail', () => {
+  it('about the first says what else waits when it is sent', async () => {
+    const { id } = await made();
+    const alone = await sent({ template: 'review_waiting', reviewId: id });
+    expect(alone?.text).not.toContain('With it');
+    await made();
+    await made('certificate_request');
+    const mail = await sent({ template: 'review_waiting', reviewId: id });
+    expect(mail?.text).toContain('With it, there wait: 2 amendments, 1 certificate request.');
+  });
+
+  it('of a digest says how many wait, and is not sent when none does any more', async () => {
+    expect(await sent({ template: 'reviews_waiting', at: noon })).toBeUndefined();
+    await made();
+    expect((await sent({ template: 'reviews_waiting', at: noon }))?.subject).toBe(
+      '1 case waits for a decision',
+    );
+    atMinute(60 * 24);
+    await made('certificate_request');
+    const mail = await sent({ template: 'reviews_waiting', at: noon });
+    expect(mail?.subject).toBe('2 cases wait for a decision');
+    expect(mail?.text).toContain('There wait: 1 amendment, 1 certificate request.');
+    expect(mail?.text).toContain('The oldest was submitted on 1 March 2026.');
+    expect(mail?.text).toContain('https://registry.example/portal/reviews');
+  });
+});
