@@ -20,6 +20,11 @@ export function valueAt(row: unknown, path: string): unknown {
   return value;
 }
 
+/** The cell of this name: a dotted name may be the name of the cell itself. */
+export function cellAt(row: Row, name: string): unknown {
+  return Object.hasOwn(row, name) ? row[name] : valueAt(row, name);
+}
+
 /** A column of the field at `source`, or of what `source` makes of the row. */
 export function column(
   title: string,

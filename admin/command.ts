@@ -53,6 +53,8 @@ export interface Command {
     ask: (change: Body, cursor: string | null) => Promise<unknown>,
     notice: (text: string) => void,
   ) => Promise<unknown>;
+  /** Fields of a row whose own fields differ from row to row: in CSV each is one cell, with their names. */
+  readonly named?: readonly string[];
   /** The field of the answer that is a secret, shown only this once, unless it is null. */
   readonly secret?: string;
   /** Printed after the answer, where that alone would not tell what was done. */

@@ -20,8 +20,12 @@ export interface Invocation {
   /** Where the JSON body is; `-` is standard input. */
   readonly body?: string | undefined;
   readonly yes: boolean;
-  readonly json: boolean;
+  /** How the answer is shown: to a person unless said otherwise. CSV is for lists. */
+  readonly format: Format;
 }
+
+export const formats = ['table', 'csv', 'json'] as const;
+export type Format = (typeof formats)[number];
 
 /** Runs a command: asks if it must, calls the service, shows the answer. Throws a Failure. */
 export async function execute(
@@ -47,8 +51,8 @@ export async function execute(
     : whole
       ? await callAll(target, call)
       : await callService(target, call);
-  if (invocation.json) terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
-  else present(command, answer, terminal);
+  if (invocation.format === 'json') terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
+  else present(command, answer, terminal, invocation.format);
 }
 
 function pathOf({ path }: Command, values: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { type Row, valueAt } from './column.ts';
 import type { Command } from './command.ts';
+import { csvRows } from './csv-rows.ts';
 import { showCsv } from './show-csv.ts';
 import { showRecord } from './show-record.ts';
 import { showTable } from './show-table.ts';
@@ -7,14 +8,21 @@ import type { Terminal } from './terminal.ts';
 
 /** Shows an answer to a person: a list as a table, one thing as two columns, a secret with a warning; or CSV. */
 export function present(
-  { columns, csv, secret, done }: Command,
+  { columns, csv, named, secret, done }: Command,
   answer: unknown,
   terminal: Terminal,
+  format: 'table' | 'csv' = 'table',
 ): void {
   const data = valueAt(answer, 'data');
   const rows = Array.isArray(data) ? data.filter(isRow) : [];
   if (csv !== undefined) {
     terminal.write(showCsv(csv, rows));
+    return;
+  }
+  if (format === 'csv') {
+    const cells = csvRows(rows, named);
+    terminal.write(showCsv(cells.fields, cells.rows));
+    tellOfMore(answer, terminal);
     return;
   }
   if (columns === undefined) {
@@ -30,6 +38,10 @@ export function present(
   if (valueAt(answer, 'complete') === false) {
     terminal.notice('\nThese are not all: there was no time to look further.\n');
   }
+  tellOfMore(answer, terminal);
+}
+
+function tellOfMore(answer: unknown, terminal: Terminal): void {
   const next = valueAt(answer, 'pagination.nextCursor');
   if (typeof next === 'string') {
     terminal.notice(`\nThere are more: --cursor ${next} shows the next, --all shows all.\n`);

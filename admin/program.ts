@@ -1,6 +1,7 @@
 import { Command as CommanderCommand, Option } from 'commander';
 import { bodyFields, type Command, type Field, type Group, operandsOf } from './command.ts';
-import type { Invocation } from './execute.ts';
+import { type Format, formats, type Invocation } from './execute.ts';
+import { Failure } from './failure.ts';
 import { fieldOptions } from './field-options.ts';
 import type { TargetOptions } from './target.ts';
 import type { Terminal } from './terminal.ts';
@@ -108,6 +109,10 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
   if (declared.fields) {
     command.option('--body <file>', 'JSON object with the fields; - reads standard input');
   }
+  if (declared.columns) {
+    const option = new Option('--format <format>', 'table, csv or json (default table)');
+    command.addOption(option.choices(formats));
+  }
   if (declared.columns && !declared.unpaged) addPaging(command);
   if (declared.confirm) command.option('--yes', 'do not ask');
   command.action(async () => {
@@ -123,7 +128,7 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
         all: options['all'] === true,
         body: textOf(options['body']),
         yes: options['yes'] === true,
-        json: options['json'] === true,
+        format: formatOf(options),
       },
       targetOf(options),
     );
@@ -151,6 +156,14 @@ function addPaging(command: CommanderCommand): void {
     .option('--limit <number>', 'rows a page, 1 to 100 (default 50)')
     .option('--cursor <cursor>', 'begin where an earlier page ended')
     .addOption(new Option('--all', 'every page').conflicts('cursor'));
+}
+
+function formatOf(options: Readonly<Record<string, unknown>>): Format {
+  const { json, format } = options;
+  if (json === true && format !== undefined && format !== 'json')
+    throw new Failure('usage', `--json and --format ${String(format)} are two things`);
+  if (json === true) return 'json';
+  return formats.find((known) => known === format) ?? 'table';
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,4 +1,6 @@
-import { type Row, valueAt } from './column.ts';
+import { stringify } from 'csv-stringify/sync';
+import type { Row } from './column.ts';
+import { cellAt } from './column.ts';
 
 /** What makes a spreadsheet read a cell as a formula; fullwidth forms count in some of them. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
@@ -8,18 +10,16 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
  * a spreadsheet would run, because the texts are strangers'.
  */
 export function showCsv(fields: readonly string[], rows: readonly Row[]): string {
-  const lines = [
-    fields.map((field) => quoted(field)),
-    ...rows.map((row) => fields.map((field) => cell(valueAt(row, field)))),
-  ];
-  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+  const cells = rows.map((row) => fields.map((field) => cell(cellAt(row, field))));
+  return stringify([[...fields], ...cells], {
+    quoted: true,
+    quoted_empty: true,
+    record_delimiter: 'windows',
+  });
 }
 
+/** The library escapes formulas, too, but not those behind a space, which spreadsheets trim. */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  return quoted(formula.test(text) ? `'${text}` : text);
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  return formula.test(text) ? `'${text}` : text;
 }

@@ -1,10 +1,33 @@
-import type { Group } from '../command.ts';
+import { amendmentStatuses } from '../../shared/amendments/amendment.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 export const amendments: Group = {
   name: 'amendments',
   about: 'Changes of name and principal office of legal entities',
   heading: 'Reviews and applications',
   commands: [
+    {
+      name: 'list',
+      about: 'List amendment filings, newest first',
+      method: 'GET',
+      path: '/amendments',
+      filters: [
+        text('legalEntityId', 'of this entity', { value: 'id' }),
+        text('status', 'such as "Pending Review"', { choices: amendmentStatuses }),
+        ...createdDays,
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Status', 'statusId'),
+        idColumn('Entity', 'legalEntityId'),
+        column('Changes', 'changes', { spare: true }),
+        dateColumn('Submitted', 'submittedAt', true),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'amendments list --legal-entity-id 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+    },
     {
       name: 'show',
       about: 'Show what is proposed, and who signed it',

@@ -1,5 +1,8 @@
+import { applicationStatuses } from '../../shared/incorporation/application.ts';
 import { llcExtensions } from '../../shared/incorporation/contracts/application.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 const id = '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34';
 
@@ -8,6 +11,26 @@ export const applications: Group = {
   about: 'Applications for the incorporation of an LLC',
   heading: 'Reviews and applications',
   commands: [
+    {
+      name: 'list',
+      about: 'List applications, newest first',
+      method: 'GET',
+      path: '/legal_entity_applications',
+      filters: [
+        text('personId', 'of this person', { value: 'id' }),
+        text('status', 'such as "Pending Review"', { choices: applicationStatuses }),
+        ...createdDays,
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Status', 'statusId'),
+        column('Name', ({ name, extension }) => `${name} ${extension}`),
+        idColumn('Person', 'personId'),
+        dateColumn('Submitted', 'submittedAt', true),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'applications list --status "Pending Review"',
+    },
     {
       name: 'show',
       about: 'Show an application with its invoice',

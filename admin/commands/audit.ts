@@ -2,6 +2,7 @@ import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
 import { copy } from '../evidence/copy.ts';
 import { verify } from '../evidence/verify.ts';
+import { namedValues } from '../named-values.ts';
 
 export const audit: Group = {
   name: 'audit',
@@ -24,9 +25,10 @@ export const audit: Group = {
         column('Action', 'action'),
         idColumn('Subject', 'subject.id'),
         column('Done', ({ outcome }) => outcome === 'success'),
-        column('Actor', ({ actor }) => actorOf(actor), { spare: true }),
-        column('Details', 'details', { spare: true }),
+        column('Actor', ({ actor }) => actorOf(actor), { whole: true }),
+        column('Details', ({ details }) => namedValues(details), { spare: true }),
       ],
+      named: ['details'],
       example: 'audit list --action person.deactivated',
     },
   ],

@@ -1,4 +1,7 @@
+import { certificateStatuses } from '../../shared/certificates/domain/certificate.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 const id = 'b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47';
 
@@ -7,6 +10,26 @@ export const certificateRequests: Group = {
   about: 'Requests for Certificates of Good Standing',
   heading: 'Reviews and applications',
   commands: [
+    {
+      name: 'list',
+      about: 'List requests, newest first',
+      method: 'GET',
+      path: '/certificate_requests',
+      filters: [
+        text('legalEntityId', 'of this entity', { value: 'id' }),
+        text('status', 'such as "Pending Review"', { choices: certificateStatuses }),
+        ...createdDays,
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Status', 'statusId'),
+        idColumn('Entity', 'legalEntityId'),
+        column('Reviewed for', 'referredFor', { spare: true }),
+        dateColumn('Issued', 'issuedAt', true),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'certificate-requests list --status Issued',
+    },
     {
       name: 'show',
       about: 'Show a request, with why it is reviewed and the code of an issued one',

@@ -1,5 +1,7 @@
 import { oauthScopes } from '../../shared/kernel/domain/scopes.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 const details: readonly Field[] = [
   text('name', 'name that people see when they sign in', { required: true }),
@@ -23,6 +25,22 @@ export const clients: Group = {
   about: 'OAuth clients',
   heading: 'Programs',
   commands: [
+    {
+      name: 'list',
+      about: 'List clients, newest first',
+      method: 'GET',
+      path: '/oauth_clients',
+      filters: [...createdDays],
+      columns: [
+        idColumn('Id', 'clientId'),
+        column('Name', 'name'),
+        column('Active', 'active'),
+        column('Public', 'public', { spare: true }),
+        column('Scopes', 'scopes', { spare: true }),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'clients list',
+    },
     {
       name: 'show',
       about: 'Show a client',

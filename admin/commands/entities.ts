@@ -1,5 +1,7 @@
-import { taxStates } from '../../shared/kernel/domain/legal-entity.ts';
+import { entityStates, taxStates } from '../../shared/kernel/domain/legal-entity.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 const details: readonly Field[] = [
   text('optionId', 'kind of legal entity, such as llc', { value: 'option', required: true }),
@@ -21,6 +23,27 @@ export const entities: Group = {
   about: 'Legal entities',
   heading: 'Legal entities',
   commands: [
+    {
+      name: 'list',
+      about: 'List legal entities, newest first, or find one by its number',
+      method: 'GET',
+      path: '/legal_entities',
+      filters: [
+        text('residentPermitNumber', 'the whole number', { value: 'number' }),
+        text('status', 'registered or dissolved', { choices: entityStates }),
+        ...createdDays,
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        idColumn('Permit number', 'residentPermitNumber'),
+        column('Name', ({ name, extension }) => `${name} ${extension}`),
+        column('Type', 'optionId', { spare: true }),
+        column('Status', 'status'),
+        column('Taxes', 'taxState', { spare: true }),
+        dateColumn('Created', 'createdAt', true),
+      ],
+      example: 'entities list --resident-permit-number 80000000000017',
+    },
     {
       name: 'show',
       about: 'Show a legal entity',

@@ -1,5 +1,7 @@
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 import { keyColumns } from './keys.ts';
 
 const details: readonly Field[] = [
@@ -55,6 +57,21 @@ export const integrations: Group = {
   about: 'Partner integrations',
   heading: 'Programs',
   commands: [
+    {
+      name: 'list',
+      about: 'List integrations, newest first',
+      method: 'GET',
+      path: '/partner_integrations',
+      filters: [...createdDays],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Name', 'name'),
+        column('Active', 'active'),
+        column('Objections', 'objections', { spare: true }),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'integrations list',
+    },
     {
       name: 'show',
       about: 'Show an integration',

@@ -1,4 +1,7 @@
-import type { Group } from '../command.ts';
+import { invoiceStatuses } from '../../shared/payments/domain/invoice.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 const id = '9c1f7b0e-4d7a-4f51-8f0e-6a0f0f6b7c21';
 
@@ -7,6 +10,24 @@ export const invoices: Group = {
   about: 'Invoices for applications and requests',
   heading: 'Reviews and applications',
   commands: [
+    {
+      name: 'list',
+      about: 'List invoices, newest first; money that settled none is under payments',
+      method: 'GET',
+      path: '/invoices',
+      filters: [text('status', 'open, paid or void', { choices: invoiceStatuses }), ...createdDays],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Status', 'statusId'),
+        column('Cents', 'amountCents'),
+        column('Currency', 'currency'),
+        column('For', 'subject.type', { spare: true }),
+        idColumn('Id of that', 'subject.id'),
+        dateColumn('Paid', 'paidAt', true),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'invoices list --status open --created-from 2026-01-01',
+    },
     {
       name: 'show',
       about: 'Show an invoice',

@@ -1,5 +1,10 @@
-import { verificationOutcomes } from '../../shared/residency/domain/residency-application-state.ts';
+import {
+  residencyApplicationStatuses,
+  verificationOutcomes,
+} from '../../shared/residency/domain/residency-application-state.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, text } from '../command.ts';
+import { createdDays } from '../created-days.ts';
 
 const id = 'c1a5e0d2-3b7f-4f64-9a38-6e5d2c1b0f97';
 
@@ -8,6 +13,26 @@ export const residencyApplications: Group = {
   about: 'Residency applications of partners',
   heading: 'Reviews and applications',
   commands: [
+    {
+      name: 'list',
+      about: 'List applications, newest first',
+      method: 'GET',
+      path: '/residency_applications',
+      filters: [
+        text('integrationId', 'of this integration', { value: 'id' }),
+        text('status', 'such as "Pending Review"', { choices: residencyApplicationStatuses }),
+        ...createdDays,
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Status', 'statusId'),
+        column('Type', 'residencyType', { spare: true }),
+        column('Name', ({ givenName, surname }) => `${givenName} ${surname}`),
+        idColumn('Integration', 'integrationId'),
+        dateColumn('Created', 'createdAt'),
+      ],
+      example: 'residency-applications list --status "Pending Review"',
+    },
     {
       name: 'show',
       about: 'Show an application with its proof of address, payment and verification',

@@ -98,6 +98,18 @@ export const partitionKinds: readonly PartitionKind[] = [
     of: 'the trail of an actor',
     shards: shards.trailFilter,
   },
+  {
+    pattern: 'THINGS#…#…',
+    where: 'gsi2',
+    of: 'things of a kind that are in a state, as operators list them',
+    shards: shards.things,
+  },
+  {
+    pattern: 'THINGS#…',
+    where: 'gsi1',
+    of: 'things of a kind: entities, applications, filings, invoices, integrations, clients',
+    shards: shards.things,
+  },
   { pattern: 'LIST#review_pending', where: 'table', of: 'reviews that wait', shards: listed },
   { pattern: 'LIST#review', where: 'table', of: 'all reviews', shards: listed },
   {

@@ -1,6 +1,12 @@
-import { adminGetAmendment } from '../../shared/amendments/routes/admin-amendments.ts';
+import { presentAmendmentLine } from '../../shared/amendments/contracts/admin-amendments.ts';
+import {
+  adminGetAmendment,
+  adminListAmendments,
+} from '../../shared/amendments/routes/admin-amendments.ts';
+import { listAllAmendments } from '../../shared/amendments/usecases/list-amendments.ts';
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { readAnyAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
@@ -11,6 +17,9 @@ export const rows: readonly Operation<ServiceDeps>[] = [
     const signer = signature && { personId: signature.personId, name: signature.signerName };
     return { data: { ...(await presentOneAmendment(amendment, deps)), signer } };
   }),
+  operation(adminListAmendments, async ({ query }, deps: ServiceDeps) =>
+    presentPage(await listAllAmendments(query, deps), query.limit, presentAmendmentLine),
+  ),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -1,19 +1,28 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
-import { presentInvoice } from '../../shared/incorporation/contracts/admin-applications.ts';
+import {
+  presentApplicationLine,
+  presentInvoice,
+  presentInvoiceLine,
+} from '../../shared/incorporation/contracts/admin-applications.ts';
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import {
   adminGetApplication,
   adminGetInvoice,
+  adminListInvoices,
+  adminListLegalEntityApplications,
   adminRecordApplication,
   adminRenameApplication,
   adminSubmitApplication,
   adminVoidInvoice,
 } from '../../shared/incorporation/routes/admin-applications.ts';
+import { listAllApplications } from '../../shared/incorporation/usecases/list-applications.ts';
 import { readAnyApplication } from '../../shared/incorporation/usecases/read-any-application.ts';
 import { recordApplication } from '../../shared/incorporation/usecases/record-application.ts';
 import { renameApplication } from '../../shared/incorporation/usecases/rename-application.ts';
 import { submitApplication } from '../../shared/incorporation/usecases/submit-application.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { listInvoices } from '../../shared/payments/usecases/list-invoices.ts';
 import { readInvoice } from '../../shared/payments/usecases/read-invoice.ts';
 import { voidInvoice } from '../../shared/payments/usecases/void-invoice.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
@@ -44,6 +53,12 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminVoidInvoice, async ({ params, caller }, deps: ServiceDeps) => ({
     data: presentInvoice(await voidInvoice(params.id, actorOf(caller), deps)),
   })),
+  operation(adminListLegalEntityApplications, async ({ query }, deps: ServiceDeps) =>
+    presentPage(await listAllApplications(query, deps), query.limit, presentApplicationLine),
+  ),
+  operation(adminListInvoices, async ({ query }, deps: ServiceDeps) =>
+    presentPage(await listInvoices(query, deps), query.limit, presentInvoiceLine),
+  ),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -1,12 +1,16 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
+import { presentCertificateLine } from '../../shared/certificates/contracts/admin-certificates.ts';
 import {
   adminCancelCertificateRequest,
   adminGetCertificateRequest,
+  adminListCertificateRequests,
 } from '../../shared/certificates/routes/admin-certificates.ts';
 import { cancelCertificate } from '../../shared/certificates/usecases/cancel-certificate.ts';
+import { listAllCertificateRequests } from '../../shared/certificates/usecases/list-certificate-requests.ts';
 import { presentCertificateToOperator } from '../../shared/certificates/usecases/present-certificate-to-operator.ts';
 import { readAnyCertificateRequest } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
@@ -19,6 +23,9 @@ export const rows: readonly Operation<FilingDeps>[] = [
     const cancelled = await cancelCertificate(params.id, reason, actorOf(caller), deps);
     return { data: await presentCertificateToOperator(cancelled, deps) };
   }),
+  operation(adminListCertificateRequests, async ({ query }, deps: FilingDeps) =>
+    presentPage(await listAllCertificateRequests(query, deps), query.limit, presentCertificateLine),
+  ),
 ];
 
 export const handler = operations(rows, filingDeps);

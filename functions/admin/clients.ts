@@ -5,6 +5,7 @@ import {
 import {
   adminGetIntegration,
   adminIssuePartnerKey,
+  adminListIntegrations,
   adminListPartnerKeys,
   adminRegisterIntegration,
   adminRevokePartnerKey,
@@ -12,6 +13,7 @@ import {
 } from '../../shared/access/admin-integrations-routes.ts';
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { issuePartnerKey } from '../../shared/access/usecases/issue-partner-key.ts';
+import { listIntegrations } from '../../shared/access/usecases/list-integrations.ts';
 import { readIntegration, readPartnerKeys } from '../../shared/access/usecases/read-integration.ts';
 import { registerIntegration } from '../../shared/access/usecases/register-integration.ts';
 import { reviseIntegration } from '../../shared/access/usecases/revise-integration.ts';
@@ -23,12 +25,14 @@ import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admi
 import {
   adminGetClient,
   adminListClientSecrets,
+  adminListClients,
   adminRegisterClient,
   adminRevokeClientSecret,
   adminRotateClientSecret,
   adminUpdateClient,
 } from '../../shared/oauth/routes/admin-clients.ts';
 import { adminRevokeMany } from '../../shared/oauth/routes/admin-revocations.ts';
+import { listClients } from '../../shared/oauth/usecases/list-clients.ts';
 import { readClient } from '../../shared/oauth/usecases/read-client.ts';
 import { registerClient } from '../../shared/oauth/usecases/register-client.ts';
 import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
@@ -87,6 +91,12 @@ export const rows: readonly Operation[] = [
     const { pagination } = presentPage({ items: [], next }, query.limit, String);
     return { data: { of: body.of, carryOut: body.carryOut, ...done }, pagination };
   }),
+  operation(adminListIntegrations, async ({ query }, deps) =>
+    presentPage(await listIntegrations(query, deps), query.limit, presentIntegration),
+  ),
+  operation(adminListClients, async ({ query }, deps) =>
+    presentPage(await listClients(query, deps), query.limit, presentClient),
+  ),
 ];
 
 export const handler = operations(rows, coreDeps);

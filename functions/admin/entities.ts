@@ -1,16 +1,22 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { presentAdminEntity } from '../../shared/registry/contracts/admin-entities.ts';
+import {
+  presentAdminEntity,
+  presentEntityLine,
+} from '../../shared/registry/contracts/admin-entities.ts';
 import {
   adminAddRepresentative,
   adminGetLegalEntity,
   adminImportLegalEntity,
+  adminListLegalEntities,
   adminRemoveRepresentative,
   adminUpdateLegalEntity,
 } from '../../shared/registry/routes/admin-entities.ts';
 import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
+import { listEntities } from '../../shared/registry/usecases/list-entities.ts';
 import { type RepresentedEntity, readEntity } from '../../shared/registry/usecases/read-entity.ts';
 import { removeRepresentative } from '../../shared/registry/usecases/remove-representative.ts';
 import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
@@ -35,6 +41,9 @@ export const rows: readonly Operation[] = [
   ),
   operation(adminRemoveRepresentative, async ({ params: { id, personId }, caller }, deps) =>
     answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+  ),
+  operation(adminListLegalEntities, async ({ query }, deps) =>
+    presentPage(await listEntities(query, deps), query.limit, presentEntityLine),
   ),
 ];
 

@@ -1,9 +1,13 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { presentResidencyApplicationLine } from '../../shared/residency/contracts/admin-residency-applications.ts';
 import {
   adminGetResidencyApplication,
+  adminListResidencyApplications,
   adminVerifyApplicant,
 } from '../../shared/residency/routes/admin-residency-applications.ts';
+import { listAllResidencyApplications } from '../../shared/residency/usecases/list-residency-applications.ts';
 import { presentResidencyApplicationToOperator } from '../../shared/residency/usecases/present-residency-application-to-operator.ts';
 import { readAnyResidencyApplication } from '../../shared/residency/usecases/read-any-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
@@ -23,6 +27,13 @@ export const rows: readonly Operation<DocumentDeps>[] = [
       data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
     };
   }),
+  operation(adminListResidencyApplications, async ({ query }, deps: DocumentDeps) =>
+    presentPage(
+      await listAllResidencyApplications(query, deps),
+      query.limit,
+      presentResidencyApplicationLine,
+    ),
+  ),
 ];
 
 export const handler = operations(rows, documentDeps);

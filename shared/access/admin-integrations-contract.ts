@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { distinct } from '../kernel/contracts/distinct.ts';
 import { originPattern } from '../kernel/contracts/origin-pattern.ts';
+import { dayParameters, PageOf, pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
 import { redirectOrigin } from '../kernel/domain/redirect-destination.ts';
@@ -102,3 +103,7 @@ export function presentPartnerKey(key: PartnerKey): PartnerKey {
   const { id, label, scopes, createdAt, revokedAt } = key;
   return { id, label, scopes, createdAt, revokedAt };
 }
+
+/** Query of `GET /admin/v1/partner_integrations`. */
+export const IntegrationQuery = z.object({ ...pageParameters, ...dayParameters });
+export const IntegrationPage = PageOf(Integration);

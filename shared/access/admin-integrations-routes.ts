@@ -6,10 +6,13 @@ import {
   notFound,
   operatorErrors,
 } from '../kernel/http/error-cases.ts';
+import { listNote } from '../kernel/http/list-note.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
   CreatePartnerKey,
   IntegrationAnswer,
+  IntegrationPage,
+  IntegrationQuery,
   NewPartnerKeyAnswer,
   PartnerKey,
   PartnerKeyAnswer,
@@ -163,5 +166,25 @@ export const adminRevokePartnerKey = defineRoute({
   errors: [...operatorErrors, notFound],
   table: 'read',
   writes: { put: ['audit'], update: ['apiKey', 'integration', 'ownedKey'] },
+  spec: 'admin 8',
+});
+
+export const adminListIntegrations = defineRoute({
+  operationId: 'adminListIntegrations',
+  method: 'GET',
+  path: '/admin/v1/partner_integrations',
+  entry,
+  summary: 'List partners’ integrations',
+  description: `Active or not. ${listNote}`,
+  tag,
+  auth: { scheme: 'operator' },
+  query: IntegrationQuery,
+  response: IntegrationPage,
+  example: {
+    response: { data: [exampleIntegration], pagination: { limit: 50, nextCursor: null } },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1'],
   spec: 'admin 8',
 });

@@ -60,6 +60,7 @@ export const StoredAmendment = z.object({
 export type StoredAmendment = z.output<typeof StoredAmendment>;
 
 const owned = ownedItems(StoredAmendment, {
+  kind: 'amendment',
   owner: 'entityId',
   partition: partitions.entity,
   item: keys.amendment,
@@ -74,6 +75,12 @@ export const findAnyAmendment = owned.findAny;
 
 /** All filings of an entity, newest first. */
 export const listAmendments = owned.list;
+
+/** A page of everybody's amendments, newest first, for operators. */
+export const pageOfAmendments = owned.page;
+
+/** The item that the table keeps of a stored filing, with its places on lists. */
+export const amendmentItem = owned.stored;
 
 /** The write that stores a filing's next state, unless somebody wrote it since it was read. */
 export const amendmentWrite = owned.write;

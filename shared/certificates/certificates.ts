@@ -61,6 +61,7 @@ export const StoredCertificate = z.object({
 export type StoredCertificate = z.output<typeof StoredCertificate>;
 
 const owned = ownedItems(StoredCertificateRequest, {
+  kind: 'certificate_request',
   owner: 'entityId',
   partition: partitions.entity,
   item: keys.certificateRequest,
@@ -75,6 +76,12 @@ export const findAnyCertificateRequest = owned.findAny;
 
 /** All requests of an entity, newest first. */
 export const readCertificateRequests = owned.list;
+
+/** A page of everybody's requests, newest first, for operators. */
+export const pageOfCertificateRequests = owned.page;
+
+/** The item that the table keeps of a stored request, with its places on lists. */
+export const certificateRequestItem = owned.stored;
 
 /** The write that stores a request's next state, unless somebody wrote it since it was read. */
 export const certificateRequestWrite = owned.write;

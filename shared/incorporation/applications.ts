@@ -88,6 +88,7 @@ export const StoredApplication = z.object({
 export type StoredApplication = z.output<typeof StoredApplication>;
 
 const owned = ownedItems(StoredApplication, {
+  kind: 'legal_entity_application',
   owner: 'ownerId',
   partition: partitions.person,
   item: keys.application,
@@ -102,6 +103,12 @@ export const findAnyApplication = owned.findAny;
 
 /** All applications of an owner, newest first. */
 export const listApplications = owned.list;
+
+/** A page of everybody's applications, newest first, for operators. */
+export const pageOfApplications = owned.page;
+
+/** The item that the table keeps of a stored application, with its places on lists. */
+export const applicationItem = owned.stored;
 
 /** The write that stores an application's next state, unless somebody wrote it since it was read. */
 export const applicationWrite = owned.write;

@@ -15,6 +15,7 @@ export const listNames: Readonly<Record<string, string>> = {
   CallingKeyKind: 'WhoAmI.data.kind',
   CertificateRequestStatus: 'CertificateRequest.statusId',
   CertificateType: 'CertificateVerification.type',
+  LegalEntityStatus: 'EntityLine.status',
   Country: 'CreateResidencyApplication.applicationData.personalDetails.countryOfBirth',
   ComparisonState: 'GatewayKeyComparison.state',
   DeadLetterQueue: 'Redrive.queue',

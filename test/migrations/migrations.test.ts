@@ -37,6 +37,16 @@ const counts: Readonly<Record<string, number>> = {
   'decided-reviews': 0,
   'former-passes': goldenItems('visitorPass').length,
   'registry-lists': goldenItems('registryRow').length,
+  'operator-lists': [
+    'entity',
+    'application',
+    'amendment',
+    'certificateRequest',
+    'residencyApplication',
+    'invoice',
+    'integration',
+    'oauthClient',
+  ].flatMap(goldenItems).length,
 };
 
 describe('the migrations of this release', () => {

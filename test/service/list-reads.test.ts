@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { allKeysOf, findKey, keyWrites } from '../../shared/access/db/api-keys.ts';
+import { integrationItem, StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { amendmentItem, StoredAmendment } from '../../shared/amendments/amendments.ts';
 import { auditWrites } from '../../shared/audit/audit-items.ts';
+import {
+  certificateRequestItem,
+  StoredCertificateRequest,
+} from '../../shared/certificates/certificates.ts';
 import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
-import { partitions } from '../../shared/kernel/db/keys.ts';
+import { applicationItem, StoredApplication } from '../../shared/incorporation/applications.ts';
+import { type ItemKey, keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { shards } from '../../shared/kernel/db/shards.ts';
+import { parseStored } from '../../shared/kernel/db/stored.ts';
+import { getItem, type Item } from '../../shared/kernel/db/table.ts';
+import { transact } from '../../shared/kernel/db/transact.ts';
 import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
+import { clientItem, type StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { invoiceItem, type StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import {
   newPaymentCaseWrites,
   paymentCaseId,
@@ -14,14 +27,20 @@ import {
 import { findVoucher, newVoucherWrites } from '../../shared/payments/db/vouchers.ts';
 import { openCase } from '../../shared/payments/domain/payment-case.ts';
 import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
+import { entityItem, StoredEntity } from '../../shared/registry/db/entities.ts';
 import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
 import {
   findResidencyApplication,
   newResidencyApplicationWrites,
+  residencyApplicationItem,
+  StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
+import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
+import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
+import { aDraft } from '../support/drafts.ts';
 import { aPartner, aPartnerDraft, type Partner } from '../support/partners.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { itemsOf, seed } from '../support/seed.ts';
@@ -70,6 +89,48 @@ const passes = {
   otherSource: 'Friend',
 };
 const reviewed = randomUUID();
+/** Somebody who has few of what is listed. */
+const someone = randomUUID();
+
+/** Days of things that are listed by their day. */
+const early = '2025-06-01T00:00:00.000Z';
+const late = '2027-06-01T00:00:00.000Z';
+const byDay: readonly Readonly<Record<string, string>>[] = [
+  { createdUntil: '2025-12-31' },
+  { createdFrom: '2027-01-01' },
+];
+
+/** Many of a kind: few made early, few made late, few in another state, and few that are somebody else's. */
+async function things<T extends { readonly createdAt: string }>(
+  item: (thing: T) => Item,
+  thing: T,
+  odd: Partial<T>,
+  others: Partial<T> = {},
+): Promise<void> {
+  const different: Partial<T>[] = [
+    { createdAt: early } as Partial<T>,
+    { createdAt: late } as Partial<T>,
+    odd,
+    others,
+  ];
+  const items = each(many, (place) =>
+    item({
+      ...thing,
+      id: randomUUID(),
+      clientId: randomUUID(),
+      createdAt: at(place),
+      ...different[Math.floor(place / few)],
+    }),
+  );
+  await seed(world.table, items);
+}
+
+/** What the table holds of a kind, once one was made; it is taken away. */
+async function one<T>(schema: z.ZodMiniType<T>, key: ItemKey): Promise<T> {
+  const item = await getItem(world.table, key);
+  await transact(world.table, { thing: { remove: { Key: { ...key } } } });
+  return parseStored(schema, item ?? {});
+}
 
 /** Every list that is answered page by page, by the row that answers it. */
 const lists: Readonly<Record<string, List>> = {
@@ -283,6 +344,126 @@ const lists: Readonly<Record<string, List>> = {
     },
     filters: [{ status: 'open' }],
   },
+  adminListLegalEntities: {
+    shards: shards.things,
+    fill: async () => {
+      const { id } = await anEntity(world);
+      const entity = await one(StoredEntity, keys.entity(id));
+      await things(entityItem, entity, { dissolutionDate: late });
+      return { path: '/admin/v1/legal_entities' };
+    },
+    filters: [...byDay, { status: 'dissolved' }],
+  },
+  adminListLegalEntityApplications: {
+    shards: shards.things,
+    fill: async () => {
+      const owner = await aResident(world);
+      const { id } = await aDraft(world, owner.standardKey);
+      const application = await one(StoredApplication, keys.application(owner.id, id));
+      const others = { ownerId: someone } as const;
+      await things(applicationItem, application, { statusId: 'Approved' }, others);
+      return { path: '/admin/v1/legal_entity_applications' };
+    },
+    filters: [...byDay, { status: 'Approved' }, { personId: someone }],
+  },
+  adminListInvoices: {
+    shards: shards.things,
+    fill: async () => {
+      const invoice: StoredInvoice = {
+        id: randomUUID(),
+        statusId: 'paid',
+        amountCents: 1,
+        currency: 'USD',
+        subject: { type: 'amendment', id: randomUUID() },
+        createdAt: early,
+        paidAt: early,
+        voidedAt: null,
+        voucherCode: null,
+        payment: null,
+        version: 1,
+      };
+      await things(invoiceItem, invoice, { statusId: 'void' });
+      return { path: '/admin/v1/invoices' };
+    },
+    filters: [...byDay, { status: 'void' }],
+  },
+  adminListAmendments: {
+    shards: shards.things,
+    fill: async () => {
+      const filer = await aFiler(world);
+      const { id } = filingIn(await propose(world, filer, { name: freshName() }));
+      const filing = await one(StoredAmendment, keys.amendment(filer.entityId, id));
+      const others = { entityId: someone } as const;
+      await things(amendmentItem, filing, { statusId: 'Approved' }, others);
+      return { path: '/admin/v1/amendments' };
+    },
+    filters: [...byDay, { status: 'Approved' }, { legalEntityId: someone }],
+  },
+  adminListCertificateRequests: {
+    shards: shards.things,
+    fill: async () => {
+      const owner = await aResident(world);
+      const entity = await aRepresentedEntity(world, owner);
+      const { id } = await aRequest(world, entity.id, owner.standardKey);
+      const request = await one(StoredCertificateRequest, keys.certificateRequest(entity.id, id));
+      const others = { entityId: someone } as const;
+      await things(certificateRequestItem, request, { statusId: 'Issued' }, others);
+      return { path: '/admin/v1/certificate_requests' };
+    },
+    filters: [...byDay, { status: 'Issued' }, { legalEntityId: someone }],
+  },
+  adminListResidencyApplications: {
+    shards: shards.things,
+    fill: async () => {
+      const partner = await aPartner(world);
+      const { id } = await aPartnerDraft(world, partner);
+      const application = await one(StoredResidencyApplication, keys.residencyApplication(id));
+      await things(residencyApplicationItem, application, { statusId: 'Approved' });
+      const own = each(few, (place) =>
+        itemsOf(
+          newResidencyApplicationWrites({
+            ...application,
+            id: randomUUID(),
+            integrationId: someone,
+            agreement: { ...application.agreement, token: randomUUID() },
+            createdAt: at(place),
+          }),
+        ),
+      );
+      await seed(world.table, own.flat());
+      return { path: '/admin/v1/residency_applications' };
+    },
+    filters: [...byDay, { status: 'Approved' }, { integrationId: someone }],
+  },
+  adminListIntegrations: {
+    shards: shards.things,
+    fill: async () => {
+      const { integrationId } = await aPartner(world);
+      const integration = await one(StoredIntegration, keys.integration(integrationId));
+      await things(integrationItem, integration, {});
+      return { path: '/admin/v1/partner_integrations' };
+    },
+    filters: byDay,
+  },
+  adminListClients: {
+    shards: shards.things,
+    fill: async () => {
+      const client: StoredClient = {
+        clientId: 'list',
+        name: 'List',
+        public: true,
+        redirectUris: [],
+        scopes: [],
+        active: true,
+        secrets: [],
+        requestObjectKeys: [],
+        createdAt: early,
+      };
+      await things(clientItem, client, {});
+      return { path: '/admin/v1/oauth_clients' };
+    },
+    filters: byDay,
+  },
   adminListReservedNames: {
     fill: async () => {
       const items = each(some, (place) => {
@@ -397,11 +578,12 @@ it('every row with pages is among these lists, with each of its filters', () => 
     [...named, ...reports].toSorted(),
   );
   for (const { operationId, filters } of paged) {
-    // A person is found by their address, which is no list.
-    if (operationId === 'adminListPersons') continue;
-    const tried = new Set(
-      (lists[operationId]?.filters ?? []).flatMap((filter) => Object.keys(filter)),
-    );
+    const tried = new Set([
+      ...(lists[operationId]?.filters ?? []).flatMap((filter) => Object.keys(filter)),
+      // A person is found by their address, an entity by its number, which are no lists.
+      ...(operationId === 'adminListPersons' ? ['email'] : []),
+      ...(operationId === 'adminListLegalEntities' ? ['residentPermitNumber'] : []),
+    ]);
     expect({ operationId, tried: filters.filter((name) => tried.has(name)) }).toEqual({
       operationId,
       tried: filters,

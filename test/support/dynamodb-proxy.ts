@@ -8,6 +8,7 @@ import { callerHeader } from './caller.ts';
 import { type CallLog, createCallLog } from './dynamodb-calls.ts';
 import { type Answer, type Fault, failure, faultAnswer } from './dynamodb-faults.ts';
 import { openHttpConnections } from './http-connections.ts';
+import { openListWatch } from './listed-things.ts';
 import type { Permissions } from './permissions/permissions.ts';
 import { tableAccesses } from './table-accesses.ts';
 import { openPartitionWatch } from './written-partitions.ts';
@@ -38,7 +39,7 @@ export type DynamoDbProxy = Engine & {
   /** Forgets them. */
   readonly disarm: () => void;
   readonly calls: CallLog;
-  /** Partitions that functions wrote to and docs/table.md does not know. */
+  /** Partitions that functions wrote to and docs/table.md does not know, and things that they left off their lists. */
   readonly unknownPartitions: () => readonly string[];
   /**
    * What a request meets that arrives while nothing is armed, without the way through a socket: for clients in this
@@ -84,6 +85,7 @@ export async function startDynamoDbProxy({
   const schemas = new Map<string, Promise<TableSchema | undefined>>();
   const calls = createCallLog();
   const partitions = openPartitionWatch();
+  const lists = openListWatch();
 
   const forward = (incoming: Incoming, body: Buffer, target = incoming.headers) =>
     upstream.send({
@@ -122,7 +124,10 @@ export async function startDynamoDbProxy({
   const refusalOf = async (operation: string, body: RequestBody, incoming: Incoming) => {
     const refusal = await refuse(operation, body, incoming.headers[callerHeader]);
     if (refusal !== undefined) return failure(400, 'AccessDeniedException', refusal);
-    if (incoming.headers[callerHeader] !== undefined) partitions.see(operation, body);
+    if (incoming.headers[callerHeader] !== undefined) {
+      partitions.see(operation, body);
+      lists.see(operation, body);
+    }
     if (/^(Create|Update|Delete)Table$/.test(operation)) schemas.delete(String(body['TableName']));
     const fault = await findStrictnessFault(operation, body, (name) => schemaOf(incoming, name));
     return fault === undefined ? undefined : failure(400, 'ValidationException', fault);
@@ -204,7 +209,7 @@ export async function startDynamoDbProxy({
       hooks.splice(0);
     },
     calls,
-    unknownPartitions: partitions.complaints,
+    unknownPartitions: () => [...partitions.complaints(), ...lists.complaints()],
   };
 }
 

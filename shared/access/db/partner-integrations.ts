@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { assign } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 
 /** An approved partner's integration, for which Partner Keys speak. */
@@ -62,7 +64,21 @@ export function objectionCountWrite(id: string): Write {
   };
 }
 
-/** The integration as the table keeps it. */
+/** The integration as the table keeps it, with its place on the list. */
 export function integrationItem(integration: StoredIntegration): Item {
-  return { ...keys.integration(integration.id), ...integration };
+  const places = thingPlaces('partner_integration', {
+    id: integration.id,
+    createdAt: integration.createdAt,
+  });
+  return { ...keys.integration(integration.id), ...places, ...integration };
+}
+
+/** A page of all integrations, newest first. */
+export async function pageOfIntegrations(
+  table: Table,
+  filter: Omit<ThingFilter, 'state'>,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredIntegration>> {
+  const page = await readThings(table, 'partner_integration', filter, request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredIntegration, item)) };
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { Id } from '../../kernel/contracts/text.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { amendmentStatuses } from '../amendment.ts';
 import { Amendment } from './amendment.ts';
 
 /** A filing as operators see it; who signed is for whoever reviews it. */
@@ -10,3 +12,52 @@ export const AdminAmendmentAnswer = z.object({
     signer: z.nullable(z.object({ personId: Id, name: z.string() })),
   }),
 });
+
+/** Query of `GET /admin/v1/amendments`. */
+export const AmendmentQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(amendmentStatuses)),
+  legalEntityId: z.optional(Id),
+});
+
+/** A filing as a line of a list; `changes` are the names of the fields that it changes. */
+export const AmendmentLine = z.object({
+  id: Id,
+  legalEntityId: Id,
+  statusId: z.enum(amendmentStatuses),
+  changes: z.array(z.string()),
+  invoiceId: Id,
+  paidAt: z.nullable(OutputInstant),
+  submittedAt: z.nullable(OutputInstant),
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  createdAt: OutputInstant,
+});
+export type AmendmentLine = z.output<typeof AmendmentLine>;
+
+export const AmendmentPage = PageOf(AmendmentLine);
+
+/** The filing as a line of a list (admin 9). */
+export function presentAmendmentLine({
+  entityId,
+  proposedChanges,
+  ...filing
+}: Omit<AmendmentLine, 'legalEntityId' | 'changes'> & {
+  readonly entityId: string;
+  readonly proposedChanges: Readonly<Record<string, unknown>>;
+}): AmendmentLine {
+  const changes = Object.entries(proposedChanges).filter(([, value]) => value !== null);
+  return {
+    id: filing.id,
+    legalEntityId: entityId,
+    statusId: filing.statusId,
+    changes: changes.map(([field]) => field),
+    invoiceId: filing.invoiceId,
+    paidAt: filing.paidAt,
+    submittedAt: filing.submittedAt,
+    approvedAt: filing.approvedAt,
+    rejectedAt: filing.rejectedAt,
+    createdAt: filing.createdAt,
+  };
+}

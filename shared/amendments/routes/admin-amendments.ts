@@ -1,7 +1,12 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { AdminAmendmentAnswer } from '../contracts/admin-amendments.ts';
+import {
+  AdminAmendmentAnswer,
+  AmendmentPage,
+  AmendmentQuery,
+} from '../contracts/admin-amendments.ts';
 import { exampleSubmittedAmendment } from './amendment-examples.ts';
 
 export const adminGetAmendment = defineRoute({
@@ -26,5 +31,41 @@ export const adminGetAmendment = defineRoute({
   errors: [...operatorErrors, notFound],
   table: 'read',
   service: true,
+  spec: 'admin 9',
+});
+
+export const adminListAmendments = defineRoute({
+  operationId: 'adminListAmendments',
+  method: 'GET',
+  path: '/admin/v1/amendments',
+  entry: 'functions/admin/amendments.ts',
+  summary: 'List amendment filings',
+  description: `\`changes\` names the fields that a filing changes. ${listNote}`,
+  tag: 'Operators: amendments',
+  auth: { scheme: 'operator' },
+  query: AmendmentQuery,
+  response: AmendmentPage,
+  example: {
+    response: {
+      data: [
+        {
+          id: exampleSubmittedAmendment.id,
+          legalEntityId: exampleSubmittedAmendment.legalEntityId,
+          statusId: 'Pending Review',
+          changes: ['name'],
+          invoiceId: 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690',
+          paidAt: '2026-01-16T09:30:00.000Z',
+          submittedAt: '2026-01-16T09:30:00.000Z',
+          approvedAt: null,
+          rejectedAt: null,
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
   spec: 'admin 9',
 });

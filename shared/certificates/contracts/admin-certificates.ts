@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { FreeLine } from '../../kernel/contracts/text.ts';
-import { referralReasons } from '../domain/certificate.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { certificateStatuses, referralReasons } from '../domain/certificate.ts';
 import { CertificateRequest } from './certificate.ts';
 
 /** Body of `POST /admin/v1/certificate_requests/{id}/cancel`. */
@@ -19,3 +20,49 @@ export const AdminCertificateRequestAnswer = z.object({
     taxPaymentProofFileUrl: z.nullable(z.url()),
   }),
 });
+
+/** Query of `GET /admin/v1/certificate_requests`. */
+export const CertificateQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(certificateStatuses)),
+  legalEntityId: z.optional(Id),
+});
+
+/** A request as a line of a list. */
+export const CertificateLine = z.object({
+  id: Id,
+  legalEntityId: Id,
+  statusId: z.enum(certificateStatuses),
+  requestedBy: Id,
+  contested: z.boolean(),
+  referredFor: z.nullable(z.enum(referralReasons)),
+  invoiceId: Id,
+  paidAt: z.nullable(OutputInstant),
+  issuedAt: z.nullable(OutputInstant),
+  documentId: z.nullable(Id),
+  createdAt: OutputInstant,
+});
+export type CertificateLine = z.output<typeof CertificateLine>;
+
+export const CertificatePage = PageOf(CertificateLine);
+
+/** The request as a line of a list (admin 9). */
+export function presentCertificateLine({
+  entityId,
+  ...request
+}: Omit<CertificateLine, 'legalEntityId'> & { readonly entityId: string }): CertificateLine {
+  return {
+    id: request.id,
+    legalEntityId: entityId,
+    statusId: request.statusId,
+    requestedBy: request.requestedBy,
+    contested: request.contested,
+    referredFor: request.referredFor,
+    invoiceId: request.invoiceId,
+    paidAt: request.paidAt,
+    issuedAt: request.issuedAt,
+    documentId: request.documentId,
+    createdAt: request.createdAt,
+  };
+}

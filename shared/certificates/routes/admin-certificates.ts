@@ -1,9 +1,12 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AdminCertificateRequestAnswer,
   CancelCertificateRequest,
+  CertificatePage,
+  CertificateQuery,
 } from '../contracts/admin-certificates.ts';
 import {
   exampleCertificateRequest,
@@ -83,4 +86,41 @@ export const adminCancelCertificateRequest = defineRoute({
     put: ['audit', 'certificateRequest', 'invoice', 'listed', 'review'],
     delete: ['certificateClaim', 'listed'],
   },
+});
+
+export const adminListCertificateRequests = defineRoute({
+  operationId: 'adminListCertificateRequests',
+  method: 'GET',
+  path: '/admin/v1/certificate_requests',
+  entry: 'functions/admin/certificates.ts',
+  summary: 'List requests for certificates',
+  description: `\`referredFor\` says why a person reviews it. ${listNote}`,
+  tag: 'Operators: certificates',
+  auth: { scheme: 'operator' },
+  query: CertificateQuery,
+  response: CertificatePage,
+  example: {
+    response: {
+      data: [
+        {
+          id: exampleCertificateRequest.id,
+          legalEntityId: exampleCertificateRequest.legalEntityId,
+          statusId: 'Pending Payment',
+          requestedBy: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+          contested: false,
+          referredFor: null,
+          invoiceId: 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690',
+          paidAt: null,
+          issuedAt: null,
+          documentId: null,
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  spec: 'admin 9',
 });

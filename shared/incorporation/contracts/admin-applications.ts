@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../payments/domain/invoice.ts';
+import { applicationStatuses } from '../application.ts';
 import { Application, ApplicationPayload, llcExtensions } from './application.ts';
 
 /** Body of `POST /admin/v1/legal_entity_applications`. */
@@ -59,4 +61,72 @@ export function presentInvoice(invoice: {
     paidAt: invoice.paidAt,
     voucherCode: invoice.voucherCode,
   };
+}
+
+/** Query of `GET /admin/v1/legal_entity_applications`; `personId` is whose they are. */
+export const ApplicationQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(applicationStatuses)),
+  personId: z.optional(Id),
+});
+
+/** An application as a line of a list. */
+export const ApplicationLine = z.object({
+  id: Id,
+  statusId: z.enum(applicationStatuses),
+  personId: Id,
+  name: z.string(),
+  extension: z.string(),
+  invoiceId: Id,
+  paidAt: z.nullable(OutputInstant),
+  submittedAt: z.nullable(OutputInstant),
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  legalEntityId: z.nullable(Id),
+  createdAt: OutputInstant,
+});
+export type ApplicationLine = z.output<typeof ApplicationLine>;
+
+export const ApplicationPage = PageOf(ApplicationLine);
+
+/** The application as a line of a list (admin 6). */
+export function presentApplicationLine({
+  ownerId,
+  ...application
+}: Omit<ApplicationLine, 'personId'> & { readonly ownerId: string }): ApplicationLine {
+  return {
+    id: application.id,
+    statusId: application.statusId,
+    personId: ownerId,
+    name: application.name,
+    extension: application.extension,
+    invoiceId: application.invoiceId,
+    paidAt: application.paidAt,
+    submittedAt: application.submittedAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    legalEntityId: application.legalEntityId,
+    createdAt: application.createdAt,
+  };
+}
+
+/** Query of `GET /admin/v1/invoices`. */
+export const InvoiceQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(invoiceStatuses)),
+});
+
+/** An invoice as a line of a list. */
+export const InvoiceLine = z.object({ ...Invoice.shape, createdAt: OutputInstant });
+export type InvoiceLine = z.output<typeof InvoiceLine>;
+
+export const InvoicePage = PageOf(InvoiceLine);
+
+/** The invoice as a line of a list (admin 6). */
+export function presentInvoiceLine(
+  invoice: Parameters<typeof presentInvoice>[0] & { readonly createdAt: string },
+): InvoiceLine {
+  return { ...presentInvoice(invoice), createdAt: invoice.createdAt };
 }

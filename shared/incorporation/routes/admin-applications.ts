@@ -1,9 +1,14 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AdminApplicationAnswer,
+  ApplicationPage,
+  ApplicationQuery,
   InvoiceAnswer,
+  InvoicePage,
+  InvoiceQuery,
   RecordApplication,
   RenameApplication,
 } from '../contracts/admin-applications.ts';
@@ -190,5 +195,66 @@ export const adminVoidInvoice = defineRoute({
   ],
   table: 'read',
   writes: { put: ['audit', 'invoice'] },
+  spec: 'admin 6',
+});
+
+export const adminListLegalEntityApplications = defineRoute({
+  operationId: 'adminListLegalEntityApplications',
+  method: 'GET',
+  path: '/admin/v1/legal_entity_applications',
+  entry,
+  summary: 'List applications',
+  description: `Drafts, too; \`personId\` is whose they are. ${listNote}`,
+  tag,
+  auth: { scheme: 'operator' },
+  query: ApplicationQuery,
+  response: ApplicationPage,
+  example: {
+    response: {
+      data: [
+        {
+          id: exampleApplication.id,
+          statusId: 'Draft',
+          personId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+          name: 'Acme',
+          extension: 'LLC',
+          invoiceId: exampleInvoice.id,
+          paidAt: null,
+          submittedAt: null,
+          approvedAt: null,
+          rejectedAt: null,
+          legalEntityId: null,
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  spec: 'admin 6',
+});
+
+export const adminListInvoices = defineRoute({
+  operationId: 'adminListInvoices',
+  method: 'GET',
+  path: '/admin/v1/invoices',
+  entry,
+  summary: 'List invoices',
+  description: `Money that settled none of them is at \`/admin/v1/payment_cases\`. ${listNote}`,
+  tag,
+  auth: { scheme: 'operator' },
+  query: InvoiceQuery,
+  response: InvoicePage,
+  example: {
+    response: {
+      data: [{ ...exampleInvoice, createdAt: '2026-01-16T09:30:00.000Z' }],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
   spec: 'admin 6',
 });

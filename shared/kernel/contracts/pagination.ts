@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
+import { CalendarDate } from './text.ts';
 
 const printable = /^[\x21-\x7e]{1,200}$/;
 
@@ -34,6 +35,18 @@ export const pageParameters = {
 };
 
 export const PageQuery = z.object(pageParameters);
+
+/** On which days (UTC, both included) what is listed was created. */
+export const dayParameters = {
+  createdFrom: z.optional(CalendarDate),
+  createdUntil: z.optional(CalendarDate),
+};
+
+/** The days of a query. */
+export interface CreatedDays {
+  readonly createdFrom?: string | undefined;
+  readonly createdUntil?: string | undefined;
+}
 
 /** Answer of a paged list. */
 export function PageOf<S extends z.core.$ZodType>(row: S) {

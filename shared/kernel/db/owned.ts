@@ -1,12 +1,21 @@
 import type * as z from 'zod/mini';
 import type { ItemKey } from './keys.ts';
 import { readNewestFirst } from './newest-first.ts';
+import type { Page, PageBounds } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
-import { getItem, type Table } from './table.ts';
+import { getItem, type Item, type Table } from './table.ts';
+import {
+  isCreatedIn,
+  readThings,
+  type ThingFilter,
+  type ThingKind,
+  thingPlaces,
+} from './things.ts';
 import { create, replace, type Write } from './transact.ts';
 
-/** Where things of one kind lie: in the partition of their owner, with a pointer from their id to the owner. */
+/** Where things of one kind lie, and on which lists of operators they are: in the partition of their owner, with a pointer from their id to the owner. */
 export interface OwnedPlaces<Owner extends string> {
+  readonly kind: ThingKind;
   /** The field that names the owner, in the item and in the pointer. */
   readonly owner: Owner;
   /** The owner's partition. */
@@ -23,6 +32,10 @@ export interface OwnedItems<T> {
   findAny(table: Table, id: string): Promise<T | null>;
   /** All things of an owner, newest first. */
   list(table: Table, ownerId: string): Promise<readonly T[]>;
+  /** A page of all owners' things, newest first, for operators: `readThings`. */
+  page(table: Table, filter: ThingFilter, request: Omit<PageBounds, 'keep'>): Promise<Page<T>>;
+  /** The thing as the table keeps it, with its places on lists. */
+  stored(thing: T): Item;
   /** The writes that store a new thing. */
   create(thing: T): { readonly item: Write; readonly pointer: Write };
   /** The write that stores a thing's next state, unless somebody wrote it since it was read. */
@@ -35,14 +48,20 @@ export function ownedItems<
   T extends { readonly [Field in Owner]: string } & {
     readonly id: string;
     readonly createdAt: string;
+    readonly statusId: string;
     readonly version: number;
   },
 >(
   schema: z.ZodMiniType<T>,
-  { owner, partition, item, pointer }: OwnedPlaces<Owner>,
+  { kind, owner, partition, item, pointer }: OwnedPlaces<Owner>,
 ): OwnedItems<T> {
   const find = async (table: Table, ownerId: string, id: string) =>
     parseFound(schema, await getItem(table, item(ownerId, id)));
+  const stored = (thing: T): Item & T => ({
+    ...item(thing[owner], thing.id),
+    ...thingPlaces(kind, { ...thing, state: thing.statusId }),
+    ...thing,
+  });
   return {
     find,
     async findAny(table, id) {
@@ -53,10 +72,38 @@ export function ownedItems<
       readNewestFirst(table, { value: partition(ownerId), prefix: item(ownerId, '').sk }, (found) =>
         parseStored(schema, found),
       ),
+    async page(table, filter, request) {
+      const page = await readThings(table, kind, filter, request);
+      return { ...page, items: page.items.map((found) => parseStored(schema, found)) };
+    },
+    stored,
     create: (thing) => ({
-      item: create({ ...item(thing[owner], thing.id), ...thing }),
+      item: create(stored(thing)),
       pointer: create({ ...pointer(thing.id), [owner]: thing[owner] }),
     }),
-    write: (thing) => replace({ ...item(thing[owner], thing.id), ...thing }),
+    write: (thing) => replace(stored(thing)),
   };
+}
+
+/**
+ * A page of one owner's things, newest first, cut of all of them: an owner has few. Cursors are those of the lists that
+ * `readThings` reads.
+ */
+export function ofOwner<
+  T extends { readonly id: string; readonly createdAt: string; readonly statusId: string },
+>(
+  things: readonly T[],
+  { state, ...days }: ThingFilter,
+  { limit, after }: Omit<PageBounds, 'keep'>,
+): Page<T> {
+  const place = ({ createdAt, id }: T) => `${createdAt}#${id}`;
+  const wanted = things.filter(
+    (thing) =>
+      (state === undefined || thing.statusId === state) &&
+      isCreatedIn(days, thing.createdAt) &&
+      (after === undefined || place(thing) < after),
+  );
+  const items = wanted.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: wanted.length > limit && last !== undefined ? place(last) : null };
 }

@@ -149,6 +149,9 @@ export async function readPart(
   const last = `${prefix}\u{10ffff}`;
   if (behind !== undefined && behind > last) return { items: [], next: undefined };
   const first = prefix === '' ? ' ' : prefix;
+  // DynamoDB refuses a BETWEEN whose ends are the wrong way round.
+  if (before !== undefined && behind !== undefined && behind >= before)
+    return { items: [], next: undefined };
   const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
     TableName: table.name,
     IndexName: index,

@@ -18,12 +18,16 @@ export interface SpreadList {
   /** 0: it is not spread. */
   readonly shards: number;
   readonly index?: IndexName;
+  /** Only sort keys that start with it. */
+  readonly prefix?: string;
 }
 
 /** A page of a spread list. */
 export interface SpreadBounds extends PageBounds {
   /** The lowest sort keys come first, and cursors go on from there. */
   readonly oldestFirst?: boolean | undefined;
+  /** Only sort keys above this one. */
+  readonly above?: string | undefined;
 }
 
 /** A partition while a page is made of it. */
@@ -53,7 +57,8 @@ export async function readSpreadPage(
 ): Promise<Page<Item>> {
   const [own, ...spread] = partitionsOf(list);
   const { limit, keep, oldestFirst = false } = request;
-  if (spread.length === 0 && !oldestFirst) return readPage(table, own, request);
+  if (spread.length === 0 && !oldestFirst && request.above === undefined)
+    return readPage(table, own, request);
   // One more tells whether there is another page.
   const wanted = limit + 1;
   const sources = [own, ...spread].map(
@@ -87,8 +92,13 @@ export function partitionsOf({
   name,
   shards,
   index,
+  prefix,
 }: SpreadList): readonly [Partition, ...Partition[]] {
-  const partition = (value: string): Partition => (index ? { value, index } : { value });
+  const partition = (value: string): Partition => ({
+    value,
+    ...(index && { index }),
+    ...(prefix !== undefined && { prefix }),
+  });
   const [own, ...others] = shardsOf(name, shards);
   return [partition(own), ...others.map(partition)];
 }
@@ -113,10 +123,10 @@ function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst:
 async function readOn(
   table: Table,
   source: Source,
-  { limit, after, keep, oldestFirst: forwards = false }: SpreadBounds,
+  { limit, after, above, keep, oldestFirst: forwards = false }: SpreadBounds,
 ): Promise<void> {
   const { partition, from } = source;
-  const bound = forwards ? { behind: after } : { before: after };
+  const bound = forwards ? { behind: after ?? above } : { before: after, behind: above };
   const { items, next } = await readPart(table, partition, { forwards, ...bound, from, limit });
   source.items.push(...(keep ? items.filter(keep) : items));
   const last = items.at(-1);

@@ -23,3 +23,7 @@ export interface PostalAddress {
   readonly postalCode: string;
   readonly country: string;
 }
+
+/** States of entities for lists of operators: whether a dissolution is recorded, be it of a day to come. */
+export const entityStates = ['registered', 'dissolved'] as const;
+export type EntityState = (typeof entityStates)[number];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { distinct } from '../../kernel/contracts/distinct.ts';
 import { originPattern } from '../../kernel/contracts/origin-pattern.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { oauthScopes } from '../../kernel/domain/scopes.ts';
@@ -156,3 +157,7 @@ export function presentSecrets(
     })),
   };
 }
+
+/** Query of `GET /admin/v1/oauth_clients`. */
+export const ClientQuery = z.object({ ...pageParameters, ...dayParameters });
+export const ClientPage = PageOf(OAuthClient);

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { isClientId } from '../domain/client-id.ts';
 
@@ -56,9 +58,24 @@ export async function findClient(table: Table, clientId: string): Promise<Stored
   return parseFound(StoredClient, await getItem(table, keys.oauthClient(clientId)));
 }
 
-/** The client as the table keeps it. */
+/** The client as the table keeps it, with its place on the list. */
 export function clientItem(client: StoredClient): Item {
-  return { ...keys.oauthClient(client.clientId), ...client };
+  const { clientId: id, createdAt } = client;
+  return {
+    ...keys.oauthClient(id),
+    ...thingPlaces('oauth_client', { id, createdAt }),
+    ...client,
+  };
+}
+
+/** A page of all clients, newest first. */
+export async function pageOfClients(
+  table: Table,
+  filter: Omit<ThingFilter, 'state'>,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredClient>> {
+  const page = await readThings(table, 'oauth_client', filter, request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredClient, item)) };
 }
 
 /** The write that replaces the client's secrets, unless somebody changed them since they were read. */

@@ -1,7 +1,10 @@
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ByClientId,
+  ClientPage,
+  ClientQuery,
   ClientSecretPath,
   ClientSecretsAnswer,
   NewClientSecretAnswer,
@@ -177,5 +180,23 @@ export const adminRevokeClientSecret = defineRoute({
   errors: [...operatorErrors, notFound],
   table: 'read',
   writes: { put: ['audit'], update: ['oauthClient'] },
+  spec: 'admin 8',
+});
+
+export const adminListClients = defineRoute({
+  operationId: 'adminListClients',
+  method: 'GET',
+  path: '/admin/v1/oauth_clients',
+  entry,
+  summary: 'List OAuth clients',
+  description: `Active or not. ${listNote}`,
+  tag,
+  auth: { scheme: 'operator' },
+  query: ClientQuery,
+  response: ClientPage,
+  example: { response: { data: [exampleClient], pagination: { limit: 50, nextCursor: null } } },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1'],
   spec: 'admin 8',
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItem, type Table } from '../../kernel/db/table.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
 
@@ -36,11 +38,27 @@ export function invoiceIsOpen(id: string): Write {
   };
 }
 
+/** The invoice as the table keeps it, with its places on lists. */
+export function invoiceItem(invoice: StoredInvoice): Item & StoredInvoice {
+  const places = thingPlaces('invoice', { ...invoice, state: invoice.statusId });
+  return { ...keys.invoice(invoice.id), ...places, ...invoice };
+}
+
+/** A page of all invoices, newest first, for operators. */
+export async function pageOfInvoices(
+  table: Table,
+  filter: ThingFilter,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredInvoice>> {
+  const page = await readThings(table, 'invoice', filter, request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredInvoice, item)) };
+}
+
 /**
  * The write that stores an invoice's next state, unless somebody wrote it since it was read. `version` is
  * still the one that was read; 0: there was none.
  */
 export function invoiceWrite(invoice: StoredInvoice): Write {
-  const item = { ...keys.invoice(invoice.id), ...invoice };
+  const item = invoiceItem(invoice);
   return invoice.version === 0 ? create({ ...item, version: 1 }) : replace(item);
 }

@@ -22,6 +22,10 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Maintenance.reason': 'Why; null while they are not, or after a switch by hand.',
   'Maintenance.retryAfterSeconds':
     'When callers are told to ask again, in seconds; null while writes are taken.',
+  'AmendmentLine.changes': 'The names of the fields that it changes.',
+  'ApplicationLine.name': 'The name that is applied for, without its extension.',
+  'EntityLine.name': 'The name, without its extension.',
+  'EntityLine.status': 'Whether a date of dissolution is recorded, be it one to come.',
   'AuditLine.id': 'The id of the line.',
   'AuditLine.outcome': 'Whether it was done.',
   'AuditLine.details': 'Ids, kinds and names of fields; never a value of a person.',

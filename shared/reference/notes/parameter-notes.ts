@@ -54,6 +54,31 @@ export const pathNotes: Notes = {
 /** Parameters of queries, by their name, or by `operationId.name`. */
 export const parameterNotes: Notes = {
   limit: ['How many entries a page has at most.', 20],
+  createdFrom: ['Only what was created on this day (UTC) or later.', '2026-01-01'],
+  createdUntil: ['Only what was created on this day (UTC) or before.', '2026-01-31'],
+  'adminListAmendments.status': ['Only filings with this status.', 'Pending Review'],
+  'adminListCertificateRequests.status': ['Only requests with this status.', 'Issued'],
+  'adminListInvoices.status': ['Only invoices with this status.', 'open'],
+  'adminListLegalEntities.status': ['Only entities with this status.', 'registered'],
+  'adminListLegalEntityApplications.status': [
+    'Only applications with this status.',
+    'Pending Review',
+  ],
+  'adminListResidencyApplications.status': [
+    'Only applications with this status.',
+    'Pending Review',
+  ],
+  'adminListLegalEntityApplications.personId': [
+    'Only those of this person.',
+    '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  ],
+  'adminListAmendments.legalEntityId': ['Only those of this entity.', entity],
+  'adminListCertificateRequests.legalEntityId': ['Only those of this entity.', entity],
+  'adminListResidencyApplications.integrationId': [
+    'Only those of this integration.',
+    '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
+  ],
+  'adminListLegalEntities.residentPermitNumber': ['The whole number.', '80000000000017'],
   cursor: [
     '`nextCursor` of the page before; without it the list begins.',
     fieldExamples['nextCursor'],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
-import { taxStates } from '../../kernel/domain/legal-entity.ts';
+import { entityStates, taxStates } from '../../kernel/domain/legal-entity.ts';
 import { entityPeriods, isActive } from '../../people/domain/residency.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
@@ -115,5 +116,48 @@ export function presentAdminEntity(
     },
     representatives: representatives.map(({ personId, since }) => ({ personId, since })),
     applicationId,
+  };
+}
+
+/** Query of `GET /admin/v1/legal_entities`. */
+export const EntityQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(entityStates)),
+  residentPermitNumber: z.optional(z.string().check(z.maxLength(30))),
+});
+
+/** An entity as a line of a list. */
+export const EntityLine = z.object({
+  id: Id,
+  residentPermitNumber: z.string(),
+  name: z.string(),
+  extension: z.string(),
+  optionId: z.string(),
+  status: z.enum(entityStates),
+  registrationDate: z.nullable(OutputInstant),
+  dissolutionDate: z.nullable(OutputInstant),
+  taxState: z.enum(taxStates),
+  applicationId: z.nullable(Id),
+  createdAt: OutputInstant,
+});
+export type EntityLine = z.output<typeof EntityLine>;
+
+export const EntityPage = PageOf(EntityLine);
+
+/** The entity as a line of a list (admin 5). */
+export function presentEntityLine(entity: Omit<EntityLine, 'status'>): EntityLine {
+  return {
+    id: entity.id,
+    residentPermitNumber: entity.residentPermitNumber,
+    name: entity.name,
+    extension: entity.extension,
+    optionId: entity.optionId,
+    status: entity.dissolutionDate === null ? 'registered' : 'dissolved',
+    registrationDate: entity.registrationDate,
+    dissolutionDate: entity.dissolutionDate,
+    taxState: entity.taxState,
+    applicationId: entity.applicationId,
+    createdAt: entity.createdAt,
   };
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
+import type { Page, PageBounds } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { taxStates } from '../../kernel/domain/legal-entity.ts';
+import { type EntityState, taxStates } from '../../kernel/domain/legal-entity.ts';
 import { registryPlace } from './registry-lists.ts';
 
 export const StoredEntity = z.object({
@@ -97,9 +99,30 @@ export function entityUnchanged({ id, version }: StoredEntity): Write {
   };
 }
 
-/** The entity as the table keeps it. */
+/** The state of an entity for these lists. */
+export function entityState({
+  dissolutionDate,
+}: Pick<StoredEntity, 'dissolutionDate'>): EntityState {
+  return dissolutionDate === null ? 'registered' : 'dissolved';
+}
+
+/** The entity as the table keeps it, with its places on lists. */
 export function entityItem(entity: StoredEntity): Item {
-  return { ...keys.entity(entity.id), ...entity };
+  return {
+    ...keys.entity(entity.id),
+    ...thingPlaces('legal_entity', { ...entity, state: entityState(entity) }),
+    ...entity,
+  };
+}
+
+/** A page of all entities, newest first, for operators. */
+export async function pageOfEntities(
+  table: Table,
+  filter: ThingFilter,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredEntity>> {
+  const page = await readThings(table, 'legal_entity', filter, request);
+  return { ...page, items: page.items.map((item) => parseStored(StoredEntity, item)) };
 }
 
 /**

@@ -8,9 +8,12 @@ import {
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AdminLegalEntityAnswer,
+  EntityPage,
+  EntityQuery,
   ImportEntity,
   RepresentativePath,
   ReviseEntity,
@@ -259,4 +262,41 @@ export const adminUpdateDocument = defineRoute({
   table: 'read',
   writes: { put: ['audit'], update: ['document'] },
   spec: 'admin 5',
+});
+
+export const adminListLegalEntities = defineRoute({
+  operationId: 'adminListLegalEntities',
+  method: 'GET',
+  path: '/admin/v1/legal_entities',
+  entry,
+  summary: 'List legal entities',
+  description: `\`residentPermitNumber\` finds the one that has the number. ${listNote}`,
+  tag,
+  auth: { scheme: 'operator' },
+  query: EntityQuery,
+  response: EntityPage,
+  example: {
+    response: {
+      data: [
+        {
+          id: exampleEntity.id,
+          residentPermitNumber: exampleEntity.residentPermitNumber,
+          name: exampleEntity.name,
+          extension: exampleEntity.extension,
+          optionId: 'llc',
+          status: 'registered',
+          registrationDate: '2026-01-16T09:30:00.000Z',
+          dissolutionDate: null,
+          taxState: 'current',
+          applicationId: null,
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  spec: 'admin 4',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Invoice } from '../../incorporation/contracts/admin-applications.ts';
 import { Address } from '../../kernel/contracts/address.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { sexes } from '../../people/domain/person.ts';
 import { accountStandings, comparedFields } from '../domain/account-holder.ts';
@@ -98,3 +99,59 @@ export const AdminResidencyApplication = z.object({
 });
 
 export const AdminResidencyApplicationAnswer = z.object({ data: AdminResidencyApplication });
+
+/** Query of `GET /admin/v1/residency_applications`. */
+export const AdminResidencyApplicationQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(residencyApplicationStatuses)),
+  integrationId: z.optional(Id),
+});
+
+/** A residency application as a line of a list. */
+export const ResidencyApplicationLine = z.object({
+  id: Id,
+  integrationId: Id,
+  statusId: z.enum(residencyApplicationStatuses),
+  residencyType: z.enum(appliedResidencies),
+  givenName: z.string(),
+  surname: z.string(),
+  invoiceId: Id,
+  paidAt: z.nullable(OutputInstant),
+  submittedAt: z.nullable(OutputInstant),
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  personId: z.nullable(Id),
+  residentPermitNumber: z.nullable(z.string()),
+  createdAt: OutputInstant,
+});
+export type ResidencyApplicationLine = z.output<typeof ResidencyApplicationLine>;
+
+export const ResidencyApplicationPage = PageOf(ResidencyApplicationLine);
+
+/** The application as a line of a list (admin 6). */
+export function presentResidencyApplicationLine({
+  data: { residencyType, personalDetails },
+  ...application
+}: Omit<ResidencyApplicationLine, 'residencyType' | 'givenName' | 'surname'> & {
+  readonly data: Pick<ResidencyApplicationLine, 'residencyType'> & {
+    readonly personalDetails: Pick<ResidencyApplicationLine, 'givenName' | 'surname'>;
+  };
+}): ResidencyApplicationLine {
+  return {
+    id: application.id,
+    integrationId: application.integrationId,
+    statusId: application.statusId,
+    residencyType,
+    givenName: personalDetails.givenName,
+    surname: personalDetails.surname,
+    invoiceId: application.invoiceId,
+    paidAt: application.paidAt,
+    submittedAt: application.submittedAt,
+    approvedAt: application.approvedAt,
+    rejectedAt: application.rejectedAt,
+    personId: application.personId,
+    residentPermitNumber: application.residentPermitNumber,
+    createdAt: application.createdAt,
+  };
+}

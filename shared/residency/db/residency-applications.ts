@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { readChosen } from '../../kernel/db/chosen.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
-import { readPage } from '../../kernel/db/page.ts';
+import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
+import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
-import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { termAfterUse } from '../../kernel/db/terms.ts';
+import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';
 import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
@@ -169,6 +172,51 @@ export async function findResidencyApplications(
   return items.map((item) => parseStored(StoredResidencyApplication, item ?? {}));
 }
 
+/** The application as the table keeps it, with its places on lists. */
+export function residencyApplicationItem(application: StoredResidencyApplication): Item {
+  const { id, statusId: state } = application;
+  const places = thingPlaces('residency_application', { ...application, state });
+  return { ...keys.residencyApplication(id), ...places, ...application };
+}
+
+/** A page of all integrations' applications, newest first, for operators. */
+export async function pageOfResidencyApplications(
+  table: Table,
+  filter: ThingFilter,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredResidencyApplication>> {
+  const page = await readThings(table, 'residency_application', filter, request);
+  const items = page.items.map((item) => parseStored(StoredResidencyApplication, item));
+  return { ...page, items };
+}
+
+/** A page of an integration's applications, newest first; with the same cursors. */
+export function pageOfIntegrationsApplications(
+  table: Table,
+  integrationId: string,
+  { state, ...days }: ThingFilter,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredResidencyApplication>> {
+  const prefix = keys.residencyApplicationRow(integrationId, '', '').sk.slice(0, -1);
+  const list = { name: partitions.integration(integrationId), shards: 0, prefix };
+  const inOwn = (place: string | undefined) => place && `${prefix}${place}`;
+  return readChosen(
+    request,
+    async ({ limit, after }) => {
+      const { after: end, above } = bounds(days, after);
+      const part = { limit, after: inOwn(end), above: inOwn(above) };
+      const { items: rows, next } = await readSpreadPage(table, list, part);
+      const found = await findResidencyApplications(
+        table,
+        rows.map((row) => String(row['applicationId'])),
+      );
+      const items = found.map((thing) => ({ place: `${thing.createdAt}#${thing.id}`, thing }));
+      return { items, next: next === null ? null : next.slice(prefix.length) };
+    },
+    ({ statusId }) => state === undefined || statusId === state,
+  );
+}
+
 /** The writes that store a new application, with the ways that lead to it. */
 export function newResidencyApplicationWrites(application: StoredResidencyApplication): {
   readonly application: Write;
@@ -177,7 +225,7 @@ export function newResidencyApplicationWrites(application: StoredResidencyApplic
 } {
   const { id, integrationId, createdAt } = application;
   return {
-    application: create({ ...keys.residencyApplication(id), ...application }),
+    application: create(residencyApplicationItem(application)),
     row: create({
       ...keys.residencyApplicationRow(integrationId, createdAt, id),
       applicationId: id,
@@ -201,8 +249,7 @@ export function usedAgreementLinkWrite(
 
 /** The write that stores an application's next state, unless somebody wrote it since it was read. */
 export function residencyApplicationWrite(application: StoredResidencyApplication): Write {
-  const { id, revision } = application;
-  return replaceBy('revision', { ...keys.residencyApplication(id), ...application }, revision);
+  return replaceBy('revision', residencyApplicationItem(application), application.revision);
 }
 
 /** Lets a transaction through only while the application is a draft. */

@@ -1,8 +1,11 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AdminResidencyApplicationAnswer,
+  AdminResidencyApplicationQuery,
+  ResidencyApplicationPage,
   VerificationAnswer,
   VerifyApplicant,
 } from '../contracts/admin-residency-applications.ts';
@@ -116,4 +119,44 @@ export const adminVerifyApplicant = defineRoute({
   ],
   table: 'read',
   writes: { put: ['audit', 'residencyApplication'] },
+});
+
+export const adminListResidencyApplications = defineRoute({
+  operationId: 'adminListResidencyApplications',
+  method: 'GET',
+  path: '/admin/v1/residency_applications',
+  entry: shared.entry,
+  summary: 'List residency applications of partners',
+  description: `A page of those of one integration that have one status may end before it is full; \`nextCursor\` says whether there are more. ${listNote}`,
+  tag: shared.tag,
+  auth: { scheme: 'operator' },
+  query: AdminResidencyApplicationQuery,
+  response: ResidencyApplicationPage,
+  example: {
+    response: {
+      data: [
+        {
+          id,
+          integrationId: '5e0c7a1b-9d24-4a8f-b3c6-1f2e3d4c5b6a',
+          statusId: 'Pending Review',
+          residencyType: 'e_resident',
+          givenName: 'Ada',
+          surname: 'Lovelace',
+          invoiceId: 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690',
+          paidAt: '2026-01-16T09:30:00.000Z',
+          submittedAt: '2026-01-16T09:30:00.000Z',
+          approvedAt: null,
+          rejectedAt: null,
+          personId: null,
+          residentPermitNumber: null,
+          createdAt: '2026-01-16T09:30:00.000Z',
+        },
+      ],
+      pagination: { limit: 50, nextCursor: null },
+    },
+  },
+  errors: operatorErrors,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  spec: 'admin 6',
 });

@@ -3,6 +3,7 @@ import type { Migration } from '../../kernel/db/migration.ts';
 import { formerRegistry } from '../../registry/db/former-registry.ts';
 import { decidedReviews, formerReviews } from '../../reviews/db/former-reviews.ts';
 import { formerPasses } from '../../visitors/visitor-passes.ts';
+import { operatorLists } from './operator-lists.ts';
 
 /** Every migration of this release, in the order in which they are best carried out: docs/migrations.md. */
 export const migrations: readonly Migration[] = [
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   formerPasses,
   formerEntries,
   formerRegistry,
+  operatorLists,
 ];

@@ -188,9 +188,21 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/workflows/migration/work.ts': {
     table: 'read',
     indexes: ['gsi1'],
+    scan: true,
     writes: {
       put: ['audit', 'delivery', 'event', 'listed', 'migrationRun'],
-      update: ['registryRow', 'visitorPassOfEmail'],
+      update: [
+        'amendment',
+        'application',
+        'certificateRequest',
+        'entity',
+        'integration',
+        'invoice',
+        'oauthClient',
+        'registryRow',
+        'residencyApplication',
+        'visitorPassOfEmail',
+      ],
       delete: ['formerAuditCopy', 'listed'],
       check: ['review'],
     },

@@ -1,0 +1,32 @@
+import type { Row } from './column.ts';
+import { namedValues } from './named-values.ts';
+
+/**
+ * The rows of a list as cells: a field of a field under its dotted name, a list as one text, and each field in `named` as one cell
+ * with the names of what is in it. `fields` are all that some row has, in their order.
+ */
+export function csvRows(
+  rows: readonly Row[],
+  named: readonly string[] = [],
+): { readonly fields: readonly string[]; readonly rows: readonly Row[] } {
+  const flat = rows.map((row) => new Map(cellsOf(row, '', named)));
+  const all = [...new Set(flat.flatMap((cells) => [...cells.keys()]))];
+  // Where one row has nothing and another has fields, the fields say it all.
+  const fields = all.filter((field) => !all.some((other) => other.startsWith(`${field}.`)));
+  return { fields, rows: flat.map((cells) => Object.fromEntries(cells)) };
+}
+
+function cellsOf(row: Row, prefix: string, named: readonly string[]): readonly [string, unknown][] {
+  return Object.entries(row).flatMap(([name, value]): readonly [string, unknown][] => {
+    const field = `${prefix}${name}`;
+    if (named.includes(field)) return [[field, namedValues(value)]];
+    if (Array.isArray(value)) return [[field, value.map(textOf).join('; ')]];
+    if (typeof value === 'object' && value !== null)
+      return cellsOf(Object.fromEntries(Object.entries(value)), `${field}.`, named);
+    return [[field, value]];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? namedValues(value) : String(value);
+}

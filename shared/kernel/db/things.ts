@@ -1,0 +1,91 @@
+import type { Page, PageBounds } from './page.ts';
+import { shardOf, shards } from './shards.ts';
+import { readSpreadPage, type SpreadList } from './spread-page.ts';
+import type { Item, Table } from './table.ts';
+
+/** Kinds of things that operators list, beside those whose lists are in the table (`Collection` in `keys.ts`). */
+export const thingKinds = [
+  'legal_entity',
+  'legal_entity_application',
+  'amendment',
+  'certificate_request',
+  'residency_application',
+  'invoice',
+  'partner_integration',
+  'oauth_client',
+] as const;
+export type ThingKind = (typeof thingKinds)[number];
+
+/** What of a thing says where it is listed. */
+export interface Placed {
+  readonly id: string;
+  readonly createdAt: string;
+  /** Absent: it is on the list of its kind only. */
+  readonly state?: string;
+}
+
+/** Where a thing is listed: with all of its kind, and with those in its state. */
+export type ThingPlaces = Readonly<
+  Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>
+>;
+
+/**
+ * The attributes that put a thing on its lists. They follow from the thing alone and go with every write of it, so that no
+ * list can say something else of it than it does itself: decision 62.
+ */
+export function thingPlaces(kind: ThingKind, { id, createdAt, state }: Placed): ThingPlaces {
+  const order = `${createdAt}#${id}`;
+  const all = { gsi1pk: shardOf(listName(kind), shards.things, id), gsi1sk: order };
+  if (state === undefined) return all;
+  return { ...all, gsi2pk: shardOf(listName(kind, state), shards.things, id), gsi2sk: order };
+}
+
+function listName(kind: ThingKind, state?: string): string {
+  return state === undefined ? `THINGS#${kind}` : `THINGS#${kind}#${state}`;
+}
+
+/** The list of a kind, or of those of it in a state. */
+export function thingList(kind: ThingKind, state?: string): SpreadList {
+  const index = state === undefined ? 'gsi1' : 'gsi2';
+  return { name: listName(kind, state), shards: shards.things, index };
+}
+
+/** Which things are wanted; days are of UTC, YYYY-MM-DD, both included. */
+export interface ThingFilter {
+  readonly state?: string | undefined;
+  readonly createdFrom?: string | undefined;
+  readonly createdUntil?: string | undefined;
+}
+
+/**
+ * A page of the things of a kind, newest first, whole items. From an index: what was written a second ago may be missing, or
+ * be shown as it was before.
+ */
+export function readThings(
+  table: Table,
+  kind: ThingKind,
+  { state, ...days }: ThingFilter,
+  { limit, after }: Omit<PageBounds, 'keep'>,
+): Promise<Page<Item>> {
+  return readSpreadPage(table, thingList(kind, state), { limit, ...bounds(days, after) });
+}
+
+/** The bounds of sort keys that begin with the instant of creation. */
+export function bounds(
+  { createdFrom, createdUntil }: Omit<ThingFilter, 'state'>,
+  after: string | undefined,
+): { readonly after: string | undefined; readonly above: string | undefined } {
+  // Every instant of the day is below it: a T follows the day there.
+  const end = createdUntil === undefined ? undefined : `${createdUntil}U`;
+  const isLater = end !== undefined && (after === undefined || end < after);
+  return { after: isLater ? end : after, above: createdFrom };
+}
+
+/** Whether a thing was created in these days. */
+export function isCreatedIn(
+  { createdFrom = '', createdUntil }: Omit<ThingFilter, 'state'>,
+  createdAt: string,
+): boolean {
+  const day = createdAt.slice(0, 10);
+  return day >= createdFrom && (createdUntil === undefined || day <= createdUntil);
+}

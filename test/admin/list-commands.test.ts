@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { aFiler, freshName, propose } from '../support/amendments.ts';
+import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
+import { aDraft, aVoucher, pay } from '../support/drafts.ts';
+import { aPartner, aPartnerDraft } from '../support/partners.ts';
+import { created } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
+import { runInShell } from './shell.ts';
+
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+const { admin } = operatorOf(world);
+const filer = await aFiler(world);
+const draft = await aDraft(world, filer.standardKey);
+await pay(world, draft, await aVoucher(world));
+await propose(world, filer, { name: freshName() });
+const entity = await aRepresentedEntity(world, filer, { name: '=cmd|calc', extension: 'LLC' });
+await aRequest(world, entity.id, filer.standardKey);
+const partner = await aPartner(world, { name: '-Partners' });
+await aPartnerDraft(world, partner);
+await created(world, '/oauth_clients', {
+  clientId: 'list-app',
+  name: '@Harbour, "List"',
+  redirectUris: ['https://list.example/a', 'https://list.example/b'],
+  scopes: ['openid'],
+});
+
+const run = (line: string, width?: number) =>
+  runInShell({ url: world.baseUrl, ...(width !== undefined && { width }) }, line);
+
+/** What each command finds, of which ids. */
+const finds: readonly (readonly [line: string, id: string])[] = [
+  [`applications list --status Draft --person-id ${filer.id}`, draft.id],
+  [`amendments list --legal-entity-id ${filer.entityId}`, filer.entityId],
+  [`certificate-requests list --status "Pending Payment"`, entity.id],
+  [`residency-applications list --integration-id ${partner.integrationId}`, partner.integrationId],
+  ['invoices list --status paid --created-from 2026-03-01', draft.id],
+  ['integrations list --created-until 2026-03-01', partner.integrationId],
+  ['clients list', 'list-app'],
+  [`entities list --status registered`, entity.id],
+];
+
+describe.each(finds)('%s', (line, id) => {
+  it('is shown as a table, as CSV and as JSON, with the same things', async () => {
+    const json = await run(`${line} --format json`);
+    expect({ err: json.err, exitCode: json.exitCode }).toEqual({ err: '', exitCode: 0 });
+    // A list of the service is {data, pagination}.
+    const { data } = JSON.parse(json.out) as { data: Record<string, unknown>[] };
+    expect(data.length).toBeGreaterThan(0);
+    expect(json.out).toContain(id);
+    expect((await run(`${line} --json`)).out).toBe(json.out);
+    const table = await run(line);
+    expect(table.out).toContain(id);
+    expect(table.out.trim().split('\n')).toHaveLength(data.length + 1);
+    expect((await run(`${line} --format table`)).out).toBe(table.out);
+    const csv = await run(`${line} --format csv`);
+    expect(csv).toMatchObject({ exitCode: 0, err: '' });
+    const lines = csv.out.split('\r\n');
+    expect(lines).toHaveLength(data.length + 2);
+    expect(lines.at(-1)).toBe('');
+    expect(csv.out).toContain(id);
+    expect(lines[0]).toMatch(/^"(id|clientId)",/);
+  });
+});
+
+describe('--format csv', () => {
+  it('has a cell for every field, and none that a spreadsheet runs', async () => {
+    const clients = await run('clients list --format csv');
+    expect(clients.out).toBe(
+      [
+        '"clientId","name","public","redirectUris","scopes","requestObjectKeys","active","createdAt"',
+        '"list-app","\'@Harbour, ""List""","false","https://list.example/a; https://list.example/b","openid","","true","2026-03-01T12:00:00.000Z"',
+        '',
+      ].join('\r\n'),
+    );
+    const entities = await run('entities list --format csv');
+    expect(entities.out).toContain(`"'=cmd|calc"`);
+    expect((await run('integrations list --format csv')).out).toContain(`"'-Partners"`);
+    expect((await run('invoices list --format csv')).out.split('\r\n')[0]).toBe(
+      '"id","statusId","amountCents","currency","subject.type","subject.id","paidAt","voucherCode","createdAt"',
+    );
+  });
+
+  it('says that there is more than a page, and has all with --all', async () => {
+    const first = await run('entities list --format csv --limit 1');
+    expect(first.err).toContain('There are more: --cursor ');
+    const all = await run('entities list --format csv --all');
+    expect(all.err).toBe('');
+    expect(all.out.split('\r\n').length).toBeGreaterThan(first.out.split('\r\n').length);
+  });
+
+  it('is refused beside --json, and for another word', async () => {
+    expect(await run('entities list --format csv --json')).toMatchObject({ exitCode: 2 });
+    expect(await run('entities list --format xml')).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('audit list', () => {
+  it('shows who acted, and details by their names', async () => {
+    await admin('clients update list-app --no-active');
+    const { out } = await run('audit list --action oauth_client.updated', 240);
+    expect(out.split('\n')[0]).toMatch(/^At +Action +Subject +Done +Actor +Details$/);
+    expect(out).toContain('arn:aws:iam::000000000000:user/local');
+    expect(out).toContain('active=no; changed=active');
+    // Who acted stays, whole, where the terminal is narrow.
+    const narrow = await run('audit list --action oauth_client.updated', 170);
+    expect(narrow.out).toContain('arn:aws:iam::000000000000:user/local');
+    const csv = await run('audit list --action oauth_client.updated --format csv');
+    expect(csv.out.split('\r\n')[0]).toBe(
+      '"id","at","actor.kind","actor.id","actor.personId","action","subject.type","subject.id","outcome","details"',
+    );
+    expect(csv.out).toContain('"active=no; changed=active"');
+  });
+});
