@@ -9,6 +9,8 @@ import { deviceTransitions } from '../shared/oauth/domain/device-authorization.t
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
+import { ceremonyTransitions } from '../shared/passkeys/domain/ceremony.ts';
+import { passkeyTransitions } from '../shared/passkeys/domain/passkey.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
@@ -37,6 +39,8 @@ const machines: Readonly<Record<string, Transitions>> = {
   information: informationTransitions,
   voucher: voucherTransitions,
   challenge: challengeTransitions,
+  passkey: passkeyTransitions,
+  ceremony: ceremonyTransitions,
   grant: grantTransitions,
   code: codeTransitions,
   refresh: refreshTransitions,

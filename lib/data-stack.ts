@@ -24,6 +24,7 @@ import { Backups } from './backups.ts';
 import { type EvidenceSettings, EvidenceVault } from './evidence-vault.ts';
 import { mailIdentity } from './mail-identity.ts';
 import { OutboxQueues } from './outbox-queues.ts';
+import { exportOf, type PasskeySettings } from './passkey-settings.ts';
 import { type RestoredData, restoredDocuments, restoredTable } from './restored-data.ts';
 
 /** Nothing that was ever in use goes with the stack; what a failed first deployment made does. */
@@ -39,6 +40,8 @@ export interface DataStackProps extends StackProps {
   readonly stage: string;
   /** Copies in another Region; absent: there are none. */
   readonly backups: BackupSettings | undefined;
+  /** The host that passkeys belong to; absent without an address of the service's own. */
+  readonly passkeys?: PasskeySettings | undefined;
 }
 
 /** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
@@ -166,6 +169,12 @@ export class DataStack extends Stack {
     // By the names that other stacks read as long as nothing is restored: an export that one reads can't go.
     this.exportValue(table.tableStreamArn);
     this.exportValue(documents.bucketName);
+
+    for (const rpId of props.passkeys ? [props.passkeys.rpId, props.passkeys.former] : []) {
+      if (rpId === undefined) continue;
+      const { id, name } = exportOf(this.stackName, rpId);
+      new CfnOutput(this, id, { value: rpId, exportName: name });
+    }
 
     const { restored } = props;
     this.table = restored.table ? restoredTable(this, restored.table) : table;

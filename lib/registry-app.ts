@@ -13,6 +13,7 @@ import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
+import { passkeySettings } from './passkey-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { RecoveryStack } from './recovery-stack.ts';
 import { restoredData } from './restored-data.ts';
@@ -43,7 +44,8 @@ export interface RegistryAppProps {
  * are not configured take play money. `canary` (default `true`, in `dev` `false`) tries new versions of the most
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
- * malformed address and on an empty name. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
+ * malformed address and on an empty name.
+ * Passkeys belong to `passkeyRpId`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
@@ -74,6 +76,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   const reserved = reservations(edge.accountConcurrency, routes);
   const terminationProtection = stage !== 'dev';
   const backups = backupSettings(app.node, stage);
+  const passkeys = passkeySettings(app.node, baseUrl);
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
     terminationProtection,
@@ -82,6 +85,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     restored: restoredData(app.node),
     stage,
     backups,
+    passkeys,
   });
   const recovery =
     backups &&
@@ -128,6 +132,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     data,
     logs,
     search: search?.access,
+    passkeys,
   });
   const monitoring = new MonitoringStack(app, 'RegistryMonitoring', {
     stackName: `RegistryMonitoring-${stage}`,

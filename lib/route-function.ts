@@ -23,6 +23,8 @@ export interface RouteFunctionProps {
   readonly seal: ISecret;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
+  /** The host that passkeys belong to, where the service has an address of its own. */
+  readonly passkeyRpId?: string | undefined;
   /** Id of the API, which is made after its functions. */
   readonly restApiId: string;
   readonly reservedConcurrency: number | undefined;
@@ -37,7 +39,7 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
-    const { restApiId, reservedConcurrency, queues } = props;
+    const { restApiId, reservedConcurrency, queues, passkeyRpId } = props;
     const search = entry === searchEntry && props.search?.isSearched ? props.search : undefined;
     const looksAfter = rows.some((row) => row.deadLetters);
     const pays = rows.some((row) => row.payments);
@@ -76,6 +78,8 @@ export class RouteFunction extends ServiceFunction {
           DEAD_LETTER_URLS: Stack.of(scope).toJsonString(queues.deadLetterUrls),
         }),
         ...(seals && { SEAL_SECRET: seal.secretArn }),
+        ...(passkeyRpId !== undefined &&
+          rows.some((row) => row.passkeys) && { PASSKEY_RP_ID: passkeyRpId }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
         ...(entry === searchEntry && { NODE_OPTIONS: searchNodeOptions }),
         ...search?.environment,

@@ -1,4 +1,4 @@
-import { CfnOutput, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Fn, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
@@ -20,6 +20,7 @@ import { type MailSettings, senderInWords } from './mail-settings.ts';
 import { Measuring } from './measuring.ts';
 import type { Watched } from './monitoring-stack.ts';
 import { Outbox } from './outbox.ts';
+import { exportOf, type PasskeySettings } from './passkey-settings.ts';
 import { PaymentChecks } from './payment-checks.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
 import { Probe } from './probe.ts';
@@ -58,6 +59,8 @@ export interface ServiceStackProps extends StackProps {
   readonly logs: LogsStack;
   /** What asks the database in which the registry is searched; undefined where that is memory. */
   readonly search?: SearchAccess | undefined;
+  /** Absent: passkeys belong to the host at which functions are called. */
+  readonly passkeys?: PasskeySettings | undefined;
 }
 
 const authorizerEntry = 'functions/gateway/authorize.ts';
@@ -70,6 +73,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
     const { stage, baseUrl, deployment, mail, routes, code, data, logs, canary, probe } = props;
+    const { passkeys } = props;
     const { table, documents, documentsArn } = data;
     this.addStackDependency(data);
     this.addStackDependency(logs);
@@ -107,6 +111,7 @@ export class ServiceStack extends Stack {
         signingKeys,
         seal: data.seal,
         reviewers: mail.reviewers,
+        passkeyRpId: passkeys && Fn.importValue(exportOf(data.stackName, passkeys.rpId).name),
         reservedConcurrency: props.reservations.get(entry),
         queues: data.outbox,
         search: props.search,

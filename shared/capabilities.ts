@@ -251,12 +251,17 @@ export const capabilities: readonly Capability[] = [
       ],
       'Signing in goes through other capabilities: from OAuth, from a claimed account, in a letter.':
         [
+          'domain/authentication-methods',
           'domain/sign-in-code',
           'domain/sign-in-reason',
           'usecases/begin-session',
           'usecases/make-sign-in-code',
         ],
     },
+  },
+  {
+    name: 'passkeys',
+    does: 'passkeys: added, used to sign in, removed; the ceremonies in the browser and their challenges',
   },
   {
     name: 'web',

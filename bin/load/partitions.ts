@@ -47,6 +47,8 @@ const things: Readonly<Record<string, string>> = {
   REVIEWS: 'what is reviewed',
   SIGN_IN: 'a sign-in',
   SIGN_IN_ADDRESS: 'an address',
+  PASSKEY: 'a passkey',
+  CEREMONY: 'a ceremony',
   SESSION: 'a session',
   ATTEMPTS: 'an address, a network or an integration, in a window',
   SENT_FORM: 'a form',

@@ -74,10 +74,10 @@ const answer: PortalRun<typeof routes.answerDevice> = async (request, deps) => {
     const denied = await denyDevice(decision, deps);
     return denied.kind === 'decided' ? done('deny', deps) : over(request, deps);
   }
-  const { authTime } = session;
+  const { authTime, amr } = session;
   const scope = spelledScopes(device.scope, scopes);
   const chosen = body.data.legalEntityId;
-  const consent = { scopes, scope, legalEntityIds: chosen, authTime };
+  const consent = { scopes, scope, legalEntityIds: chosen, authTime, amr };
   const approved = await approveDevice(decision, consent, deps);
   if (approved.kind === 'not_represented') {
     return ask(waiting, code, request, { chosen, errors: { legalEntityId: notRepresented } }, deps);

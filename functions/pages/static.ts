@@ -6,12 +6,13 @@ import { showAgreementText } from '../../shared/agreements/agreement-text-routes
 import type { PublishedText } from '../../shared/agreements/register.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
+import { passkeyScript } from '../../shared/passkeys/pages/passkey-script.ts';
 import {
   getOpenApi,
   getReferencePage,
   getReferenceScript,
 } from '../../shared/reference/routes/docs.ts';
-import { getStylesheet } from '../../shared/service/routes/pages.ts';
+import { getPasskeyScript, getStylesheet } from '../../shared/service/routes/pages.ts';
 import { compressedAsset } from '../../shared/web/compressed-asset.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
 import { page } from '../../shared/web/page.ts';
@@ -103,6 +104,13 @@ const style = serveFile({
   plain: () => stylesheet,
 });
 
+const ceremonies = serveFile({
+  contentType: getPasskeyScript.produces,
+  // Pages ask for it by its hash.
+  cacheControl: 'public, max-age=31536000, immutable',
+  plain: () => passkeyScript,
+});
+
 const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
   { params, requestId, header },
   deps,
@@ -142,6 +150,7 @@ export const rows: readonly Operation<SigningDeps>[] = [
   operation(getReferencePage, ({ header }) => reference(header)),
   operation(getReferenceScript, ({ header }) => referenceScript(header)),
   operation(getStylesheet, ({ header }) => style(header)),
+  operation(getPasskeyScript, ({ header }) => ceremonies(header)),
   pageOperation(showAgreementText, showText),
 ];
 

@@ -1,9 +1,14 @@
-import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { readRequestBehind } from '../../shared/oauth/usecases/read-pending-request.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/read-sign-in-context.ts';
+import { offerChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
+import { relyingParty } from '../../shared/passkeys/auth/relying-party.ts';
+import { useOptions } from '../../shared/passkeys/ceremony-options.ts';
+import { passkeyScriptPath } from '../../shared/passkeys/pages/passkey-script.ts';
+import { passkeySignInForm } from '../../shared/passkeys/pages/passkey-sign-in.ts';
+import { type PasskeyDeps, passkeyDeps } from '../../shared/passkeys/passkey-deps.ts';
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import {
   enterCode,
@@ -15,15 +20,18 @@ import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
 import {
   resolveSession,
   sessionCookie,
-  sessionCookieValue,
   sessionTokenOf,
 } from '../../shared/sessions/auth/session.ts';
-import { knownBrowserLifetime } from '../../shared/sessions/domain/known-browser.ts';
+import { signedInCookies } from '../../shared/sessions/auth/signed-in-cookies.ts';
 import { returnPath } from '../../shared/sessions/domain/return-path.ts';
-import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
 import { challengeLifetime } from '../../shared/sessions/domain/sign-in-challenge.ts';
 import { signInReasonOf } from '../../shared/sessions/domain/sign-in-reason.ts';
-import { codePage, signInOverPage, signInPage } from '../../shared/sessions/portal-sign-in-page.ts';
+import {
+  codePage,
+  type SignInFormOptions,
+  signInOverPage,
+  signInPage,
+} from '../../shared/sessions/portal-sign-in-page.ts';
 import { finishSignIn } from '../../shared/sessions/usecases/finish-sign-in.ts';
 import { readAwaitedCode } from '../../shared/sessions/usecases/read-awaited-code.ts';
 import { startSignIn } from '../../shared/sessions/usecases/start-sign-in.ts';
@@ -41,7 +49,7 @@ import { pageFunction } from '../../shared/web/page-function.ts';
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';
 
-const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
+const show: PageRun<typeof showSignIn, PasskeyDeps> = async (request, deps) => {
   const { query, cookie, csrfToken } = request;
   const asked = signInReasonOf(query.again);
   const [way, signedIn] = await Promise.all([
@@ -51,17 +59,17 @@ const show: PageRun<typeof showSignIn, SealingDeps> = async (request, deps) => {
   const value = way.loginHint ?? signedIn?.person.email ?? '';
   const unsent = query.unsent !== undefined;
   const reason = asked ?? way.reason;
-  return page(200, signInPage(deps, { ...way, csrfToken: csrfToken(), reason, unsent, value }));
+  return signInForm(request, { ...way, csrfToken: csrfToken(), reason, unsent, value }, deps);
 };
 
-const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, deps) => {
+const start: PageRun<typeof startSignInOnPage, PasskeyDeps> = async (request, deps) => {
   const { body, query, clientAddress, cookie, csrfToken, header } = request;
   if (!body.ok) {
     const { email } = body.values;
     const value = typeof email === 'string' ? email : '';
     const { errors } = body;
     const way = await readSignInContext(query.next, cookie(sessionCookie), deps);
-    return page(400, signInPage(deps, { ...way, csrfToken: csrfToken(), value, errors }));
+    return signInForm(request, { ...way, csrfToken: csrfToken(), value, errors }, deps);
   }
   const { email } = body.data;
   const challengeId = await startSignIn(
@@ -81,12 +89,12 @@ const start: PageRun<typeof startSignInOnPage, SealingDeps> = async (request, de
   );
 };
 
-const askForCode: PageRun<typeof showCodeEntry, SealingDeps> = async (request, deps) =>
+const askForCode: PageRun<typeof showCodeEntry, PasskeyDeps> = async (request, deps) =>
   request.cookie(challengeCookie) === undefined
     ? redirect(addressOf(deps, '/portal/sign-in', request.query.next))
     : codeForm(request, deps);
 
-const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
+const enter: PageRun<typeof enterCode, PasskeyDeps> = async (request, deps) => {
   const { body, query, cookie, header } = request;
   const again = addressOf(deps, '/portal/sign-in', query.next);
   const challengeId = cookie(challengeCookie);
@@ -108,18 +116,39 @@ const enter: PageRun<typeof enterCode, SealingDeps> = async (request, deps) => {
     case 'closed':
       return page(400, signInOverPage(deps, again));
     case 'signed_in': {
-      const value = sessionCookieValue(outcome.token, outcome.personId);
-      const { baseUrl } = deps;
-      const setCookie = (name: string, content: string, lifetime: number) =>
-        writeCookie(baseUrl, name, content, { maxAge: lifetime / 1000 });
-      return [
-        setCookie(sessionCookie, value, sessionLifetime),
-        setCookie(deviceCookie, outcome.deviceCookie, knownBrowserLifetime),
-        setCookie(challengeCookie, '', 0),
-      ].reduce(withCookie, redirect(href(deps, returnPath(query.next))));
+      return [...signedInCookies(outcome), { name: challengeCookie, value: '', maxAge: 0 }]
+        .map(({ name, value, maxAge }) => writeCookie(deps.baseUrl, name, value, { maxAge }))
+        .reduce(withCookie, redirect(href(deps, returnPath(query.next))));
     }
   }
 };
+
+/**
+ * The form for the address and, where the page's script can hold a ceremony, the other way in. That one leads on at
+ * once, perhaps to an application: the page's policy has to let it go there.
+ */
+async function signInForm(
+  { query, csrfToken }: Pick<PageRequest<typeof showSignIn>, 'query' | 'csrfToken'>,
+  options: SignInFormOptions,
+  deps: PasskeyDeps,
+) {
+  const formToken = csrfToken();
+  const [behind, offered] = await Promise.all([
+    readRequestBehind(query.next, deps),
+    offerChallenge('passkey_used', formToken, deps),
+  ]);
+  const passkey = passkeySignInForm({
+    csrfToken: formToken,
+    action: addressOf(deps, '/portal/passkeys/sign-in', query.next),
+    offered,
+    options: useOptions(offered, relyingParty(deps).id),
+  });
+  const content = signInPage(deps, { ...options, passkey, script: passkeyScriptPath });
+  return page(options.errors === undefined ? 200 : 400, content, {
+    script: true,
+    formAction: behind === null ? [] : clientSources(behind.redirectUri),
+  });
+}
 
 /** What follows the right code may lead on to an application: the page's policy has to let the form go there. */
 async function codeForm(
@@ -128,7 +157,7 @@ async function codeForm(
     cookie,
     csrfToken,
   }: Pick<PageRequest<typeof showCodeEntry>, 'query' | 'cookie' | 'csrfToken'>,
-  deps: SealingDeps,
+  deps: PasskeyDeps,
   errors?: FormErrors,
 ) {
   const again = addressOf(deps, '/portal/sign-in', query.next);
@@ -153,11 +182,11 @@ function addressOf(deps: ServiceDeps, path: `/${string}`, next: string | undefin
   return href(deps, `${path}${query}`);
 }
 
-export const rows: readonly Operation<SealingDeps>[] = [
+export const rows: readonly Operation<PasskeyDeps>[] = [
   pageOperation(showSignIn, show),
   pageOperation(startSignInOnPage, start),
   pageOperation(showCodeEntry, askForCode),
   pageOperation(enterCode, enter),
 ];
 
-export const handler = pageFunction(rows, sealingDeps);
+export const handler = pageFunction(rows, passkeyDeps);

@@ -76,6 +76,9 @@ export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });
 /** Environment of functions that seal what browsers keep: the id of the secret that they sign with. */
 export const SealingEnvironment = z.object({ SEAL_SECRET: NonEmpty });
 
+/** Environment of functions that hold ceremonies with passkeys: the host that these belong to, unless it is the service's. */
+export const PasskeyEnvironment = z.object({ PASSKEY_RP_ID: z.optional(NonEmpty) });
+
 /** Environment of functions that issue documents: the names and links that stand on them. */
 export const IssuerEnvironment = z.object({
   BASE_URL: ServiceEnvironment.shape.BASE_URL,

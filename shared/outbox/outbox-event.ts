@@ -82,6 +82,13 @@ export type Mail =
       readonly clientId: string;
       readonly consentId: string;
     }
+  /** Something about a passkey that its owner must know. `at`: when. */
+  | {
+      readonly template: 'passkey_changed';
+      readonly personId: string;
+      readonly change: 'added' | 'removed' | 'suspended';
+      readonly at: string;
+    }
   /** The addresses are in an item of their own, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */

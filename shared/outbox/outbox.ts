@@ -77,6 +77,12 @@ const Mail = z.discriminatedUnion('template', [
     clientId: z.string(),
     consentId: z.string(),
   }),
+  z.object({
+    template: z.literal('passkey_changed'),
+    personId: z.string(),
+    change: z.enum(['added', 'removed', 'suspended']),
+    at: z.string(),
+  }),
   z.object({ template: z.literal('email_changed'), changeId: z.string() }),
   z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
 ]);

@@ -27,6 +27,7 @@ import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
 import * as adminOutbox from '../outbox/admin-outbox-routes.ts';
+import * as portalPasskeys from '../passkeys/portal-passkeys-routes.ts';
 import * as adminPaymentCases from '../payments/admin-payment-cases-routes.ts';
 import * as adminVouchers from '../payments/admin-vouchers-routes.ts';
 import * as checkout from '../payments/checkout-routes.ts';
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...Object.values(portalApplicant),
   ...Object.values(portal),
   ...Object.values(portalBrowsers),
+  ...Object.values(portalPasskeys),
   ...Object.values(portalConnections),
   ...Object.values(portalReviews),
   ...Object.values(information),

@@ -6,7 +6,7 @@ import {
   linkButton,
   textField,
 } from '../kernel/pages/form.ts';
-import { type Html, html } from '../kernel/pages/html.ts';
+import { type Content, type Html, html } from '../kernel/pages/html.ts';
 import { layout } from '../kernel/pages/layout.ts';
 import type { Site } from '../kernel/pages/site.ts';
 import { notice } from '../kernel/pages/text.ts';
@@ -29,6 +29,9 @@ export interface SignInFormOptions {
   readonly unsent?: boolean;
   readonly value?: string;
   readonly errors?: FieldErrors;
+  /** Another way in, beside the code; hidden until a script of ours, which it needs, shows it. */
+  readonly passkey?: Content;
+  readonly script?: `/${string}`;
 }
 
 /** What a recent sign-in is for, after “to”. */
@@ -36,13 +39,15 @@ const purposes: Readonly<Record<SignInReason, string>> = {
   amendment: 'sign an amendment',
   connection: 'allow an application to use your account',
   key: 'create, rotate or revoke an API key',
+  passkey: 'add or remove a passkey',
   will: 'sign or revoke the Manifestation of Will',
 };
 
 /** Asks for the mail address. */
 export function signInPage(site: Site, options: SignInFormOptions): Html {
   const { csrfToken, reason = null, unsent, value = '', errors = {} } = options;
-  return layout(site, headOf('Sign in', errors), [
+  const { passkey, script } = options;
+  return layout(site, { ...headOf('Sign in', errors), ...(script && { script }) }, [
     reason !== null &&
       notice(
         unsent ? 'warning' : 'info',
@@ -58,13 +63,15 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
         hint: 'The one that the registry knows you by.',
         type: 'email',
         inputmode: 'email',
-        autocomplete: 'email',
+        // The second word offers passkeys among the addresses, where the browser can.
+        autocomplete: passkey ? 'email webauthn' : 'email',
         spellcheck: false,
         value,
         error: errors['email'],
       }),
       button({ label: 'Send me a code' }),
     ]),
+    passkey,
   ]);
 }
 

@@ -214,6 +214,29 @@ describe('a fact gives nothing life', () => {
     expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
   });
 
+  it('brings no removed passkey back, none that was suspended, and no counter', () => {
+    const passkey = { id: 'p', signCount: 5, suspendedAt: null, lastUsedAt: null, name: 'key' };
+    const of = (before: object | undefined, after: object | undefined): Change => ({
+      ...change(before, after),
+      pk: 'PERSON#a',
+      sk: 'PASSKEY#b',
+    });
+    const used = { ...passkey, signCount: 7, lastUsedAt: 'later' };
+    const use = factOf(of(passkey, used));
+    const suspended = factOf(of(used, { ...used, suspendedAt: 'then' }));
+    const removal = factOf(of(used, undefined));
+    if (!use || !suspended || !removal) throw new Error('there is no fact');
+    expect(use).toMatchObject({ state: { id: 'p', signCount: 7, suspendedAt: null } });
+    expect(replayOf(use, passkey)).toEqual({ kind: 'set', fields: { signCount: 7 } });
+    expect(replayOf(use, { ...passkey, signCount: 9 })).toEqual({ kind: 'known' });
+    expect(replayOf(suspended, used)).toEqual({ kind: 'set', fields: { suspendedAt: 'then' } });
+    expect(replayOf(use, { ...used, suspendedAt: 'then' })).toEqual({ kind: 'known' });
+    expect(replayOf(removal, used)).toEqual({ kind: 'remove' });
+    expect(replayOf(use, undefined)).toEqual({ kind: 'lost' });
+    // One that was renamed, or used without a counter, leaves nothing.
+    expect(factOf(of(passkey, { ...passkey, name: 'safe', lastUsedAt: 'now' }))).toBeUndefined();
+  });
+
   it('brings no replaced secret of a client back, and no later end of a residency', () => {
     const at = { at: '2026-03-01T12:00:00.000Z', sequence: '1' };
     const theClient = { ...at, of: 'oauthClient', pk: 'CLIENT#a', sk: 'CLIENT' } as const;

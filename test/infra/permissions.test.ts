@@ -88,8 +88,13 @@ describe('whoever captures a function', () => {
     ]);
     expect((await whoMay('PutItem', 'SESSION#a')).toSorted()).toEqual([
       'functions/pages/applicant.ts',
+      'functions/portal/passkeys.ts',
       'functions/portal/sign-in.ts',
     ]);
+    for (const action of ['PutItem', 'UpdateItem', 'DeleteItem'] as const) {
+      const who = await whoMay(action, 'PASSKEY#a');
+      expect(who).toEqual(action === 'PutItem' ? ['functions/portal/passkeys.ts'] : []);
+    }
   });
 
   it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes and open payments are read', async () => {

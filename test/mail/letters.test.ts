@@ -6,6 +6,7 @@ import { certificateLetters } from '../../shared/certificates/certificate-letter
 import { applicationLetters } from '../../shared/incorporation/application-letters.ts';
 import { harmless } from '../../shared/mail/harmless.ts';
 import { asHtml, asText, type Letter, subjectOf } from '../../shared/mail/message.ts';
+import { passkeyLetters } from '../../shared/passkeys/passkey-letters.ts';
 import { residencyLetters } from '../../shared/residency/residency-letters.ts';
 import { reviewLetters } from '../../shared/reviews/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
@@ -123,6 +124,9 @@ const all: Readonly<Record<string, Letter>> = {
   }),
   signInCode: signInLetters.signInCode({ code: '123456', kind: 'short', minutes: 10, asked }),
   keyMade: accountLetters.keyMade({ key, may: [evil], replaced: key, byOperator: false, url }),
+  passkeyAdded: passkeyLetters.passkeyAdded({ at, url }),
+  passkeyRemoved: passkeyLetters.passkeyRemoved({ at, url }),
+  passkeySuspended: passkeyLetters.passkeySuspended({ at, url }),
   clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
   emailChangedFrom: accountLetters.emailChangedFrom({ changedAt: at, keys: [key], revoked: [key] }),
   emailChangedTo: accountLetters.emailChangedTo({

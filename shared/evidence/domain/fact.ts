@@ -117,6 +117,13 @@ export const factRules = {
   consent: { pk: 'PERSON#', sk: 'CONSENT#', keep: 'removal', fields: ['id'] },
   representative: { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', keep: 'removal', fields: [] },
   represented: { pk: 'PERSON#', sk: 'ENTITY#', keep: 'removal', fields: [] },
+  // One that was removed or suspended must not work again, and no counter may go back.
+  passkey: {
+    pk: 'PERSON#',
+    sk: 'PASSKEY#',
+    keep: 'removal',
+    fields: ['id', 'signCount', 'suspendedAt'],
+  },
   session: { pk: 'SESSION#', sk: 'SESSION', keep: 'removal', fields: [], once: true },
   grant: {
     pk: 'GRANT#',

@@ -86,6 +86,11 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
         : {};
     case 'residency':
       return { terminationDate: earlier(item['terminationDate'], state['terminationDate']) };
+    case 'passkey':
+      return {
+        ...ending('suspendedAt'),
+        signCount: Math.max(Number(item['signCount']), Number(state['signCount'])),
+      };
     case 'voucher':
       return { ...ending('redeemedAt'), ...ending('redeemedFor') };
     default:

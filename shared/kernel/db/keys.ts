@@ -181,6 +181,15 @@ export const keys = {
   }),
   /** The token in the session's cookie is a secret; its digest finds the session. */
   session: (token: string) => ({ pk: `SESSION#${digest(token)}`, sk: 'SESSION' }),
+  /** A passkey lies with its owner; `reference` is the digest of the id that its authenticator gave it. */
+  passkey: (personId: string, reference: string) => ({
+    pk: `PERSON#${personId}`,
+    sk: `PASSKEY#${reference}`,
+  }),
+  /** That a credential id belongs to somebody, for ever: no second account can have it, and none that was removed. */
+  passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
+  /** A challenge that was answered: it is not answered again. */
+  answeredCeremony: (reference: string) => ({ pk: `CEREMONY#${reference}`, sk: 'CEREMONY' }),
   /** Attempts of a mail or network address: hashed with the window, so that no two windows can be linked. */
   attempts: (kind: string, subject: string, windowStart: string) => ({
     pk: `ATTEMPTS#${kind}#${digest(`${windowStart} ${foldCase(subject.trim())}`)}`,

@@ -24,6 +24,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/information',
   '/portal/legal-entities',
   '/portal/legal-entity-applications',
+  '/portal/passkeys',
   '/portal/residency-applications',
   '/portal/reviews',
   '/portal/sign-in',

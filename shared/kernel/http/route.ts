@@ -76,6 +76,8 @@ export interface Route extends DataNeeds {
   readonly signs?: boolean;
   /** Gives browsers tokens to keep, or takes them back: may read the secret that seals them. */
   readonly seals?: boolean;
+  /** Holds ceremonies with passkeys: needs to know the host that they belong to. */
+  readonly passkeys?: boolean;
   /** Behaves differently for reviewers, and so needs to know who they are. */
   readonly reviewers?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */

@@ -17,6 +17,7 @@ const places = [
   ['/portal', 'Home'],
   ['/portal/connections', 'Connected applications'],
   ['/portal/developer', 'Developer settings'],
+  ['/portal/passkeys', 'Passkeys'],
   ['/portal/browsers', 'Browsers'],
   ['/portal/reviews', 'Reviews'],
 ] as const;

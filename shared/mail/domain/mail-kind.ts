@@ -39,6 +39,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   information_answered: 'asked',
   key_made: 'asked',
   client_connected: 'asked',
+  passkey_changed: 'asked',
   email_changed: 'asked',
   sign_in_code: 'asked',
 };

@@ -17,6 +17,8 @@ export const StoredCode = z.object({
   codeChallenge: z.nullable(z.string()),
   nonce: z.nullable(z.string()),
   authTime: z.string(),
+  /** How; absent from what is older than this field. */
+  amr: z.optional(z.readonly(z.array(z.string()))),
   credentialEpoch: z.int(),
   /** What the first use gives: made with the code, so that a second use can find it. */
   grantId: z.string(),

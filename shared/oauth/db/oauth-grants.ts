@@ -16,6 +16,8 @@ export const StoredGrant = z.object({
   legalEntityIds: z.readonly(z.array(z.string())),
   credentialEpoch: z.int(),
   authTime: z.string(),
+  /** How; absent from what is older than this field. */
+  amr: z.optional(z.readonly(z.array(z.string()))),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
   authorizedAt: z.optional(z.string()),

@@ -1,8 +1,19 @@
-/**
- * How everybody signs in, as tokens say it (`acr`): with a code or link that was mailed to them and works once,
- * and nothing else.
- */
-export const authenticationContext = 'urn:registry:acr:mailed-code';
+import { byMail, isByPasskey } from '../../sessions/domain/authentication-methods.ts';
 
-/** The same as a list of methods (`amr`, RFC 8176): a one-time password. */
-export const authenticationMethods = ['otp'] as const;
+/**
+ * How people sign in, as tokens say it (`acr`): with a code or link that was mailed to them and works once, or with
+ * a passkey that has verified its user.
+ */
+export const authenticationContexts = {
+  mailedCode: 'urn:registry:acr:mailed-code',
+  passkey: 'urn:registry:acr:passkey',
+} as const;
+
+/** What an ID token or access token says of a sign-in; `amr` is absent from what was stored before it was kept. */
+export function authenticationClaims(amr: readonly string[] = byMail): {
+  readonly acr: string;
+  readonly amr: readonly string[];
+} {
+  const { mailedCode, passkey } = authenticationContexts;
+  return { acr: isByPasskey(amr) ? passkey : mailedCode, amr };
+}

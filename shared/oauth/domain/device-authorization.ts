@@ -22,6 +22,8 @@ export interface DeviceAuthorization {
   readonly consentId: string | null;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string | null;
+  /** How; absent from what is older than this field. */
+  readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number | null;
   readonly interval: number;
   readonly lastPolledAt: string | null;
@@ -46,6 +48,8 @@ export interface DeviceApproval {
   readonly scope: string;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string;
+  /** How; absent from what is older than this field. */
+  readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number;
 }
 

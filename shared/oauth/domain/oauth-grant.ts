@@ -21,6 +21,8 @@ export interface Grant {
   readonly legalEntityIds: readonly string[];
   readonly credentialEpoch: number;
   readonly authTime: string;
+  /** How; absent from what is older than this field. */
+  readonly amr?: readonly string[] | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
   /** When its code was issued, or its device asked: before `createdAt`. Absent from those that are older than this field. */

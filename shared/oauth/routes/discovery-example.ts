@@ -17,7 +17,7 @@ export const exampleDiscovery = {
   ],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'],
-  acr_values_supported: ['urn:registry:acr:mailed-code'],
+  acr_values_supported: ['urn:registry:acr:mailed-code', 'urn:registry:acr:passkey'],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
   revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
   introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],

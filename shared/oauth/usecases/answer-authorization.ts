@@ -106,9 +106,9 @@ function giveCode(
       return { kind: 'client_gone' };
     }
     if (!isSubset(scopes, client.scopes)) return failAuthorization(authorization, lostScope, deps);
-    const { authTime } = session;
+    const { authTime, amr } = session;
     const outcome = await authorizeClient(
-      { ...wish, person, legalEntityIds, authTime, consentId },
+      { ...wish, person, legalEntityIds, authTime, amr, consentId },
       { request: pending === null ? undefined : answerRequestWrite(pending, at) },
       deps,
     );

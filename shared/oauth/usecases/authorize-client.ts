@@ -26,6 +26,8 @@ export interface ClientAuthorization {
   readonly nonce: string | null;
   /** When the user signed in, ISO 8601. */
   readonly authTime: string;
+  /** How; absent from what is older than this field. */
+  readonly amr?: readonly string[] | undefined;
   /** The consent that spared the user the question; absent: they were asked. */
   readonly consentId?: string | undefined;
 }
@@ -60,7 +62,7 @@ export function authorizeClient(
       return { kind: 'consent_changed' };
     }
     const code = newCode(deps.random);
-    const { scope, redirectUri, codeChallenge, nonce, authTime } = authorization;
+    const { scope, redirectUri, codeChallenge, nonce, authTime, amr } = authorization;
     const outcome = await transact(deps.table, {
       ...writes,
       oauthPerson: orElse(currentEpochCheck(person), () => ({ kind: 'deactivated' })),
@@ -77,6 +79,7 @@ export function authorizeClient(
         codeChallenge,
         nonce,
         authTime,
+        amr,
         credentialEpoch: person.credentialEpoch,
         grantId: deps.newId(),
         createdAt: at,

@@ -28,6 +28,8 @@ export interface DeviceConsent {
   readonly legalEntityIds: readonly string[];
   /** When the user signed in, ISO 8601. */
   readonly authTime: string;
+  /** How; absent from what is older than this field. */
+  readonly amr?: readonly string[] | undefined;
 }
 
 export type DeviceOutcome =
@@ -43,7 +45,7 @@ export type DeviceApprovalOutcome = DeviceOutcome | NotRepresented;
 /** Allows a device what it waits for: its request and the user's consent are written in one transaction. */
 export function approveDevice(
   { reference, person }: DeviceDecision,
-  { scopes, scope, legalEntityIds: chosen, authTime }: DeviceConsent,
+  { scopes, scope, legalEntityIds: chosen, authTime, amr }: DeviceConsent,
   deps: CoreDeps,
 ): Promise<DeviceApprovalOutcome> {
   return untilWritten<DeviceApprovalOutcome>(async () => {
@@ -58,7 +60,7 @@ export function approveDevice(
     const { id: personId, credentialEpoch } = person;
     const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
     const { consent, write, changed } = toBe;
-    const approval = { personId, consentId: consent.id, authTime, credentialEpoch };
+    const approval = { personId, consentId: consent.id, authTime, amr, credentialEpoch };
     const choice = { scopes: [...scopes], scope, legalEntityIds: [...legalEntityIds] };
     const decision = decideDevice(
       device,

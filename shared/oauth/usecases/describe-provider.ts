@@ -1,6 +1,6 @@
 import { oauthScopes } from '../../kernel/domain/scopes.ts';
 import { type Discovery, grantTypes } from '../contracts/oauth.ts';
-import { authenticationContext } from '../domain/authentication-context.ts';
+import { authenticationContexts } from '../domain/authentication-context.ts';
 import { prompts, responseModes } from '../domain/authorization-request.ts';
 import { requestObjectAlgorithms } from '../domain/request-object-key.ts';
 
@@ -42,7 +42,7 @@ export function describeProvider(issuer: string): Discovery {
     grant_types_supported: [...grantTypes],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
-    acr_values_supported: [authenticationContext],
+    acr_values_supported: Object.values(authenticationContexts),
     token_endpoint_auth_methods_supported: withoutSecret,
     revocation_endpoint_auth_methods_supported: withoutSecret,
     introspection_endpoint_auth_methods_supported: withSecret,

@@ -6,7 +6,7 @@ import { spelledScopes } from '../contracts/oauth-scope.ts';
 import { familyTtl, type StoredGrant } from '../db/oauth-grants.ts';
 import { newRefreshTokenWrite } from '../db/refresh-tokens.ts';
 import type { IssuerDeps } from '../deps/issuer.ts';
-import { authenticationContext, authenticationMethods } from '../domain/authentication-context.ts';
+import { authenticationClaims } from '../domain/authentication-context.ts';
 import { accessTokenLifetime } from '../domain/oauth-grant.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
 
@@ -80,7 +80,7 @@ function signAccessToken(
       scope: scopes.join(' '),
       jti: newId(),
       ...lifetime(now),
-      ...authentication,
+      ...authenticationClaims(grant.amr),
       grant_id: grant.id,
     },
     'at+jwt',
@@ -101,7 +101,7 @@ function signIdToken(
       aud: grant.clientId,
       sub: grant.personId,
       ...lifetime(now),
-      ...authentication,
+      ...authenticationClaims(grant.amr),
       auth_time: seconds(new Date(grant.authTime)),
       ...(nonce !== null && { nonce }),
       at_hash: hash.subarray(0, 16).toString('base64url'),
@@ -109,8 +109,6 @@ function signIdToken(
     'JWT',
   );
 }
-
-const authentication = { acr: authenticationContext, amr: authenticationMethods };
 
 function lifetime(now: Date): { readonly iat: number; readonly exp: number } {
   const iat = seconds(now);

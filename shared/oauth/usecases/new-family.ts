@@ -27,6 +27,8 @@ export interface Allowed {
   readonly scope: string;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string;
+  /** How; absent from what is older than this field. */
+  readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number;
   readonly nonce: string | null;
   /** When the code was issued, or the device asked. */
@@ -110,6 +112,7 @@ function grantOf(allowed: Allowed, { clientId }: StoredClient, now: Date): Store
     legalEntityIds: [...allowed.legalEntityIds],
     credentialEpoch: allowed.credentialEpoch,
     authTime: allowed.authTime,
+    amr: allowed.amr,
     nonce: allowed.nonce,
     createdAt: at,
     authorizedAt: allowed.createdAt,

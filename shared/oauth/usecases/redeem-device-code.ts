@@ -78,11 +78,11 @@ async function notePoll(
 
 /** Throws for an approved request without its approver, which is never written. */
 function allowedTo(device: DeviceAuthorization & { readonly grantId: string }): Allowed {
-  const { personId, consentId, authTime, credentialEpoch } = device;
+  const { personId, consentId, authTime, amr, credentialEpoch } = device;
   if (personId === null || consentId === null || authTime === null || credentialEpoch === null) {
     throw new Error('an approved device has no approver');
   }
   const { grantId, scopes, scope, legalEntityIds, createdAt } = device;
-  const approver = { personId, consentId, authTime, credentialEpoch };
+  const approver = { personId, consentId, authTime, amr, credentialEpoch };
   return { grantId, scopes, scope, legalEntityIds, ...approver, nonce: null, createdAt };
 }

@@ -7,6 +7,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { emailProvenWrite, findPersonByEmail, newPersonWrites } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import { personActor } from '../../sessions/auth/session.ts';
+import { byMail } from '../../sessions/domain/authentication-methods.ts';
 import {
   type BegunSession,
   beginSession,
@@ -64,7 +65,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
       residencyApplicationId: applicationId,
     };
     const created = account === null ? newPersonWrites(person) : null;
-    const { begun, writes } = await beginSession(person, browser, now, deps);
+    const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
     const outcome = await transact(deps.table, {
       link: useClaimLinkWrite(token, at),
       application: residencyEmailCheck(applicationId, claim.email),

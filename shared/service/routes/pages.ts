@@ -13,3 +13,17 @@ export const getStylesheet = defineRoute({
   table: 'none',
   spec: '4.3',
 });
+
+export const getPasskeyScript = defineRoute({
+  operationId: 'getPasskeyScript',
+  method: 'GET',
+  path: '/assets/passkeys.js',
+  entry: 'functions/pages/static.ts',
+  summary: 'Get the script that adds and uses passkeys',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  produces: 'text/javascript; charset=utf-8',
+  errors: [],
+  table: 'none',
+  spec: '5',
+});

@@ -30,6 +30,7 @@ const signIn = {
   entry: 'functions/portal/sign-in.ts',
   query: SignInQuery,
   seals: true,
+  passkeys: true,
 } as const;
 const home = { entry: 'functions/portal/home.ts' } as const;
 const developer = { entry: 'functions/portal/developer.ts' } as const;

@@ -36,7 +36,7 @@ import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-pa
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
-import { writeOfAddress, writeOfClient, writeOfKey } from './write-to-owner.ts';
+import { writeOfAddress, writeOfClient, writeOfKey, writeOfPasskey } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
 interface Addressed {
@@ -161,6 +161,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   residency_information_requested: writeOfQuestion,
   information_answered: writeOfAnswer,
   key_made: writeOfKey,
+  passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,
   email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),
   sign_in_code: async ({ challengeId }, deps) => {

@@ -6,6 +6,7 @@ import type { Parcel } from '../../mail/send-each.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
+import { passkeyLetters } from '../../passkeys/passkey-letters.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson } from '../../people/db/people.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
@@ -39,6 +40,23 @@ export async function writeOfKey(
   });
   return { to: [person.email], letter };
 }
+
+/** A passkey was added, removed or suspended; null if the account is gone. */
+export async function writeOfPasskey(
+  { personId, change, at }: MailOf<'passkey_changed'>,
+  { table, baseUrl }: LetterDeps,
+): Promise<Addressed | null> {
+  const person = await findPerson(table, personId);
+  if (person === null) return null;
+  const facts = { at, url: `${baseUrl}/portal/passkeys` };
+  return { to: [person.email], letter: passkeyLetterOf[change](facts) };
+}
+
+const passkeyLetterOf = {
+  added: passkeyLetters.passkeyAdded,
+  removed: passkeyLetters.passkeyRemoved,
+  suspended: passkeyLetters.passkeySuspended,
+};
 
 /** An application may do something new; null where its access has been ended meanwhile. */
 export async function writeOfClient(

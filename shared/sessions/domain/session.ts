@@ -1,4 +1,5 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import type { AuthenticationMethod } from './authentication-methods.ts';
 
 /** How long somebody stays signed in at most, in milliseconds. */
 export const sessionLifetime = 43_200_000;
@@ -26,6 +27,8 @@ export interface Session {
   readonly createdAt: string;
   /** When the person proved who they are. */
   readonly authTime: string;
+  /** And how. Absent in sessions of before it was stored, all of which were by mail. */
+  readonly amr?: readonly AuthenticationMethod[] | undefined;
   /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;
   readonly expiresAt: string;
@@ -46,7 +49,7 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export function newSession(
   owner: SessionOwner,
   now: Date,
-  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId'>>,
+  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId' | 'amr'>>,
 ): Session {
   const at = now.toISOString();
   return {

@@ -4,6 +4,7 @@ import { accountsOf, addressDigest, rememberingCookie } from '../auth/known-brow
 import { newSessionToken } from '../auth/session.ts';
 import { forgetBrowserWrite, newKnownBrowserWrite } from '../db/known-browsers.ts';
 import { newSessionWrites, replaceSessionWrite } from '../db/sessions.ts';
+import type { AuthenticationMethod } from '../domain/authentication-methods.ts';
 import { browserName } from '../domain/browser-name.ts';
 import { newSession } from '../domain/session.ts';
 
@@ -24,7 +25,7 @@ export interface BegunSession {
 }
 
 /**
- * Makes a session, and makes its browser known to the account: takes effect with the writes, which go into one
+ * Makes a session of somebody who has shown by `amr` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
  * transaction with whatever else belongs to the sign-in.
  *
  * A browser that was known gets another id, so that a copy of its cookie, made before, is no known browser.
@@ -32,6 +33,7 @@ export interface BegunSession {
 export async function beginSession(
   person: StoredPerson,
   { formerToken, deviceCookie, userAgent }: SigningBrowser,
+  amr: readonly AuthenticationMethod[],
   now: Date,
   { random, newId, seal }: Pick<SealingDeps, 'random' | 'newId' | 'seal'>,
 ) {
@@ -45,6 +47,7 @@ export async function beginSession(
     id: newId(),
     browser: browserName(userAgent),
     knownBrowserId: browserId,
+    amr,
   });
   const begun: BegunSession = {
     token,

@@ -18,6 +18,7 @@ import {
   type StoredChallenge,
   useChallengeWrite,
 } from '../db/sign-in-challenges.ts';
+import { byMail } from '../domain/authentication-methods.ts';
 import { returned } from '../domain/sign-in-budgets.ts';
 import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in-challenge.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
@@ -138,7 +139,7 @@ async function openSession(
   deps: SealingDeps,
 ): Promise<SignInOutcome | null> {
   const at = now.toISOString();
-  const { begun, writes } = await beginSession(person, browser, now, deps);
+  const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
   const outcome = await transact(deps.table, {
     // Another try has used or locked it at the same moment, or a newer code has replaced this one.
     challenge: orElse(useChallengeWrite(challenge, at), (found) =>

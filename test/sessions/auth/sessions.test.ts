@@ -70,7 +70,7 @@ describe('a session', () => {
     token = newSessionToken((count) => randomBytes(count));
     cookie = sessionCookieValue(token, ada.id);
     const which = { id: randomUUID(), browser: 'Firefox', knownBrowserId: randomUUID() };
-    const session = { ...newSession(ada, clock(), which), id: which.id };
+    const session = { ...newSession(ada, clock(), { ...which, amr: ['otp'] }), id: which.id };
     await transact(table, newSessionWrites(token, session));
   });
   const resolve = (value: string | undefined = cookie, unnoted?: boolean) =>

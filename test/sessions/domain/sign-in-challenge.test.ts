@@ -242,7 +242,7 @@ describe('what a browser is called', () => {
 describe('a session', () => {
   const owner = { id: 'ada', status: 'active', credentialEpoch: 2 } as const;
   const which = { id: '1', browser: 'Firefox on Linux', knownBrowserId: '2' };
-  const session = newSession(owner, asked, which);
+  const session = newSession(owner, asked, { ...which, amr: ['otp'] });
   const minutesLater = (minutes: number) => new Date(asked.getTime() + minutes * 60_000);
   const lastSeen = (minutesBefore: number, at: Date): Session => ({
     ...session,

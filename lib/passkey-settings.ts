@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Node } from 'constructs';
+
+/** The host that passkeys belong to: WebAuthn's RP ID. */
+export interface PasskeySettings {
+  readonly rpId: string;
+  /** The one that it takes the place of, where the context says so: see `exportOf`. */
+  readonly former: string | undefined;
+}
+
+const host = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/**
+ * Reads `passkeyRpId` and `passkeyRpIdFormer`. The first is the service's host unless it is set. Undefined without an
+ * address of the service's own: then functions take the host that they are called at.
+ *
+ * Throws for what is no host; for a host that the service's address is not under, where no browser would let a page use
+ * it; and for a former one that is the same.
+ */
+export function passkeySettings(
+  node: Node,
+  baseUrl: string | undefined,
+): PasskeySettings | undefined {
+  const rpId = hostIn(node, 'passkeyRpId');
+  const former = hostIn(node, 'passkeyRpIdFormer');
+  if (baseUrl === undefined) {
+    if (rpId !== undefined || former !== undefined) {
+      throw new Error('passkeyRpId: it goes with baseUrl or domainName');
+    }
+    return undefined;
+  }
+  const { hostname } = new URL(baseUrl);
+  const chosen = rpId ?? hostname;
+  if (hostname !== chosen && !hostname.endsWith(`.${chosen}`)) {
+    throw new Error(
+      `passkeyRpId: ${hostname} is not under ${chosen}, so no passkey would work; see “The address of passkeys” in docs/operators.md`,
+    );
+  }
+  if (former === chosen) throw new Error('passkeyRpIdFormer: it is the same as passkeyRpId');
+  return { rpId: chosen, former };
+}
+
+function hostIn(node: Node, name: string): string | undefined {
+  const value: unknown = node.tryGetContext(name);
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !host.test(value)) {
+    throw new Error(`${name}: a host such as registry.example, in small letters`);
+  }
+  return value;
+}
+
+/**
+ * The name under which the data stack exports an RP ID, and the service stack imports it. The name has a digest of the
+ * value: another RP ID is another export, and CloudFormation removes none that a stack imports ("After another stack
+ * imports an output value, you can't delete the stack that is exporting the output value or modify the exported output
+ * value", AWS CloudFormation User Guide). So a deployment with another one fails at the data stack, until the context
+ * names the former one, which is then exported beside it.
+ */
+export function exportOf(dataStackName: string, rpId: string): { id: string; name: string } {
+  const digest = createHash('sha256').update(rpId).digest('hex').slice(0, 10);
+  return { id: `PasskeyRpId${digest}`, name: `${dataStackName}-PasskeyRpId-${digest}` };
+}

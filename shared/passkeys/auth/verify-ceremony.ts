@@ -1,0 +1,108 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { publicKeyAlgorithms } from '../ceremony-options.ts';
+import type { Creation, Use } from './ceremony-responses.ts';
+import { type Party, relyingParty } from './relying-party.ts';
+
+/** What a ceremony has shown of a passkey. */
+export interface MadePasskey {
+  readonly credentialId: string;
+  /** COSE, in base64url. */
+  readonly publicKey: string;
+  readonly signCount: number;
+  readonly synced: boolean;
+}
+
+/**
+ * Checks what a browser says of a new passkey (WebAuthn Level 3, section 7.1): made for this challenge, on a page of our
+ * origin that is in no frame of another, for our RP ID, with its user present and verified. Null where it was not.
+ *
+ * No attestation is asked for, and none is looked at: the library would fetch lists of revoked certificates from where
+ * a stranger's certificate says.
+ */
+export async function verifyCreation(
+  response: Creation,
+  challenge: string,
+  deps: Party,
+): Promise<MadePasskey | null> {
+  const { id, origin } = relyingParty(deps);
+  return unlessWrong(async () => {
+    if (isFramed(response.response.clientDataJSON) || isAttested(response)) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...response,
+        response: { ...response.response, transports: [] },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...publicKeyAlgorithms],
+    });
+    if (!verified) return null;
+    const { credential, credentialDeviceType } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+      signCount: credential.counter,
+      synced: credentialDeviceType === 'multiDevice',
+    };
+  });
+}
+
+/**
+ * Checks what a browser says of a passkey that was used (section 7.2), in the same way; the answer is its counter, which
+ * is not judged here. Null where it was not used, or not for this.
+ */
+export async function verifyUse(
+  response: Use,
+  { challenge, publicKey }: { readonly challenge: string; readonly publicKey: string },
+  deps: Party,
+): Promise<{ readonly signCount: number } | null> {
+  const { id, origin } = relyingParty(deps);
+  return unlessWrong(async () => {
+    if (isFramed(response.response.clientDataJSON)) return null;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: {
+        id: response.id,
+        publicKey: isoBase64URL.toBuffer(publicKey),
+        // Ours is the rule of the counter, which suspends a passkey: with 0 the library has none.
+        counter: 0,
+      },
+    });
+    return verified ? { signCount: authenticationInfo.newCounter } : null;
+  });
+}
+
+/** The library throws plain errors for whatever is wrong with a response; it calls nobody that could fail. */
+async function unlessWrong<T>(check: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await check();
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the page was in a frame of another origin, which ours never are. The library lets it pass. */
+function isFramed(clientDataJSON: string): boolean {
+  const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+  return (
+    typeof data === 'object' && data !== null && 'crossOrigin' in data && data.crossOrigin === true
+  );
+}
+
+/** Whether there is an attestation with certificates, or of a kind that has them. */
+function isAttested({ response }: Creation): boolean {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  const format = decoded.get('fmt');
+  return !(
+    format === 'none' ||
+    (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+  );
+}

@@ -1,0 +1,27 @@
+import { csrfField } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import type { OfferedChallenge } from '../domain/ceremony.ts';
+
+export interface CeremonyForm {
+  /** `offer` is `use` that also offers passkeys in the field of the address. */
+  readonly kind: 'create' | 'use' | 'offer';
+  readonly csrfToken: string;
+  readonly action: string;
+  readonly offered: OfferedChallenge;
+  /** What the browser is asked, as JSON. */
+  readonly options: object;
+}
+
+/** A form whose answer is a ceremony; hidden until the script is there, and not needed to go on. */
+export function ceremonyForm(
+  { kind, csrfToken, action, offered, options }: CeremonyForm,
+  content: Content,
+): Html {
+  return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden novalidate>
+<input type="hidden" name="${csrfField}" value="${csrfToken}">
+<input type="hidden" name="handle" value="${offered.handle}">
+<input type="hidden" name="response" value="">
+${content}
+<p class="error" data-problem role="alert"></p>
+</form>`;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The one script of the portal: it runs ceremonies, which need one. Pages work without it, but for these.
+ *
+ * It looks for forms with `data-passkey`: `create`, `use`, or `offer`, which also offers passkeys where the address is
+ * filled in. They are hidden until it shows them. What the browser is asked is in `data-options`; what it answers goes
+ * into the form's field `response`, and the form is sent as any other.
+ *
+ * No library: browsers that have `parseCreationOptionsFromJSON` and `toJSON` (Level 3) need none, and for others it is
+ * these lines.
+ */
+export const passkeyScript = `(() => {
+'use strict';
+const bytes = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0));
+const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const known = list => (list || []).map(each => ({ ...each, id: bytes(each.id) }));
+const parsed = options => ({
+  ...options,
+  challenge: bytes(options.challenge),
+  ...(options.user && { user: { ...options.user, id: bytes(options.user.id) } }),
+  ...(options.excludeCredentials && { excludeCredentials: known(options.excludeCredentials) }),
+});
+const answerOf = credential => {
+  const { response } = credential;
+  const fields = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'];
+  const given = fields.filter(name => response[name]).map(name => [name, text(response[name])]);
+  return JSON.stringify({
+    id: credential.id,
+    rawId: text(credential.rawId),
+    type: credential.type,
+    response: {
+      ...Object.fromEntries(given),
+      ...(response.getTransports && { transports: response.getTransports() }),
+    },
+  });
+};
+const words = {
+  InvalidStateError: 'This device or security key has a passkey of your account already.',
+  NotAllowedError: 'It was not done: it was cancelled, or took too long. You can try again.',
+  SecurityError: 'Passkeys do not work at this address.',
+};
+const start = form => {
+  const kind = form.dataset.passkey;
+  const options = () => parsed(JSON.parse(form.dataset.options));
+  const problem = form.querySelector('[data-problem]');
+  let waiting = null;
+  const send = credential => {
+    form.elements.namedItem('response').value = answerOf(credential);
+    form.submit();
+  };
+  const ask = more => kind === 'create'
+    ? navigator.credentials.create({ publicKey: options(), ...more })
+    : navigator.credentials.get({ publicKey: options(), ...more });
+  form.addEventListener('submit', async event => {
+    event.preventDefault();
+    problem.textContent = '';
+    if (waiting) waiting.abort();
+    try {
+      const credential = await ask({});
+      if (credential) send(credential);
+    } catch (error) {
+      problem.textContent = words[error.name] || 'Your browser could not do it.';
+    }
+  });
+  form.hidden = false;
+  if (kind !== 'offer' || !PublicKeyCredential.isConditionalMediationAvailable) return;
+  PublicKeyCredential.isConditionalMediationAvailable().then(async able => {
+    if (!able) return;
+    waiting = new AbortController();
+    const credential = await ask({ mediation: 'conditional', signal: waiting.signal });
+    if (credential) send(credential);
+  }).catch(() => {});
+};
+if (window.PublicKeyCredential && navigator.credentials) {
+  for (const form of document.querySelectorAll('form[data-passkey]')) start(form);
+  for (const each of document.querySelectorAll('[data-without-passkeys]')) each.hidden = true;
+}
+})();
+`;
+
+const hash = createHash('sha256').update(passkeyScript).digest('base64url').slice(0, 12);
+
+/** Where pages find it; another one has another address, so that each can be kept. */
+export const passkeyScriptPath = `/assets/passkeys.js?v=${hash}` as const;

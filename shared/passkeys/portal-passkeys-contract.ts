@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { Id, OptionalLine } from '../kernel/contracts/text.ts';
+import { defaultName } from './domain/ceremony.ts';
+
+export const OwnPasskey = z.object({ passkeyId: Id });
+
+const Name = z.pipe(
+  z._default(OptionalLine(60), ''),
+  z.transform((name: string) => (name === '' ? defaultName : name)),
+);
+
+/** What a ceremony gives: empty where the page's script has not run. */
+const ceremony = {
+  /** The challenge that the page had, sealed. */
+  handle: z._default(z.string().check(z.maxLength(2_000)), ''),
+  /** JSON of what the authenticator said. */
+  response: z._default(z.string().check(z.maxLength(32_000)), ''),
+};
+
+export const AddPasskey = z.object({ name: Name, ...ceremony });
+
+export const RenamePasskey = z.object({ name: Name });
+
+export const UsePasskey = z.object(ceremony);
+
+/** Where to go after signing in. */
+export const UsePasskeyQuery = z.object({ next: z.optional(z.string()) });

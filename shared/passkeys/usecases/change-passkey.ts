@@ -1,0 +1,76 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import {
+  listPasskeys,
+  removePasskeyWrite,
+  renamePasskeyWrite,
+  type StoredPasskey,
+} from '../db/passkeys.ts';
+
+/** Somebody's own passkeys, the oldest first. */
+export function readPasskeys(
+  personId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly StoredPasskey[]> {
+  return listPasskeys(table, personId);
+}
+
+/** Somebody's own passkey by its id; null where they have none of it. */
+export async function readPasskey(
+  personId: string,
+  passkeyId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredPasskey | null> {
+  const all = await listPasskeys(table, personId);
+  return all.find(({ id }) => id === passkeyId) ?? null;
+}
+
+/** Gives somebody's passkey another name. One that was removed meanwhile has none, and the trail says nothing of it. */
+export async function renamePasskey(
+  passkey: StoredPasskey,
+  name: string,
+  deps: CoreDeps,
+): Promise<void> {
+  await transact(deps.table, {
+    passkey: renamePasskeyWrite({ ...passkey, name }),
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor: personActor(passkey.personId),
+      personId: passkey.personId,
+      action: 'person.passkey_renamed',
+      details: { passkeyId: passkey.id },
+    }),
+  });
+}
+
+/**
+ * Removes a passkey: nobody signs in with it from then on, and its owner is told by mail. Browsers that are signed in
+ * stay so. One that was removed before gets no second entry in the trail, and no second mail.
+ */
+export async function removePasskey(
+  passkey: Pick<StoredPasskey, 'id' | 'personId' | 'credentialId'>,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<'removed' | 'gone'> {
+  const at = deps.now().toISOString();
+  const { personId } = passkey;
+  const outcome = await transact(deps.table, {
+    passkey: removePasskeyWrite(passkey),
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'passkey_changed', personId, change: 'removed', at },
+    }),
+    ...auditPerson(deps, {
+      at,
+      actor,
+      personId,
+      action: 'person.passkey_removed',
+      details: { passkeyId: passkey.id },
+    }),
+  });
+  return outcome.kind === 'written' ? 'removed' : 'gone';
+}

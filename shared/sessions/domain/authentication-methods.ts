@@ -1,0 +1,28 @@
+/**
+ * How somebody has shown who they are, by the words of RFC 8176, section 2:
+ *
+ * - `otp`: a code or link that was mailed to them and works once.
+ * - `hwk`, `swk`: a passkey; `hwk` one that its authenticator says never leaves it, `swk` one that is kept in several
+ *   places. No attestation is asked for, so this is the authenticator's own word.
+ * - `user`: they were there and touched it.
+ * - `mfa`: the authenticator asked for a PIN, a finger or a face, too: what they have, and what they know or are.
+ */
+export const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
+export type AuthenticationMethod = (typeof authenticationMethods)[number];
+
+/** Of whoever entered a mailed code, or followed a mailed link. */
+export const byMail: readonly AuthenticationMethod[] = ['otp'];
+
+/** Of whoever signed in with a passkey. All of ours are used with user verification. */
+export function byPasskey({
+  synced,
+}: {
+  readonly synced: boolean;
+}): readonly AuthenticationMethod[] {
+  return [synced ? 'swk' : 'hwk', 'user', 'mfa'];
+}
+
+/** Whether it was a passkey. Sessions and grants of before the field was stored were by mail. */
+export function isByPasskey(amr: readonly string[] = byMail): boolean {
+  return amr.includes('hwk') || amr.includes('swk');
+}
