@@ -25,7 +25,7 @@ function exportsOf(context: Readonly<Record<string, string>>) {
 function imported(context: Readonly<Record<string, string>>) {
   const { service } = synthesize(rows, context);
   const variables = ['functions/portal/passkeys.ts', 'functions/portal/sign-in.ts'].map(
-    (entry) => functionOf(service, entry).Properties.Environment.Variables.PASSKEY_RP_ID,
+    (entry) => functionOf(service, entry)[1].Properties.Environment.Variables.PASSKEY_RP_ID,
   );
   expect(variables[0]).toEqual(variables[1]);
   return variables[0]?.['Fn::ImportValue'];
