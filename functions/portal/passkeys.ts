@@ -1,9 +1,9 @@
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { creationOptions } from '../../shared/passkeys/auth/ceremony-options.ts';
 import { offerChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
 import { relyingParty } from '../../shared/passkeys/auth/relying-party.ts';
-import { creationOptions } from '../../shared/passkeys/ceremony-options.ts';
 import {
   newPasskeyPage,
   passkeyNotAddedPage,

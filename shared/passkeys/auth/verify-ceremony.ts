@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import { publicKeyAlgorithms } from '../ceremony-options.ts';
+import { publicKeyAlgorithms } from './ceremony-options.ts';
 import type { Creation, Use } from './ceremony-responses.ts';
 import { type Party, relyingParty } from './relying-party.ts';
 

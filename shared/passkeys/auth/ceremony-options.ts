@@ -1,5 +1,5 @@
-import { userHandleOf } from './auth/ceremony-responses.ts';
-import { ceremonyLifetime, type OfferedChallenge } from './domain/ceremony.ts';
+import { ceremonyLifetime, type OfferedChallenge } from '../domain/ceremony.ts';
+import { userHandleOf } from './ceremony-responses.ts';
 
 /** COSE's numbers of the signatures that are taken: EdDSA, ES256, RS256. */
 export const publicKeyAlgorithms = [-8, -7, -257] as const;
