@@ -301,8 +301,12 @@ export const capabilities: readonly Capability[] = [
     does: 'cases that wait for a reviewer, and the lists of them',
     doors: {
       'Reviewed things write their review with themselves; `service` decides on it and lists it.': [
+        'db/find-cases',
         'db/former-reviews',
+        'db/read-queue',
+        'db/review-counts',
         'db/review-entries',
+        'db/review-queue',
         'db/reviews',
         'db/stored-information-request',
         'db/waiting-reviews',
@@ -316,13 +320,14 @@ export const capabilities: readonly Capability[] = [
       domain: [
         'information-request',
         'objection-status',
+        'queue',
         'review',
         'review-claim',
         'review-digest',
         'reviewer',
       ],
       http: ['answer-row'],
-      usecases: ['applicants', 'known-person', 'reviewed'],
+      usecases: ['about', 'applicants', 'known-person', 'reviewed'],
     },
   },
   {

@@ -1,4 +1,5 @@
 import { products } from '../../shared/kernel/domain/product.ts';
+import { queueHands, queueTabs } from '../../shared/reviews/queue.ts';
 import { reviewStatuses } from '../../shared/reviews/review.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, text } from '../command.ts';
@@ -16,17 +17,23 @@ export const reviews: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List reviews, newest first',
+      about: 'List reviews, newest first; the reviewers’ queue, oldest first; or find one',
       method: 'GET',
       path: '/reviews',
       filters: [
         text('status', 'pending, approved or rejected', { choices: reviewStatuses }),
         text('subjectType', 'what was submitted', { value: 'type', choices: products }),
         text('subjectId', 'id of what was submitted', { value: 'id' }),
+        text('tab', 'of the queue: waiting, asked or decided', { choices: queueTabs }),
+        text('answered', 'of what waits, only what has an answer', { choices: ['true'] }),
+        text('waitingSince', 'waiting since then, or longer', { value: 'date' }),
+        text('hand', 'mine: claimed by you; free: by nobody', { choices: queueHands }),
+        text('search', 'beginning of a word of the name, permit number or id', { value: 'text' }),
       ],
       columns: [
         idColumn('Id', 'id'),
         column('Status', 'status'),
+        column('Name', 'name', { spare: true }),
         column('Subject', 'subject.type'),
         idColumn('Subject id', 'subject.id'),
         dateColumn('Since', 'createdAt'),

@@ -9,19 +9,19 @@ import {
 } from '../../shared/reviews/admin-reviews-contract.ts';
 import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
+import { listReviews } from '../../shared/reviews/usecases/list-reviews.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import { shownEntriesOf } from '../../shared/reviews/usecases/read-review-entries.ts';
-import { readReview, readReviewsOf } from '../../shared/reviews/usecases/read-reviews.ts';
+import { readReview } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
-  operation(routes.adminListReviews, async ({ query }, { table, now }) => {
-    const { limit, cursor, ...filter } = query;
-    const at = now().toISOString();
-    const found = await readReviewsOf(filter, { limit, cursor }, { table });
-    return presentPage(found, limit, (review) => presentReview(review, at));
+  operation(routes.adminListReviews, async ({ query, caller }, deps) => {
+    const at = deps.now().toISOString();
+    const found = await listReviews(query, actorOf(caller), deps);
+    return presentPage(found, query.limit, (review) => presentReview(review, at));
   }),
   operation(routes.adminGetReview, async ({ params }, deps: DocumentDeps) =>
     answer(await readReview(params.id, deps), deps),

@@ -9,17 +9,15 @@ import { isReviewer } from '../../shared/reviews/reviewer.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
-import {
-  type ReviewPage,
-  reviewPage,
-  reviewsPage,
-} from '../../shared/service/pages/review-pages.ts';
+import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
+import { type ReviewPage, reviewPage } from '../../shared/service/pages/review-pages.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import {
   findNamedReview,
-  readReviewToDecide,
-  readWaitingReviews,
-} from '../../shared/service/usecases/read-review-pages.ts';
+  readQueuePage,
+  searchCases,
+} from '../../shared/service/usecases/read-queue-page.ts';
+import { readReviewToDecide } from '../../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { page, redirect } from '../../shared/web/page.ts';
@@ -47,20 +45,49 @@ function forReviewers<R extends (typeof routes)[keyof typeof routes]>(
 /** Rows of one page of the list. */
 const limit = 20;
 
+const day = 86_400_000;
+
 const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
   const { query, person, csrfToken } = request;
+  const reader = { ...person, csrfToken: csrfToken(), reviewer: true };
+  const now = deps.now();
+  if (query.q) {
+    const found = await searchCases(query.q, person.id, deps);
+    return page(200, caseSearchPage(deps, reader, { sought: query.q, ...found, now }));
+  }
+  const { tab } = query;
+  const chosen = {
+    tab,
+    type: query.type || undefined,
+    hand: query.hand || undefined,
+    waiting: query.waiting ? Number(query.waiting) : undefined,
+    answered: query.answered === 'yes',
+  };
+  const { type: subjectType, hand, waiting, answered } = chosen;
+  const filter = {
+    tab,
+    subjectType,
+    hand,
+    answered,
+    waitingSince:
+      waiting === undefined ? undefined : new Date(now.getTime() - waiting * day).toISOString(),
+  };
   const [found, decided] = await Promise.all([
-    readWaitingReviews({ limit, cursor: query.after }, person.id, deps),
+    readQueuePage(filter, { limit, after: query.after }, person.id, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   return page(
     200,
-    reviewsPage(
-      deps,
-      { ...person, csrfToken: csrfToken(), reviewer: true },
-      { reviews: found.items, nextCursor, decided, now: deps.now() },
-    ),
+    queuePage(deps, reader, {
+      chosen,
+      cases: found.items,
+      nextCursor,
+      total: found.total,
+      isFirst: query.after === undefined,
+      decided,
+      now,
+    }),
   );
 });
 

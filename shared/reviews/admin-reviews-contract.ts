@@ -2,21 +2,29 @@ import * as z from 'zod/mini';
 import type { Actor } from '../audit/audit-entry.ts';
 import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
-import { FreeLine, FreeText, Id, OutputInstant } from '../kernel/contracts/text.ts';
+import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
 import type { InformationRequest } from './information-request.ts';
 import { objectionStatuses } from './objection-status.ts';
+import { queueHands, queueTabs } from './queue.ts';
 import type { ReviewState, Verdict } from './review.ts';
 import { reviewStatuses } from './review.ts';
 import { currentClaim } from './review-claim.ts';
 
-/** Query of `GET /admin/v1/reviews`. */
+/** Query of `GET /admin/v1/reviews`; from `tab` on those of the reviewers' queue, which are additions to the contract. */
 export const ReviewQuery = z.object({
   ...pageParameters,
   status: z.optional(z.enum(reviewStatuses)),
   subjectType: z.optional(z.enum(products)),
   subjectId: z.optional(Id),
+  tab: z.optional(z.enum(queueTabs)),
+  answered: z.optional(z.enum(['true'])),
+  /** Since then, or longer. */
+  waitingSince: z.optional(Instant),
+  hand: z.optional(z.enum(queueHands)),
+  search: z.optional(FreeLine(200)),
 });
+export type ReviewQuery = z.output<typeof ReviewQuery>;
 
 /** Body of `POST /admin/v1/reviews/{id}/decision`. */
 export const ReviewDecision = z.pipe(
@@ -68,6 +76,8 @@ export const NewInformationRequest = z.object({ message: FreeLine(2000) });
 export const Review = z.object({
   id: Id,
   subject: z.object({ type: z.enum(products), id: Id }),
+  /** The entity's, or the applicant's, when it was submitted; null until the queue's migration has run. */
+  name: z.nullable(z.string()),
   status: z.enum(reviewStatuses),
   reason: z.nullable(z.string()),
   returnedReason: z.nullable(z.string()),
@@ -113,12 +123,16 @@ export const ReviewAnswer = z.object({
 });
 
 /** The fields of a review that operators see at `now`; who did something is an IAM principal, or a person's id. */
-export function presentReview(review: ReviewState, now: string): Review {
+export function presentReview(
+  review: ReviewState & { readonly queued?: { readonly name: string } | undefined },
+  now: string,
+): Review {
   const { type, id } = review.subject;
   const claim = currentClaim(review, now);
   return {
     id: review.id,
     subject: { type, id },
+    name: review.queued?.name ?? null,
     status: review.status,
     reason: review.reason,
     returnedReason: review.returnedReason,

@@ -18,6 +18,7 @@ const auth = { scheme: 'operator' } as const;
 const exampleReview = {
   id: '9d0c6f0e-5f3a-4b0e-a3d5-6f1f0f3c2b1a',
   subject: { type: 'legal_entity_application', id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34' },
+  name: 'Lovelace Engines LLC',
   status: 'pending',
   reason: null,
   returnedReason: null,
@@ -47,14 +48,22 @@ export const adminListReviews = defineRoute({
   method: 'GET',
   path: '/admin/v1/reviews',
   entry,
-  summary: 'List reviews, newest first',
-  description: 'All, or those that stand so, or those of one thing.',
+  summary: 'List reviews, or find one',
+  description:
+    'Newest first: all, or those that stand so, or those of one thing. With `tab`, `answered`, `waitingSince` or `hand` it is the reviewers’ queue: what waits for a decision (`waiting`) or for whoever applied (`asked`) oldest first, what is decided newest decision first; `hand` is what nobody is at work on (`free`), or you are (`mine`, without further pages). `search` finds the newest 50 by the beginning of a word of the case’s name, by permit number, and by the id of the review, of what is reviewed, of a person or a legal entity. These don’t go together with `status` and `subjectId`.',
   tag,
   auth,
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: [
+    {
+      status: 400,
+      error: 'Invalid query parameters',
+      when: '`status` or `subjectId` stands beside a parameter of the queue',
+    },
+    ...operatorErrors,
+  ],
   table: 'read',
   spec: 'admin 9',
 });
@@ -125,7 +134,7 @@ export const adminDecideReview = defineRoute({
   spec: 'admin 9',
 });
 
-const claimWrites = { put: ['audit', 'review'] } as const;
+const claimWrites = { put: ['audit', 'listed', 'review'], delete: ['listed'] } as const;
 const mine = {
   by: 'arn:aws:iam::123456789012:user/reviewer',
   at: '2026-01-16T09:45:00.000Z',
@@ -266,10 +275,12 @@ export const adminRequestInformation = defineRoute({
       'audit',
       'certificateRequest',
       'event',
+      'listed',
       'residencyApplication',
       'review',
       'reviewQuestion',
     ],
+    delete: ['listed'],
   },
   spec: 'admin 9',
 });

@@ -14,10 +14,12 @@ export const answerWrites = {
     'certificateRequest',
     'effect',
     'event',
+    'listed',
     'residencyApplication',
     'review',
     'reviewAnswer',
   ],
+  delete: ['listed'],
   check: ['manifestation', 'person', 'representative'],
 } as const;
 

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { Paragraph } from '../kernel/contracts/paragraph.ts';
-import { Id } from '../kernel/contracts/text.ts';
+import { Id, OptionalFreeLine } from '../kernel/contracts/text.ts';
+import { products } from '../kernel/domain/product.ts';
+import { queueHands, queueTabs } from './queue.ts';
 import type { Verdict } from './review.ts';
 
-/** Query of the list: where it goes on, and the review that was decided last, to say so. */
+/** Query of the list, in which an empty choice is none: what is shown of it, where it goes on, and the review that was decided last, to say so. */
 export const ReviewsQuery = z.object({
+  tab: z._default(z.enum(queueTabs), 'waiting'),
+  type: z.optional(z.enum(['', ...products])),
+  hand: z.optional(z.enum(['', ...queueHands])),
+  /** For so many days, or longer. */
+  waiting: z.optional(z.enum(['', '1', '3', '7', '30'])),
+  answered: z.optional(z.literal('yes')),
+  /** What the reader looks for; empty: nothing. */
+  q: z.optional(OptionalFreeLine(200)),
   after: pageParameters.cursor,
   /** Of former links, to a list that was newest first: such a page begins anew. */
   cursor: pageParameters.cursor,

@@ -21,9 +21,9 @@ export const showReviews = defineRoute({
   method: 'GET',
   path: '/portal/reviews',
   writes: { update: ['session'] },
-  summary: 'See what waits for a reviewer’s decision',
+  summary: 'See what waits for a reviewer’s decision, what was asked and decided; find a case',
   description:
-    'For those whose verified mail address is a reviewer’s: oldest first, 20 a page. `decided` is the review that the page says something of, with the way to the next one.',
+    'For those whose verified mail address is a reviewer’s: what waits oldest first, what is decided newest first, 20 a page. `q` finds cases by the beginning of a word of their name, by permit number and by id, the newest 50. `decided` is the review that the page says something of, with the way to the next one.',
   query: ReviewsQuery,
   errors: [notFound],
 });

@@ -79,6 +79,8 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
   /** The entity's name, or the applicant's. */
   name(item: Item, table: Table): Promise<string>;
+  /** Ids of the persons and the legal entity that it is about, and digests of addresses: other cases are found by them. */
+  about(item: Item, table: Table): Promise<readonly string[]>;
   /** Whether the person applied for it, signed or requested it, whether or not they represent its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
   /** The mail about a reviewer's question: by whom its addresses were given decides which. */

@@ -78,9 +78,10 @@ it('filters answer the same before and after what version 0.1.0 wrote was filed,
   const answers = async () => {
     const all: unknown[] = [];
     for (const query of queries()) all.push([query, await operator.data('GET', query)]);
-    return all;
+    // Names of cases are filed with the rest.
+    return JSON.parse(JSON.stringify(all, (key, value) => (key === 'name' ? null : value)));
   };
-  const before = await answers();
+  const before: readonly unknown[] = await answers();
   // Each finds something: otherwise this would show nothing.
   expect(before.filter((answer) => JSON.stringify(answer).endsWith(',[]]')).length).toBeLessThan(8);
 
@@ -88,9 +89,10 @@ it('filters answer the same before and after what version 0.1.0 wrote was filed,
     auditEntries: goldenItems('audit').length,
     reviews: goldenItems('review').length,
     visitorPasses: goldenItems('visitorPass').length,
+    inQueue: goldenItems('review').length,
   });
   expect(await answers()).toEqual(before);
-  const isNone = { auditEntries: 0, reviews: 0, visitorPasses: 0 };
+  const isNone = { auditEntries: 0, reviews: 0, visitorPasses: 0, inQueue: 0 };
   expect(await filedBy(world.table)).toEqual(isNone);
   const copies = (await everything(world)).filter(({ pk }) => String(pk).startsWith('AUDIT_COPY#'));
   expect(copies).toEqual([]);

@@ -340,7 +340,10 @@ describe('what a function may do', () => {
     ['functions/outbox/report-payments.ts', [...reads, ...consumes('sandbox')]],
     [
       'functions/workflows/review-dispatch/create-review.ts',
-      [...reads, onKeys('PutItem', 'LIST#*', 'REVIEW#*', 'REVIEWS#*')],
+      [
+        ...reads,
+        onKeys('PutItem', 'LIST#*', 'REVIEW#*', 'REVIEWS#*', 'REVIEW_ABOUT#*', 'REVIEW_WORD#*'),
+      ],
     ],
     [
       'functions/workflows/certificate-issuance/issue-document.ts',

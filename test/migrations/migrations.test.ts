@@ -3,7 +3,7 @@ import { keys } from '../../shared/kernel/db/keys.ts';
 import { readPart } from '../../shared/kernel/db/page.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { oneList } from '../../shared/registry/db/registry-lists.ts';
-import { migrations } from '../../shared/service/db/migrations.ts';
+import { migrations } from '../../shared/service/usecases/migrations.ts';
 import { goldenItems, goldenWorld } from '../golden/golden-world.ts';
 import { operatorOf } from '../support/admin.ts';
 import type { World } from '../support/world.ts';
@@ -35,6 +35,7 @@ const shown = async (name: string) => {
 const counts: Readonly<Record<string, number>> = {
   'former-reviews': goldenItems('review').length,
   'decided-reviews': 0,
+  'review-queue': goldenItems('review').length,
   'former-passes': goldenItems('visitorPass').length,
   'registry-lists': goldenItems('registryRow').length,
   'operator-lists': [

@@ -61,6 +61,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           createdAt,
           decidedAt: now(),
           decidedBy: local,
+          name: null,
           claim: null,
           objections: [],
           answer: null,

@@ -113,7 +113,7 @@ describe('reviewers', () => {
     atMinute(5);
     const review = await findReview(table, (await made()).id);
     if (review === null) throw new Error('no review');
-    await transact(table, reviewWrites({ ...review, status: 'rejected' }, 'pending'));
+    await transact(table, reviewWrites({ ...review, status: 'rejected' }, review));
     atMinute(70);
     await wantReviewDigest(deps);
     expect(await digests()).toBe(0);

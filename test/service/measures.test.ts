@@ -289,12 +289,12 @@ describe('what the registry does is measured', () => {
     await measure();
     const calls = world.proxy.calls.list();
     expect(calls.map(({ operation }) => operation)).toEqual(
-      // Of four kinds and of all, in nine partitions each; when reviewers were told: an hour ago; and of all since then.
-      [...queries(45), 'GetItem', ...queries(9)],
+      // Of four kinds and of all, and of four kinds on three lists of the queue, in nine partitions each; when reviewers were told: an hour ago; and of all since then.
+      [...queries(45 + 108), 'TransactWriteItems', 'GetItem', ...queries(9)],
     );
     const waiting = world.log.measures.flatMap((line) => Reflect.get(line, 'PendingReviews') ?? []);
     const all = waiting.slice(-4).reduce((sum: number, count) => sum + Number(count), 0);
-    expect(world.proxy.calls.scanned()).toBeLessThanOrEqual(all + 9);
+    expect(world.proxy.calls.scanned()).toBeLessThanOrEqual(3 * all + 9);
   });
 });
 

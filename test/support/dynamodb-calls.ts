@@ -6,6 +6,8 @@ export type Call = {
   readonly finishedAt: number;
   /** Items that a query looked at; 0 for what is no query, or was not answered. */
   readonly scanned: number;
+  /** Of the answer, as JSON; 0 for what was not answered. */
+  readonly bytes: number;
 };
 
 /** The requests that a proxy has seen since it began or was last reset. */
@@ -17,6 +19,8 @@ export type CallLog = {
   readonly roundTrips: () => number;
   /** Items that the queries looked at, whether or not they gave them. */
   readonly scanned: () => number;
+  /** What all answers had, in bytes of JSON. */
+  readonly bytes: () => number;
   readonly reset: () => void;
 };
 
@@ -37,10 +41,12 @@ export function createCallLog(): CallLog & {
         startedAt: position++,
         finishedAt: Number.POSITIVE_INFINITY,
         scanned: 0,
+        bytes: 0,
       };
       calls.push(call);
       return (answer) => {
         call.finishedAt = position++;
+        call.bytes = answer?.length ?? 0;
         if (operation === 'Query' && answer) call.scanned = scannedCount(answer);
       };
     },
@@ -49,6 +55,7 @@ export function createCallLog(): CallLog & {
       calls.filter((call) => (operation ?? call.operation) === call.operation).length,
     roundTrips: () => countRoundTrips(calls),
     scanned: () => calls.reduce((sum, { scanned }) => sum + scanned, 0),
+    bytes: () => calls.reduce((sum, { bytes }) => sum + bytes, 0),
     reset: () => {
       calls = [];
     },

@@ -10,7 +10,7 @@ import {
   endMigration,
   walkSegment,
 } from '../../shared/migrations/usecases/work-on-migration.ts';
-import { migrations } from '../../shared/service/db/migrations.ts';
+import { migrations } from '../../shared/service/usecases/migrations.ts';
 import { keptLog } from './log.ts';
 
 const operator: Actor = { kind: 'operator', id: 'arn:aws:iam::0:user/test', personId: null };
@@ -75,5 +75,6 @@ export async function filedBy(table: Table) {
     auditEntries: of('former-audit'),
     reviews: of('former-reviews') + of('decided-reviews'),
     visitorPasses: of('former-passes'),
+    inQueue: of('review-queue'),
   };
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { createReview } from '../../../shared/reviews/usecases/create-review.ts';
-
+import { readCaseFacts } from '../../../shared/service/usecases/read-case-facts.ts';
 import { task } from '../../../shared/web/task.ts';
 
 const Input = z.object({
@@ -12,7 +11,9 @@ const Input = z.object({
   subjectId: z.string(),
 });
 
-const run = ({ submissionId, subjectType, subjectId }: z.output<typeof Input>, deps: CoreDeps) =>
-  createReview({ submissionId, subject: { type: subjectType, id: subjectId } }, deps);
+function run({ submissionId, subjectType, subjectId }: z.output<typeof Input>, deps: CoreDeps) {
+  const subject = { type: subjectType, id: subjectId };
+  return createReview({ submissionId, subject }, () => readCaseFacts(subject, deps), deps);
+}
 
 export const handler = task('review-dispatch/create-review', Input, run, coreDeps);

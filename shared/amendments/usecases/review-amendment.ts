@@ -2,6 +2,7 @@ import { fullName } from '../../kernel/domain/company-name.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { aboutPerson } from '../../reviews/about.ts';
 import { answerableByRepresentative } from '../../reviews/applicants.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import { decideAmendment, isOpenAmendment } from '../amendment.ts';
@@ -41,6 +42,10 @@ export const amendmentReview = reviewed({
   },
   mail: (filingId, outcome) => ({ template: `amendment_${outcome}`, filingId }),
   name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
+  about: async ({ entityId, signature }, table) => [
+    entityId,
+    ...(signature === null ? [] : await aboutPerson(signature.personId, table)),
+  ],
   // Somebody who objected may no longer represent the entity. An objection made meanwhile refuses the decision.
   isOwn: async ({ id, signature }, personId, table) =>
     signature?.personId === personId || (await findObjection(table, id, personId)) !== null,

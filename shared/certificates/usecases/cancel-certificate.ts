@@ -124,5 +124,5 @@ function closedReview(review: StoredReview | null, actor: Actor, at: string) {
   const verdict = { decision: 'reject', reason: 'The request was cancelled' } as const;
   const decided = decidedReview(review, verdict, actor, at);
   const carried = decided.ok ? carryOut(decided.next, at) : decided;
-  return carried.ok ? reviewWrites(carried.next, review.status) : {};
+  return carried.ok ? reviewWrites(carried.next, review) : {};
 }

@@ -5,6 +5,7 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { readAgain } from '../../kernel/usecases/until-written.ts';
 import { entityUnchanged, requireEntity } from '../../registry/db/entities.ts';
 import { isInGoodStanding } from '../../registry/domain/good-standing.ts';
+import { aboutPerson } from '../../reviews/about.ts';
 import { answerableByRepresentative, applicantOf } from '../../reviews/applicants.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { type Approval, type Hindrance, reviewed } from '../../reviews/reviewed.ts';
@@ -32,6 +33,10 @@ export const certificateReview = reviewed({
     requestId,
   }),
   name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
+  about: async ({ entityId, requestedBy }, table) => [
+    entityId,
+    ...(await aboutPerson(requestedBy, table)),
+  ],
   isOwn: async ({ requestedBy }, personId) => requestedBy === personId,
   questionMail: 'information_requested',
   applicants: ({ requestedBy }, table) => applicantOf(requestedBy, table),

@@ -1,4 +1,5 @@
 import { fullName } from '../../kernel/domain/company-name.ts';
+import { aboutPerson } from '../../reviews/about.ts';
 import { applicantOf } from '../../reviews/applicants.ts';
 import { knownPerson } from '../../reviews/known-person.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
@@ -15,6 +16,7 @@ export const applicationReview = reviewed({
   mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
   name: async ({ name, extension }) =>
     fullName({ name, extension, nameStartsWithExtension: false }),
+  about: ({ ownerId }, table) => aboutPerson(ownerId, table),
   isOwn: async ({ ownerId }, personId) => ownerId === personId,
   questionMail: 'information_requested',
   applicants: ({ ownerId }, table) => applicantOf(ownerId, table),

@@ -162,6 +162,17 @@ export const keys = {
     pk: `REVIEWS#${subjectId}`,
     sk: `SUBMISSION#${submission}`,
   }),
+  /** The reviews of cases whose name has a word that begins so, and those that somebody or something has to do with. */
+  reviewWord: (beginning: string, createdAt: string, id: string) => ({
+    pk: `REVIEW_WORD#${digest(beginning)}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  reviewAbout: (about: string, createdAt: string, id: string) => ({
+    pk: `REVIEW_ABOUT#${about}`,
+    sk: `${createdAt}#${id}`,
+  }),
+  /** How many reviews waited when they were counted last. */
+  reviewCounts: () => ({ pk: 'REVIEW_COUNTS', sk: 'REVIEW_COUNTS' }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
   signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
   /** What is known of the sign-ins for a mail address, whether or not there is an account. */
@@ -331,12 +342,16 @@ export type Collection =
   | 'review_pending'
   /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
   | `review#${string}`
+  /** The reviewers' queue, by tab and type (`review_waiting#amendment`, `*` for any); and what somebody has claimed. */
+  | `review_${'waiting' | 'answered' | 'asked' | 'decided' | 'claimed'}#${string}`
   | 'visitor_pass';
 
 /** Over how many partitions a list is spread: those to which few things go are not. */
 export function listShards(collection: Collection): number {
   // Of differences about money there are few.
   if (collection.startsWith('payment_case')) return 0;
+  // Nobody is at work on a thousand things in a second.
+  if (collection.startsWith('review_claimed')) return 0;
   return collection === 'reserved_name' || collection === 'mail_address' ? 0 : shards.listed;
 }
 

@@ -28,6 +28,10 @@ export interface SpreadBounds extends PageBounds {
   readonly oldestFirst?: boolean | undefined;
   /** Only sort keys above this one. */
   readonly above?: string | undefined;
+  /** With the oldest first: sort keys from this one on are left out. */
+  readonly until?: string | undefined;
+  /** How many each partition is asked for at first, so that hardly ever any has to be asked again. */
+  readonly first?: number | undefined;
 }
 
 /** A partition while a page is made of it. */
@@ -78,7 +82,8 @@ export async function readSpreadPage(
     const more = Math.max(least, Math.ceil((wanted - known.length) / behind.length));
     await Promise.all(
       behind.map(async (source) => {
-        const first = source.partition === own ? 1 : Math.ceil(wanted / spread.length);
+        const share = request.first ?? Math.ceil(wanted / spread.length);
+        const first = source.partition === own && spread.length > 0 ? 1 : share;
         await readOn(table, source, { ...request, limit: round === 0 ? first : more });
       }),
     );
@@ -123,10 +128,12 @@ function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst:
 async function readOn(
   table: Table,
   source: Source,
-  { limit, after, above, keep, oldestFirst: forwards = false }: SpreadBounds,
+  { limit, after, above, until, keep, oldestFirst: forwards = false }: SpreadBounds,
 ): Promise<void> {
   const { partition, from } = source;
-  const bound = forwards ? { behind: after ?? above } : { before: after, behind: above };
+  const bound = forwards
+    ? { behind: after ?? above, before: until }
+    : { before: after, behind: above };
   const { items, next } = await readPart(table, partition, { forwards, ...bound, from, limit });
   source.items.push(...(keep ? items.filter(keep) : items));
   const last = items.at(-1);

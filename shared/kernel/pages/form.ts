@@ -99,6 +99,32 @@ ${hintOf(id, hint)}
 </div>`;
 }
 
+export interface SelectOptions {
+  readonly name: string;
+  readonly label: string;
+  /** Values with what is shown of them, in order. */
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly value: string;
+}
+
+/** One of a few values. */
+export function select({ name, label, options, value }: SelectOptions): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<select class="full" id="${name}" name="${name}">${options.map(
+    ([each, text]) =>
+      html`<option value="${each}"${each === value && html` selected`}>${text}</option>`,
+  )}</select>
+</div>`;
+}
+
+/** Fields of a question that changes nothing: the answer has an address of its own. */
+export function queryForm(action: string, label: string, content: Content): Html {
+  return html`<form method="get" action="${action}" class="filters" role="search" aria-label="${label}" novalidate>
+${content}
+</form>`;
+}
+
 /** Fields that belong together, such as choices of one question. */
 export function fieldset(legend: string, content: Content): Html {
   return html`<fieldset><legend>${legend}</legend>${content}</fieldset>`;

@@ -94,6 +94,10 @@ fieldset>.choice{margin-bottom:1rem}
 table{width:100%;border-collapse:collapse;margin:0 0 1.5rem;background:var(--paper)}
 th,td{text-align:left;vertical-align:top;padding:.6rem .75rem;border:1px solid var(--line)}
 th{font-size:.9375rem;color:var(--soft)}
+.tabs{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin:0 0 1.25rem}
+.tabs a{display:inline-block;padding:.35rem 0}
+.tabs [aria-current]{color:var(--ink);font-weight:600;text-decoration:none;border-bottom:3px solid var(--accent)}
+.filters{margin:1.5rem 0 0;padding:1rem 0 0;border-top:1px solid var(--line)}
 .beside{table-layout:fixed}
 .scroll{overflow-x:auto}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}

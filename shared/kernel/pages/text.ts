@@ -21,10 +21,12 @@ export function definitionList(rows: readonly (Row | null)[]): Html {
   )}</dl>`;
 }
 
+// They cost more to make than all else on a page.
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
 /** An instant as a reader understands it everywhere: day, month in words, time and zone. */
 export function instant(iso: string): Html {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
   const at = new Date(iso);
   return html`<time datetime="${iso}">${day.format(at)}, ${time.format(at)} UTC</time>`;
 }

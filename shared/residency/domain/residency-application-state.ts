@@ -61,6 +61,11 @@ export interface ResidencyApplicationData {
   readonly swornStatement: SwornStatement | null;
 }
 
+/** Whoever applies, by name. */
+export function applicantName({ personalDetails }: ResidencyApplicationData): string {
+  return `${personalDetails.givenName} ${personalDetails.surname}`;
+}
+
 /** The Agreement of Coexistence as it is to be accepted, or was. */
 export interface ResidencyAcceptance {
   /** Part of the link under which it is accepted; a new one whenever the application data change. */

@@ -38,7 +38,16 @@ export const answerResidencyApplication = defineRoute({
   description:
     'A confirmation is of what was shown: a change of the particulars voids it. An objection rejects the application at once.',
   writes: {
-    put: ['audit', 'invoice', 'listed', 'residencyApplication', 'review', 'reviewOf'],
+    put: [
+      'audit',
+      'invoice',
+      'listed',
+      'residencyApplication',
+      'review',
+      'reviewAbout',
+      'reviewOf',
+      'reviewWord',
+    ],
     update: ['applicantAccess', 'integration', 'person', 'session'],
     delete: ['listed'],
     check: ['person'],

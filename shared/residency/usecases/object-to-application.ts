@@ -6,6 +6,8 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
 import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
+import { aboutHolder } from '../../reviews/about.ts';
+import { queuedAs } from '../../reviews/db/review-queue.ts';
 import {
   findReview,
   findReviewOf,
@@ -19,6 +21,7 @@ import {
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import {
+  applicantName,
   objectionReason,
   type ResidencyApplicationRefusal,
 } from '../domain/residency-application-state.ts';
@@ -80,7 +83,7 @@ export async function objectionWrites(
  * that is on its way changes nothing. One that the dispatch has not made yet comes into being closed.
  */
 async function closedReview(
-  { id, statusId, submissionId, submittedAt }: StoredResidencyApplication,
+  { id, statusId, submissionId, submittedAt, data }: StoredResidencyApplication,
   actor: Actor,
   at: string,
   deps: CoreDeps,
@@ -91,10 +94,12 @@ async function closedReview(
     const review = await findReview(deps.table, reviewId);
     if (review === null) throw new Error(`review ${reviewId} does not exist`);
     const closed = review.status === 'rejected' ? carryOut(review, at) : withdrawn(review);
-    return closed.ok ? reviewWrites(closed.next, review.status) : {};
+    return closed.ok ? reviewWrites(closed.next, review) : {};
   }
+  const about = await aboutHolder(data.personalDetails.email, deps.table);
   const closed = withdrawn({
     id: deps.newId(),
+    queued: queuedAs({ name: applicantName(data), about }),
     subject: { type: 'residency_application', id },
     status: 'pending',
     reason: null,

@@ -1,12 +1,14 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { emailProvenWrite, findPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
+import { aboutHolder } from '../../reviews/about.ts';
 import { reviewed } from '../../reviews/reviewed.ts';
 import {
   findResidencyApplication,
   residencyApplicationWrite,
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
+import { applicantName } from '../domain/residency-application-state.ts';
 import { admitResident } from './admit-resident.ts';
 import { isHolder } from './answer-as-holder.ts';
 import { compareWithAccount } from './compare-with-account.ts';
@@ -21,8 +23,8 @@ export const residencyApplicationReview = reviewed({
   // An objection has closed the review, too, since it was read: whoever reads it again sees that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
-  name: async ({ data: { personalDetails } }) =>
-    `${personalDetails.givenName} ${personalDetails.surname}`,
+  name: async ({ data }) => applicantName(data),
+  about: ({ data }, table) => aboutHolder(data.personalDetails.email, table),
   isOwn: async ({ id, data }, personId, table) => {
     const person = await findPerson(table, personId);
     if (person === null) return false;

@@ -69,13 +69,15 @@ function placeOf({ createdAt, id }: StoredReview): string {
   return keys.listed('review', createdAt, id).sk;
 }
 
-async function* everyReview(
+/** All reviews of a list, a hundred at a time. */
+export async function* everyReview(
   table: Table,
   list: Collection,
   after: string | undefined,
+  oldestFirst = false,
 ): AsyncGenerator<StoredReview> {
   for (let from = after; ; ) {
-    const { items, next } = await readListed(table, list, { limit: 100, after: from });
+    const { items, next } = await readListed(table, list, { limit: 100, after: from, oldestFirst });
     yield* items.map((item) => parseStored(StoredReview, item));
     if (next === null) return;
     from = next;

@@ -7,6 +7,7 @@ import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { reviewStatuses } from '../review.ts';
+import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
 import { StoredInformationRequest } from './stored-information-request.ts';
 
 export const StoredReview = z.object({
@@ -24,6 +25,8 @@ export const StoredReview = z.object({
   /** What was asked last; absent where nothing was. */
   informationRequest: z.optional(StoredInformationRequest),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
+  /** How it stands in the reviewers' queue; absent before there was one, and until it is filed there. */
+  queued: z.optional(StoredQueued),
   version: z.int(),
 });
 export type StoredReview = z.output<typeof StoredReview>;
@@ -56,7 +59,7 @@ export interface ReviewFilter {
   readonly subjectId?: string | undefined;
 }
 
-/** The writes that store a new review; `submission` is the event that asked for it, once. */
+/** The writes that store a new review; `submission` is the event that asked for it, once. Without `queued` it is filed later. */
 export function newReviewWrites(made: StoredReview, submission: string) {
   const review = { ...made, shards: shards.listed };
   const { id, subject, status } = review;
@@ -75,17 +78,19 @@ export function newReviewWrites(made: StoredReview, submission: string) {
     ofType: listed(reviewList({ subjectType })),
     inStatus: listed(reviewList({ status })),
     ofTypeInStatus: listed(reviewList({ subjectType, status })),
+    ...queueMoves(review, null),
+    ...searchWrites(review),
   } satisfies Record<string, Write>;
 }
 
 /**
- * The writes that store a review's next state, unless somebody wrote it since it was read. Where its status is another
- * one than it was, it goes from the lists of the former to those of the new.
+ * The writes that store a review's next state, unless somebody wrote it since it was read as `was`. It goes from the lists
+ * where it was to those where it is now; in the reviewers' queue it is listed as it is now.
  */
-export function reviewWrites(review: StoredReview, was: StoredReview['status']) {
+export function reviewWrites(review: StoredReview, was: StoredReview) {
   const { status } = review;
   const subjectType = review.subject.type;
-  const moves = status !== was;
+  const moves = status !== was.status;
   const to = (list: ReviewList) => (moves ? put(onList(list, review)) : undefined);
   const from = (list: ReviewList): Write | undefined =>
     moves ? { remove: { Key: reviewPlace(list, review) } } : undefined;
@@ -93,8 +98,9 @@ export function reviewWrites(review: StoredReview, was: StoredReview['status']) 
     review: replace({ ...keys.review(review.id), ...review }),
     inStatus: to(reviewList({ status })),
     ofTypeInStatus: to(reviewList({ status, subjectType })),
-    formerStatus: from(reviewList({ status: was })),
-    ofTypeInFormerStatus: from(reviewList({ status: was, subjectType })),
+    formerStatus: from(reviewList({ status: was.status })),
+    ofTypeInFormerStatus: from(reviewList({ status: was.status, subjectType })),
+    ...queueMoves(review, was),
   } satisfies Record<string, Write | undefined>;
 }
 

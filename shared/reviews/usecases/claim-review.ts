@@ -46,7 +46,7 @@ function write(
     if (next === review) return review;
     const { type: subjectType, id: subjectId } = review.subject;
     const outcome = await transact(deps.table, {
-      ...reviewWrites(next, review.status),
+      ...reviewWrites(next, review),
       ...auditAct(deps, {
         at,
         actor,

@@ -1,6 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
 import { newReview, type ReviewState } from '../review.ts';
 
@@ -13,6 +14,7 @@ export interface Submission {
 /** Makes the reviewer's task for a submission, or finds the one that is there. */
 export function createReview(
   { submissionId, subject }: Submission,
+  readFacts: () => Promise<CaseFacts>,
   deps: CoreDeps,
 ): Promise<{ readonly reviewId: string }> {
   return untilWritten(async () => {
@@ -20,7 +22,8 @@ export function createReview(
     if (existing !== null) return { reviewId: existing };
     const reviewId = deps.newId();
     const review = newReview(reviewId, subject, deps.now().toISOString());
-    const writes = newReviewWrites({ ...review, version: 1 }, submissionId);
+    const queued = queuedAs(await readFacts());
+    const writes = newReviewWrites({ ...review, queued, version: 1 }, submissionId);
     const outcome = await transact(deps.table, writes);
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });

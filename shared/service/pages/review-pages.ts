@@ -4,106 +4,19 @@ import {
   errorSummary,
   type FieldErrors,
   form,
-  linkButton,
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import {
-  type InformationRequest,
-  isInformationRequired,
-} from '../../reviews/information-request.ts';
-import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
-import { ageInWords } from './age-in-words.ts';
+import { instant, notice } from '../../kernel/pages/text.ts';
+import type { ReviewState } from '../../reviews/review.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { questionsPart, type ShownQuestion } from './review-questions.ts';
 import type { ShownSubject } from './review-subject.ts';
-import { claimLine, claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
+import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
 import { subjectWords } from './subject-words.ts';
-
-/** A review as the list shows it; `name` is the entity's, or the applicant's. */
-export interface ListedReview
-  extends Pick<
-    ReviewState,
-    'id' | 'subject' | 'createdAt' | 'returnedReason' | 'informationRequest'
-  > {
-  readonly name: string;
-  /** Who is at work on it; null: nobody says so. */
-  readonly work: ShownClaim | null;
-}
-
-export interface ReviewList {
-  readonly reviews: readonly ListedReview[];
-  /** Where the list goes on; null at its end. */
-  readonly nextCursor: string | null;
-  /** What the reader has just decided. */
-  readonly decided: { readonly name: string; readonly status: ReviewStatus } | null;
-  readonly now: Date;
-}
-
-/** What waits for a reviewer's decision, oldest first; after a decision with the way to the next case. */
-export function reviewsPage(site: Site, reader: Reader, list: ReviewList): Html {
-  const { reviews, nextCursor, decided, now } = list;
-  // What somebody else is at work on is not the next one, nor what waits for whoever applied.
-  const next =
-    decided &&
-    reviews.find(
-      (review) =>
-        (review.work === null || review.work.mine) && !isInformationRequired(review, true),
-    );
-  return portalLayout(site, reader, { title: 'Reviews', place: '/portal/reviews' }, [
-    decided !== null && decidedNotice(decided),
-    next &&
-      html`<p>${linkButton(`Next case: ${next.name}`, href(site, `/portal/reviews/${next.id}`))}</p>`,
-    reviews.length === 0
-      ? html`<p class="lead">Nothing waits for a decision.</p>`
-      : definitionList(
-          reviews.map(
-            ({ id, subject, name, createdAt, returnedReason, work, informationRequest }) => [
-              subjectWords[subject.type],
-              [
-                html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
-                html`<br><span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
-                work !== null && html`<br>${claimLine(work)}`,
-                informationRequest !== undefined && html`<br>${askedLine(informationRequest)}`,
-                returnedReason !== null && html`<br>Came back: ${returnedReason}`,
-              ],
-            ],
-          ),
-        ),
-    nextCursor !== null &&
-      html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ after: nextCursor })}`)}">Later reviews</a></p>`,
-  ]);
-}
-
-/** Of a case that waits: whether whoever applied has answered. */
-function askedLine({ requestedAt, answeredAt }: InformationRequest): Html {
-  return answeredAt === null
-    ? html`<span class="fine">Asked, and not answered since ${instant(requestedAt)}</span>`
-    : html`<span class="fine">Answered ${instant(answeredAt)}</span>`;
-}
-
-function decidedNotice({ name, status }: NonNullable<ReviewList['decided']>): Html | null {
-  switch (status) {
-    case 'approved':
-      return notice(
-        'success',
-        `Approved: ${name}`,
-        html`<p>It takes effect within seconds. Where it cannot, the review is listed here again, with the reason.</p>`,
-      );
-    case 'rejected':
-      return notice(
-        'success',
-        `Rejected: ${name}`,
-        html`<p>Whoever applied is told the reason by mail.</p>`,
-      );
-    case 'pending':
-      return null;
-  }
-}
 
 export interface ReviewPage {
   readonly review: Omit<ReviewState, 'decidedBy'>;

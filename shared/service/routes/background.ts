@@ -22,7 +22,7 @@ export const mailReportNeeds = {
 export const measuringNeeds = {
   get: ['reviewDigest'],
   query: ['listed'],
-  put: ['event', 'reviewDigest'],
+  put: ['event', 'reviewCounts', 'reviewDigest'],
 } as const satisfies NarrowNeeds;
 
 /** What follows from a provider's answer is what follows from its report; a statement tells of more. */
@@ -120,7 +120,7 @@ const subjects = [
 export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/workflows/review-dispatch/create-review.ts': {
     table: 'read',
-    writes: { put: ['listed', 'review', 'reviewOf'] },
+    writes: { put: ['listed', 'review', 'reviewAbout', 'reviewOf', 'reviewWord'] },
   },
   'functions/workflows/review-dispatch/notify-reviewers.ts': {
     table: 'read',
@@ -190,7 +190,16 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
     indexes: ['gsi1'],
     scan: true,
     writes: {
-      put: ['audit', 'delivery', 'event', 'listed', 'migrationRun'],
+      put: [
+        'audit',
+        'delivery',
+        'event',
+        'listed',
+        'migrationRun',
+        'review',
+        'reviewAbout',
+        'reviewWord',
+      ],
       update: [
         'amendment',
         'application',

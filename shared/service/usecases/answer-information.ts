@@ -82,7 +82,7 @@ async function answer(
     file && (await storeFile(`information/${reviewId}`, file.content, file.contentType, deps));
   const kept: StoredReviewAnswer = { reviewId, requestId, at, by: actor, text, file: stored };
   const outcome = await transact(deps.table, {
-    ...reviewWrites(answered.next, review.status),
+    ...reviewWrites(answered.next, review),
     ...rules.writes(next.next),
     answer: newReviewAnswerWrite(kept),
     // Refused when the same request was carried out meanwhile: its answer is the answer.

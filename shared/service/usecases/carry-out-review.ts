@@ -31,7 +31,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     const by = { at, actor };
     const { rules, item } = await readReviewed(subject, deps.table);
     if (rules.isWithdrawn?.(item)) {
-      const closed = await transact(deps.table, reviewWrites(carried.next, status));
+      const closed = await transact(deps.table, reviewWrites(carried.next, review));
       return closed.kind === 'written' ? status : lostRace;
     }
     const effect: Approval<ReviewedItem> | Hindrance =
@@ -45,7 +45,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     const all: NonNullable<Approval<ReviewedItem>['writes']> = {
       // These first: if one of them is refused, somebody else has decided, whatever else is refused.
       ...reworded(rules.writes(decision.next), readAgain),
-      ...reworded(reviewWrites(carried.next, status), readAgain),
+      ...reworded(reviewWrites(carried.next, review), readAgain),
       ...writes,
       ...auditAct(deps, {
         ...by,
@@ -76,7 +76,7 @@ async function handBack(
   const wanted = (mail: Mail) => eventWrite(deps.newId(), by.at, { type: 'mail.wanted', mail });
   const outcome = await transact(deps.table, {
     ...undone,
-    ...reviewWrites(returned.next, review.status),
+    ...reviewWrites(returned.next, review),
     mail: wanted({ template: 'review_waiting', reviewId }),
     further: mail && wanted(mail),
     ...auditRefusal(deps, {

@@ -38,7 +38,7 @@ export function decideReview(
     if (interest?.own) throw apiErrors.reviewOfOwn();
     const noted = item && rules.noteVerdict?.(item, verdict, at);
     const outcome = await transact(deps.table, {
-      ...reviewWrites(decision.next, review.status),
+      ...reviewWrites(decision.next, review),
       decided: eventWrite(deps.newId(), at, { type: 'review.decided', reviewId }),
       stillNotOwn: interest?.stillNone,
       ...(noted && rules.writes(noted)),

@@ -1,70 +1,15 @@
-import type { Actor } from '../../audit/audit-entry.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
-import type { CursorPage } from '../../kernel/contracts/pagination.ts';
-import { keys } from '../../kernel/db/keys.ts';
-import type { Page } from '../../kernel/db/page.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
-import { StoredPerson } from '../../people/db/people.ts';
-import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
-import { type CurrentClaim, currentClaim } from '../../reviews/review-claim.ts';
+import type { StoredReview } from '../../reviews/db/reviews.ts';
+import { currentClaim } from '../../reviews/review-claim.ts';
 import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
-import { readReview, readWaiting } from '../../reviews/usecases/read-reviews.ts';
+import { readReview } from '../../reviews/usecases/read-reviews.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
-
-/** A review with the name of what it is of. */
-export type NamedReview = StoredReview & { readonly name: string };
-
-/** The same, with who is at work on it. */
-export type WaitingReview = NamedReview & { readonly work: ShownClaim | null };
-
-/** A page of the reviews that wait for a decision, oldest first, for the person who reads it. */
-export async function readWaitingReviews(
-  bounds: CursorPage,
-  personId: string,
-  deps: Pick<CoreDeps, 'table' | 'now'>,
-): Promise<Page<WaitingReview>> {
-  const { items, next } = await readWaiting(bounds, deps);
-  const at = deps.now().toISOString();
-  const claims = items.map((review) => currentClaim(review, at));
-  const [reviews, nameOf] = await Promise.all([
-    Promise.all(items.map((review) => named(review, deps))),
-    namesOf(
-      claims.map((claim) => claim?.by),
-      deps,
-    ),
-  ]);
-  return {
-    items: reviews.map((review, place) => ({
-      ...review,
-      work: shownClaim(claims[place] ?? null, personId, nameOf),
-    })),
-    next,
-  };
-}
-
-/** The review with its subject's name; null when there is no such review. */
-export async function findNamedReview(
-  id: string,
-  deps: { readonly table: Table },
-): Promise<NamedReview | null> {
-  const review = await findReview(deps.table, id);
-  return review && named(review, deps);
-}
-
-async function named(
-  review: StoredReview,
-  { table }: { readonly table: Table },
-): Promise<NamedReview> {
-  const { rules, item } = await readReviewed(review.subject, table);
-  return { ...review, name: await rules.name(item, table) };
-}
+import { namesOf, shownClaim } from './staff-names.ts';
 
 /** What a reviewer has to know to decide. */
 export interface ReviewToDecide {
@@ -126,33 +71,4 @@ export async function readReviewToDecide(
       },
     })),
   };
-}
-
-function shownClaim(
-  claim: CurrentClaim | null,
-  personId: string,
-  nameOf: (actor: Actor) => string,
-): ShownClaim | null {
-  if (claim === null) return null;
-  const { by, at } = claim;
-  return { name: nameOf(by), at, mine: by.kind === 'person' && by.id === personId };
-}
-
-/** What reviewers and operators are called, for other reviewers. One round trip, or none without persons. */
-async function namesOf(
-  actors: readonly (Actor | null | undefined)[],
-  { table }: { readonly table: Table },
-): Promise<(actor: Actor) => string> {
-  const ids = [...new Set(actors.flatMap((actor) => actor?.personId ?? []))];
-  const people = ids.length === 0 ? [] : await getItems(table, ids.map(keys.person));
-  const names = new Map(
-    people.flatMap((item) => {
-      const person = parseFound(StoredPerson, item);
-      if (person === null) return [];
-      const name = [person.givenName, person.surname].filter(Boolean).join(' ');
-      return [[person.id, name === '' ? person.email : name]];
-    }),
-  );
-  return ({ kind, personId }) =>
-    kind === 'operator' ? 'An operator' : (names.get(personId ?? '') ?? 'Somebody');
 }

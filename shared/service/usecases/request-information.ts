@@ -43,7 +43,7 @@ export function requestInformation(
     const next = rules.decide(item, command, at);
     if (!next.ok) throw apiErrors.reviewedCaseClosed();
     const outcome = await transact(deps.table, {
-      ...reviewWrites(asked.next, review.status),
+      ...reviewWrites(asked.next, review),
       ...rules.writes(next.next),
       question: create({ ...keys.reviewQuestion(reviewId, at, id), ...request, by: actor }),
       stillNotOwn: interest.stillNone,

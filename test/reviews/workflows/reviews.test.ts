@@ -50,6 +50,7 @@ describe('a submitted application', () => {
       createdAt: at(world.clock.now),
       decidedAt: null,
       decidedBy: null,
+      name: expect.stringMatching(/ (LLC|L\.L\.C\.)$/),
       claim: null,
     });
     expect(mailsAbout(review.id)).toEqual([

@@ -1,0 +1,83 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll, readPart } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { beginningOf, caseText, hasBeginning } from './case-words.ts';
+import { StoredReview } from './reviews.ts';
+
+/** How many cases are found at most, the newest. */
+export const mostFound = 50;
+
+/** Places that are looked through for them; those with two or three letters alike may be very many. */
+const mostSought = 200;
+
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const permitNumber = /^[89]\d{13}$/;
+
+/**
+ * Cases by what somebody has typed: the beginning of a word of the name; a permit number, of a person or a legal entity; the id of
+ * a review, of what is reviewed, of a person or a legal entity. Newest first. Two round trips, with a permit number three.
+ */
+export async function findCases(text: string, table: Table): Promise<readonly StoredReview[]> {
+  const typed = text.trim().toLowerCase();
+  const found = await Promise.all([
+    byName(text, table),
+    permitNumber.test(typed) ? byPermitNumber(typed, table) : [],
+    ...(id.test(typed) ? [byId(typed, table)] : []),
+  ]);
+  return behind(found.flat(), table);
+}
+
+/** Cases of persons and legal entities, by the keys that `about` gives; newest first. Two round trips. */
+export async function casesAbout(
+  about: readonly string[],
+  table: Table,
+): Promise<readonly StoredReview[]> {
+  const found = await Promise.all(about.map((each) => placesAbout(each, table)));
+  return behind(found.flat(), table);
+}
+
+async function byName(text: string, table: Table): Promise<readonly Item[]> {
+  const sought = caseText(text);
+  const beginning = beginningOf(sought);
+  if (beginning === null) return [];
+  const { items } = await readPart(
+    table,
+    { value: keys.reviewWord(beginning, '', '').pk },
+    { limit: mostSought },
+  );
+  return items.filter((item) => hasBeginning(String(item['text']), sought));
+}
+
+async function byPermitNumber(number: string, table: Table): Promise<readonly Item[]> {
+  const claim = await getItem(table, keys.residentPermitNumber(number));
+  return claim === undefined ? [] : placesAbout(String(claim['ownerId']), table);
+}
+
+async function byId(typed: string, table: Table): Promise<readonly Item[]> {
+  const own = keys.review(typed);
+  const [ofSubject, about] = await Promise.all([
+    readAll(table, { value: keys.reviewOf(typed, '').pk }),
+    placesAbout(typed, table),
+  ]);
+  return [{ itemPk: own.pk, itemSk: own.sk }, ...ofSubject, ...about];
+}
+
+async function placesAbout(about: string, table: Table): Promise<readonly Item[]> {
+  const partition = { value: keys.reviewAbout(about, '', '').pk };
+  return (await readPart(table, partition, { limit: mostFound })).items;
+}
+
+async function behind(places: readonly Item[], table: Table): Promise<readonly StoredReview[]> {
+  const wanted = new Map(
+    places.map(({ itemPk, itemSk }) => [
+      String(itemPk),
+      { pk: String(itemPk), sk: String(itemSk) },
+    ]),
+  );
+  const items = await getItems(table, [...wanted.values()].slice(0, 100));
+  return items
+    .flatMap((item) => parseFound(StoredReview, item) ?? [])
+    .toSorted((left, right) => (left.createdAt > right.createdAt ? -1 : 1))
+    .slice(0, mostFound);
+}

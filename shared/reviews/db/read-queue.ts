@@ -1,0 +1,168 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { listShards } from '../../kernel/db/keys.ts';
+import { spreadList } from '../../kernel/db/listed.ts';
+import { type Page, readFirst, readPart } from '../../kernel/db/page.ts';
+import { partitionsOf, readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import { isAnsweredCase, type QueueHand, type QueueTab, queueTab } from '../queue.ts';
+import type { ReviewState } from '../review.ts';
+import { claimMinutes, currentClaim } from '../review-claim.ts';
+import { everyReview } from './review-lists.ts';
+import { claimedList, QueueEntry, queueList } from './review-queue.ts';
+import { StoredReview } from './reviews.ts';
+
+/** What of the queue is shown. */
+export interface QueueFilter {
+  readonly tab: QueueTab;
+  readonly subjectType?: Product | undefined;
+  /** Only what waits with an answer to a question. */
+  readonly answered?: boolean | undefined;
+  /** Only what has waited since then, or longer; of what is decided, nothing is left out. */
+  readonly waitingSince?: string | undefined;
+  /** Only what the reader is at work on, or what nobody is. */
+  readonly hand?: QueueHand | undefined;
+}
+
+/** Who reads the queue, and when. */
+export interface QueueReader {
+  readonly actor: Pick<Actor, 'kind' | 'id'>;
+  readonly now: string;
+}
+
+interface QueueBounds {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** How many a reviewer can be at work on, of which a page says so: an hour's claims. */
+const handful = 100;
+
+/**
+ * A page of the queue: what waits oldest first, what is decided newest decision first; strongly consistent. One round trip,
+ * and one more about once in a thousand pages: each partition is asked for three times its share.
+ *
+ * What nobody is at work on is what is left of a list without the claims of the last hour.
+ */
+export async function readQueue(
+  table: Table,
+  filter: QueueFilter,
+  { limit, after }: QueueBounds,
+  reader: QueueReader,
+): Promise<Page<QueueEntry>> {
+  const { tab, waitingSince, hand } = filter;
+  if (hand === 'mine') return { items: await readMine(table, filter, reader), next: null };
+  const list = queueList(tab, filter);
+  const decided = tab === 'decided';
+  const page = await readSpreadPage(table, spreadList(list), {
+    limit,
+    after,
+    oldestFirst: !decided,
+    until: decided || waitingSince === undefined ? undefined : behind(waitingSince),
+    first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 3,
+    ...(hand === 'free' && {
+      keep: (item: Item) => currentClaim(parseStored(QueueEntry, item), reader.now) === null,
+    }),
+  });
+  return { items: page.items.map((item) => parseStored(QueueEntry, item)), next: page.next };
+}
+
+/** A place behind all that were listed at an instant. */
+function behind(instant: string): string {
+  return `${instant}#~`;
+}
+
+/** What the reader is at work on, oldest first: claims that have ended are not read. */
+async function readMine(
+  table: Table,
+  filter: QueueFilter,
+  { actor, now }: QueueReader,
+): Promise<readonly QueueEntry[]> {
+  const since = new Date(Date.parse(now) - claimMinutes * 60_000).toISOString();
+  const { items } = await readPart(
+    table,
+    { value: spreadList(claimedList(actor)).name },
+    { behind: behind(since), limit: handful },
+  );
+  return items
+    .map((item) => parseStored(QueueEntry, item))
+    .filter((entry) => isWanted(asReview(entry), entry, { ...filter, hand: undefined }, now))
+    .toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1));
+}
+
+/** The part of a review that the queue's rules need. */
+function asReview({ id, status, askedAt, answeredAt }: QueueEntry) {
+  const informationRequest =
+    askedAt === null
+      ? undefined
+      : { id, reviewId: id, message: '', requestedAt: askedAt, answeredAt };
+  return { status, informationRequest };
+}
+
+function isWanted(
+  review: Pick<ReviewState, 'status' | 'informationRequest'>,
+  { subject, createdAt, claim }: Pick<ReviewState, 'subject' | 'createdAt' | 'claim'>,
+  { tab, subjectType, answered, waitingSince, hand }: QueueFilter,
+  now: string,
+): boolean {
+  return (
+    queueTab(review) === tab &&
+    (subjectType ?? subject.type) === subject.type &&
+    (!answered || isAnsweredCase(review)) &&
+    (tab === 'decided' || waitingSince === undefined || createdAt <= waitingSince) &&
+    (hand !== 'free' || currentClaim({ status: review.status, claim }, now) === null)
+  );
+}
+
+/** Tables whose reviews are all known to be in the queue: once they are, they stay so. */
+const filed = new WeakSet<Table>();
+
+/**
+ * Whether all reviews are in the queue. The migration `review-queue` files each partition from its newest on, so that the
+ * oldest tells; what a former version adds meanwhile lies in the list's own partition, whose newest is looked at, too.
+ */
+export async function isQueueFiled(table: Table): Promise<boolean> {
+  if (filed.has(table)) return true;
+  const partitions = partitionsOf(spreadList('review'));
+  const [newest, ...oldest] = await Promise.all([
+    readPart(table, partitions[0], { limit: 1 }).then(({ items }) => items[0]),
+    ...partitions.map((partition) => readFirst(table, partition)),
+  ]);
+  const places = [newest, ...oldest].filter((place) => place !== undefined);
+  const keysOf = new Map(
+    places.map(({ itemPk, itemSk }) => [
+      String(itemPk),
+      { pk: String(itemPk), sk: String(itemSk) },
+    ]),
+  );
+  const reviews = await getItems(table, [...keysOf.values()]);
+  const isFiled = reviews.every((item) => parseFound(StoredReview, item)?.queued !== undefined);
+  // An empty table may be one that a former version is about to write to.
+  if (isFiled && places.length > 0) filed.add(table);
+  return isFiled;
+}
+
+/**
+ * The same page while reviews of former versions are not in the queue yet: all that wait, or all that there are, are looked
+ * through. Their names are where they are of.
+ */
+export async function readUnfiledQueue(
+  table: Table,
+  filter: QueueFilter,
+  { limit, after }: QueueBounds,
+  { actor, now }: QueueReader,
+): Promise<Page<StoredReview>> {
+  const oldestFirst = filter.tab !== 'decided';
+  const list = oldestFirst ? 'review_pending' : 'review';
+  const items: StoredReview[] = [];
+  for await (const review of everyReview(table, list, after, oldestFirst)) {
+    if (!isWanted(review, review, filter, now)) continue;
+    const by = currentClaim(review, now)?.by;
+    if (filter.hand === 'mine' && (by?.kind !== actor.kind || by.id !== actor.id)) continue;
+    const last = items.at(-1);
+    if (items.length === limit && last) return { items, next: `${last.createdAt}#${last.id}` };
+    items.push(review);
+  }
+  return { items, next: null };
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { StoredActor } from '../../audit/audit-items.ts';
+import { digest } from '../../kernel/db/key-parts.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { shards } from '../../kernel/db/shards.ts';
+import { create, put, type Write } from '../../kernel/db/transact.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
+import { isAnsweredCase, type QueueTab, queueTab } from '../queue.ts';
+import { type ReviewState, reviewStatuses } from '../review.ts';
+import { caseWords } from './case-words.ts';
+
+/** What a case is listed by. */
+export const StoredQueued = z.object({
+  /** The entity's, or the applicant's, when it was submitted. */
+  name: z.string(),
+  /** Ids of the persons and the legal entity that it is about, and digests of addresses. */
+  about: z.readonly(z.array(z.string())),
+  /** Over how many partitions the queue's lists were spread when it was put on them. */
+  shards: z.int(),
+});
+export type StoredQueued = z.output<typeof StoredQueued>;
+
+/** What a case is listed and found by. */
+export type CaseFacts = Pick<StoredQueued, 'name' | 'about'>;
+
+/** A review that may be in the queue. */
+export interface Queueable extends ReviewState {
+  readonly queued?: StoredQueued | undefined;
+}
+
+/** A case as the queue lists it: all that a page of the list shows of it. */
+export const QueueEntry = z.object({
+  id: z.string(),
+  subject: z.object({ type: z.enum(products), id: z.string() }),
+  name: z.string(),
+  status: z.enum(reviewStatuses),
+  createdAt: z.string(),
+  returnedReason: z.nullable(z.string()),
+  /** When whoever applied was asked last, and when they answered. */
+  askedAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  decidedBy: z.nullable(StoredActor),
+  claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
+/** How a case is listed now; `name` is the one to show. */
+export function queueEntry(review: ReviewState, name: string): QueueEntry {
+  const { id, subject, status, createdAt, returnedReason, informationRequest } = review;
+  const { decidedAt, decidedBy, claim } = review;
+  return {
+    id,
+    subject: { type: subject.type, id: subject.id },
+    name,
+    status,
+    createdAt,
+    returnedReason,
+    askedAt: informationRequest?.requestedAt ?? null,
+    answeredAt: informationRequest?.answeredAt ?? null,
+    decidedAt,
+    decidedBy,
+    ...(claim && { claim }),
+  };
+}
+
+type QueueList = `review_${QueueTab | 'answered'}#${Product | '*'}`;
+
+/** The list of a tab: of all types or of one, of all cases or of those with an answer. */
+export function queueList(
+  tab: QueueTab,
+  { subjectType, answered }: { subjectType?: Product | undefined; answered?: boolean | undefined },
+): QueueList {
+  return `review_${answered && tab === 'waiting' ? 'answered' : tab}#${subjectType ?? '*'}`;
+}
+
+/** The list of what somebody is at work on, by when they said so. */
+export function claimedList({ kind, id }: Pick<Actor, 'kind' | 'id'>): `review_claimed#${string}` {
+  return `review_claimed#${digest(`${kind} ${id}`)}`;
+}
+
+/**
+ * Everywhere that a case is listed in the queue; nowhere until it is filed. What waits is in order of its submission, what is
+ * decided in order of the decisions.
+ */
+export function queuePlaces(review: Queueable): readonly ItemKey[] {
+  const { id, subject, createdAt, decidedAt, queued, claim } = review;
+  if (queued === undefined) return [];
+  const tab = queueTab(review);
+  const since = tab === 'decided' ? (decidedAt ?? createdAt) : createdAt;
+  const both = [undefined, subject.type];
+  const lists = both.flatMap((subjectType) => [
+    queueList(tab, { subjectType }),
+    ...(isAnsweredCase(review) ? [queueList(tab, { subjectType, answered: true })] : []),
+  ]);
+  return [
+    ...lists.map((list) => keys.listed(list, since, id, queued.shards)),
+    ...(claim && review.status === 'pending'
+      ? [keys.listed(claimedList(claim.by), claim.at, id)]
+      : []),
+  ];
+}
+
+/**
+ * The writes that take a case from where it was listed to where it is listed now, as it is now; `was` null: it comes into the
+ * queue. None for what looks the same at its place.
+ */
+export function queueMoves(
+  next: Queueable,
+  was: Queueable | null,
+): Readonly<Record<string, Write>> {
+  const places = queuePlaces(next);
+  const former = was === null ? [] : queuePlaces(was);
+  const name = next.queued?.name ?? '';
+  const entry = queueEntry(next, name);
+  const isIn = (list: readonly ItemKey[]) => (place: ItemKey) =>
+    list.some(({ pk, sk }) => pk === place.pk && sk === place.sk);
+  const same = was !== null && isSameValue(queueEntry(was, name), entry);
+  const own = keys.review(next.id);
+  const written = same ? places.filter((place) => !isIn(former)(place)) : places;
+  const left = former.filter((place) => !isIn(places)(place));
+  return Object.fromEntries([
+    ...written.map((place, index) => [
+      `queue${index}`,
+      put({ ...entry, ...place, itemPk: own.pk, itemSk: own.sk }),
+    ]),
+    ...left.map((place, index) => [`unqueue${index}`, { remove: { Key: place } }]),
+  ]);
+}
+
+/** What a case that comes into the queue is filed by. */
+export function queuedAs({ name, about }: CaseFacts): StoredQueued {
+  return { name, about: [...new Set(about)], shards: shards.listed };
+}
+
+/** The writes by which a case is found, once and for ever; again, where it was filed before (`put`). */
+export function searchWrites(
+  { id, createdAt, queued }: Pick<Queueable, 'id' | 'createdAt' | 'queued'>,
+  how: typeof create | typeof put = create,
+): Readonly<Record<string, Write>> {
+  if (queued === undefined) return {};
+  const { pk: itemPk, sk: itemSk } = keys.review(id);
+  const pointer = { itemPk, itemSk, reviewId: id };
+  return Object.fromEntries([
+    ...caseWords(queued.name).map(({ beginning, text }, index) => [
+      `word${index}`,
+      how({ ...keys.reviewWord(beginning, createdAt, id), ...pointer, text }),
+    ]),
+    ...queued.about.map((about, index) => [
+      `about${index}`,
+      how({ ...keys.reviewAbout(about, createdAt, id), ...pointer }),
+    ]),
+  ]);
+}

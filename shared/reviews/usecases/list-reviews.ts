@@ -1,0 +1,59 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import type { ReviewQuery } from '../admin-reviews-contract.ts';
+import { findCases } from '../db/find-cases.ts';
+import { isQueueFiled, type QueueFilter, readQueue, readUnfiledQueue } from '../db/read-queue.ts';
+import { readReviews } from '../db/review-lists.ts';
+import { StoredReview } from '../db/reviews.ts';
+
+/**
+ * A page of reviews as operators ask for it: a list by status, type and subject, newest first; the reviewers' queue; or what
+ * they look for. Error: 400 for two of these at once.
+ */
+export async function listReviews(
+  query: ReviewQuery,
+  actor: Actor,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<Page<StoredReview>> {
+  const { limit, cursor: after, status, subjectType, subjectId, search, ...asked } = query;
+  const { tab = 'waiting', answered, waitingSince, hand } = asked;
+  const inQueue = Object.values(asked).some((value) => value !== undefined);
+  const other = inQueue ? 'tab' : search === undefined ? undefined : 'search';
+  const former = status === undefined ? 'subjectId' : 'status';
+  if (other !== undefined && (status ?? subjectId) !== undefined) throw together(former, other);
+  if (search !== undefined) {
+    if (inQueue) throw together('search', 'tab');
+    const found = await findCases(search, table);
+    const wanted = found.filter(({ subject }) => (subjectType ?? subject.type) === subject.type);
+    return { items: wanted.slice(0, limit), next: null };
+  }
+  if (!inQueue) return readReviews(table, { status, subjectType, subjectId }, { limit, after });
+  const filter = { tab, subjectType, answered: answered === 'true', waitingSince, hand };
+  return readPage(filter, { limit, after }, { actor, now: now().toISOString() }, table);
+}
+
+async function readPage(
+  filter: QueueFilter,
+  bounds: { readonly limit: number; readonly after?: string | undefined },
+  reader: { readonly actor: Actor; readonly now: string },
+  table: Table,
+): Promise<Page<StoredReview>> {
+  const [isFiled, { items, next }] = await Promise.all([
+    isQueueFiled(table),
+    readQueue(table, filter, bounds, reader),
+  ]);
+  if (!isFiled) return readUnfiledQueue(table, filter, bounds, reader);
+  const places = items.map(({ id }) => keys.review(id));
+  const found = places.length === 0 ? [] : await getItems(table, places);
+  return { items: found.flatMap((item) => parseFound(StoredReview, item) ?? []), next };
+}
+
+function together(one: string, other: string) {
+  const message = `Does not go together with ${other}`;
+  return apiErrors.invalidQuery([{ code: 'custom', path: [one], message }]);
+}

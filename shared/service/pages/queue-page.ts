@@ -1,0 +1,277 @@
+import { type Product, products } from '../../kernel/domain/product.ts';
+import {
+  button,
+  buttons,
+  checkbox,
+  linkButton,
+  queryForm,
+  select,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { type QueueHand, type QueueTab, queueTabs } from '../../reviews/queue.ts';
+import type { ReviewStatus } from '../../reviews/review.ts';
+import { ageInWords } from './age-in-words.ts';
+import { claimLine, type ShownClaim } from './review-work.ts';
+import { subjectWords } from './subject-words.ts';
+
+/** A case as the list shows it; `name` is the entity's, or the applicant's, when it was submitted. */
+export interface ListedCase {
+  readonly id: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  readonly name: string;
+  readonly status: ReviewStatus;
+  readonly createdAt: string;
+  readonly returnedReason: string | null;
+  readonly askedAt: string | null;
+  readonly answeredAt: string | null;
+  readonly decidedAt: string | null;
+  /** Who has decided, by name; null before. */
+  readonly decidedBy: string | null;
+  /** Who is at work on it; null: nobody says so. */
+  readonly work: ShownClaim | null;
+}
+
+/** What the reader has chosen to see. */
+export interface ChosenQueue {
+  readonly tab: QueueTab;
+  readonly type?: Product | undefined;
+  readonly hand?: QueueHand | undefined;
+  /** Days. */
+  readonly waiting?: number | undefined;
+  readonly answered?: boolean | undefined;
+}
+
+/** For how many days what waits can be said to have waited. */
+export const waitingDays = [1, 3, 7, 30] as const;
+
+export interface QueueView {
+  readonly chosen: ChosenQueue;
+  readonly cases: readonly ListedCase[];
+  /** Where the list goes on; null at its end. */
+  readonly nextCursor: string | null;
+  /** How many there are, and when they were counted; null: more than the page shows. */
+  readonly total: { readonly count: number; readonly at: string | null } | null;
+  /** The beginning of the list; false on the pages that follow. */
+  readonly isFirst: boolean;
+  /** What the reader has just decided. */
+  readonly decided: { readonly name: string; readonly status: ReviewStatus } | null;
+  readonly now: Date;
+}
+
+const tabs: Readonly<Record<QueueTab, string>> = {
+  waiting: 'Waiting',
+  asked: 'Asked',
+  decided: 'Decided',
+};
+
+const titles: Readonly<Record<QueueTab, string>> = {
+  waiting: 'Reviews',
+  asked: 'Reviews: asked',
+  decided: 'Reviews: decided',
+};
+
+const nothing: Readonly<Record<QueueTab, string>> = {
+  waiting: 'Nothing waits for a decision.',
+  asked: 'Nothing waits for an answer.',
+  decided: 'Nothing was decided.',
+};
+
+/** The reviewers' queue: what waits, oldest first; after a decision with the way to the next case. */
+export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
+  const { chosen, cases, nextCursor, decided, now } = view;
+  const { tab } = chosen;
+  // What somebody else is at work on is not the next one, nor what waits for whoever applied.
+  const next =
+    decided && cases.find(({ work, ...each }) => (work === null || work.mine) && isWaiting(each));
+  const filtered = Object.keys(queryOf(chosen)).some((name) => name !== 'tab');
+  return portalLayout(
+    site,
+    reader,
+    { title: titles[tab], heading: 'Reviews', place: '/portal/reviews' },
+    [
+      decided !== null && decidedNotice(decided),
+      next &&
+        html`<p>${linkButton(`Next case: ${next.name}`, href(site, `/portal/reviews/${next.id}`))}</p>`,
+      tabLinks(site, tab),
+      cases.length === 0
+        ? html`<p class="lead">${filtered ? 'No case is like that.' : nothing[tab]}</p>`
+        : [totalLine(view), caseList(site, cases, now)],
+      nextCursor !== null &&
+        html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
+      searchForm(site, ''),
+      filterForm(site, chosen),
+    ],
+  );
+}
+
+export interface SearchView {
+  readonly sought: string;
+  readonly cases: readonly ListedCase[];
+  /** There may be more than these. */
+  readonly isCut: boolean;
+  readonly now: Date;
+}
+
+/** The cases that the reader has looked for, newest first, however they stand. */
+export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Html {
+  const { sought, cases, isCut, now } = view;
+  return portalLayout(
+    site,
+    reader,
+    { title: 'Reviews: search', heading: 'Reviews', place: '/portal/reviews' },
+    [
+      tabLinks(site, null),
+      searchForm(site, sought),
+      html`<h2>Found</h2>`,
+      cases.length === 0
+        ? html`<p>No case has a name with a word that begins like that, nor such a permit number or id.</p>`
+        : caseList(site, cases, now),
+      isCut && html`<p class="fine">These are the newest. Type more to find others.</p>`,
+    ],
+  );
+}
+
+function isWaiting({ status, askedAt, answeredAt }: Omit<ListedCase, 'work'>): boolean {
+  return status === 'pending' && (askedAt === null || answeredAt !== null);
+}
+
+function tabLinks(site: Site, current: QueueTab | null): Html {
+  return html`<nav class="tabs" aria-label="Cases">${queueTabs.map(
+    (tab) =>
+      html`<a href="${href(site, tab === 'waiting' ? '/portal/reviews' : `/portal/reviews?tab=${tab}`)}"${tab === current && html` aria-current="page"`}>${tabs[tab]}</a>`,
+  )}</nav>`;
+}
+
+function totalLine({ chosen, cases, total, isFirst, now }: QueueView): Content {
+  const oldest = cases[0]?.createdAt;
+  if (!isFirst || oldest === undefined || chosen.tab === 'decided') return null;
+  const count =
+    total === null
+      ? `More than ${cases.length} cases`
+      : `${total.at === null ? '' : 'About '}${total.count.toLocaleString('en-US')} case${total.count === 1 ? '' : 's'}`;
+  return html`<p>${count}. The oldest has waited for ${ageInWords(oldest, now)}.${
+    total !== null &&
+    total.at !== null &&
+    html` <span class="fine">Counted ${instant(total.at)}.</span>`
+  }</p>`;
+}
+
+function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {
+  return definitionList(
+    cases.map((each) => [
+      subjectWords[each.subject.type],
+      [
+        html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
+        ...linesOf(each, now).map((line) => html`<br>${line}`),
+      ],
+    ]),
+  );
+}
+
+function linesOf(each: ListedCase, now: Date): readonly Content[] {
+  const { status, createdAt, decidedAt, decidedBy, askedAt, answeredAt, returnedReason } = each;
+  if (status !== 'pending') {
+    const decision = status === 'approved' ? 'Approved' : 'Rejected';
+    return [
+      html`<span class="fine">${decision}${decidedBy !== null && ` by ${decidedBy}`}${decidedAt !== null && html`, ${instant(decidedAt)}`}</span>`,
+    ];
+  }
+  return [
+    html`<span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
+    each.work !== null && claimLine(each.work),
+    askedAt !== null &&
+      (answeredAt === null
+        ? html`<span class="fine">Asked, and not answered since ${instant(askedAt)}</span>`
+        : html`<span class="fine">Answered ${instant(answeredAt)}</span>`),
+    returnedReason !== null && `Came back: ${returnedReason}`,
+  ].filter((line) => line !== false);
+}
+
+function searchForm(site: Site, sought: string): Html {
+  return queryForm(href(site, '/portal/reviews'), 'Find a case', [
+    textField({
+      name: 'q',
+      label: 'Find a case',
+      hint: 'The beginning of a word of its name, a permit number, or an id',
+      value: sought,
+      required: false,
+      maxlength: 200,
+    }),
+    buttons(button({ label: 'Find', kind: 'secondary' })),
+  ]);
+}
+
+function filterForm(site: Site, chosen: ChosenQueue): Html {
+  const { tab, type = '', hand = '', waiting, answered = false } = chosen;
+  const everything = ['', 'All'] as const;
+  return queryForm(href(site, '/portal/reviews'), 'Choose cases', [
+    html`<input type="hidden" name="tab" value="${tab}">`,
+    select({
+      name: 'type',
+      label: 'Type',
+      options: [everything, ...products.map((each) => [each, subjectWords[each]] as const)],
+      value: type,
+    }),
+    tab !== 'decided' && [
+      select({
+        name: 'hand',
+        label: 'At work on it',
+        options: [
+          ['', 'Anybody or nobody'],
+          ['mine', 'I am'],
+          ['free', 'Nobody is'],
+        ],
+        value: hand,
+      }),
+      select({
+        name: 'waiting',
+        label: 'Waiting for',
+        options: [
+          ['', 'Any time'],
+          ...waitingDays.map(
+            (days) =>
+              [`${days}`, days === 1 ? 'A day or longer' : `${days} days or longer`] as const,
+          ),
+        ],
+        value: waiting === undefined ? '' : `${waiting}`,
+      }),
+    ],
+    tab === 'waiting' &&
+      checkbox({ name: 'answered', label: 'Only with an answer to a question', checked: answered }),
+    buttons(button({ label: 'Show', kind: 'secondary' })),
+  ]);
+}
+
+/** The query that shows what was chosen. */
+function queryOf({ tab, type, hand, waiting, answered }: ChosenQueue): Record<string, string> {
+  return {
+    ...(tab !== 'waiting' && { tab }),
+    ...(type && { type }),
+    ...(hand && { hand }),
+    ...(waiting !== undefined && { waiting: `${waiting}` }),
+    ...(answered && { answered: 'yes' }),
+  };
+}
+
+function decidedNotice({ name, status }: NonNullable<QueueView['decided']>): Html | null {
+  switch (status) {
+    case 'approved':
+      return notice(
+        'success',
+        `Approved: ${name}`,
+        html`<p>It takes effect within seconds. Where it cannot, the review is listed here again, with the reason.</p>`,
+      );
+    case 'rejected':
+      return notice(
+        'success',
+        `Rejected: ${name}`,
+        html`<p>Whoever applied is told the reason by mail.</p>`,
+      );
+    case 'pending':
+      return null;
+  }
+}

@@ -1,0 +1,124 @@
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { findCases, mostFound } from '../../reviews/db/find-cases.ts';
+import {
+  isQueueFiled,
+  type QueueFilter,
+  readQueue,
+  readUnfiledQueue,
+} from '../../reviews/db/read-queue.ts';
+import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';
+import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
+import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
+import { currentClaim } from '../../reviews/review-claim.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import type { ListedCase } from '../pages/queue-page.ts';
+import { reviewedOf } from '../reviewed-things.ts';
+import { namesOf, shownClaim } from './staff-names.ts';
+
+/** How many cases a list has: exactly, or as they were counted at `at`. */
+export interface CaseCount {
+  readonly count: number;
+  /** Null: they are counted now. */
+  readonly at: string | null;
+}
+
+export interface QueuePage extends Page<ListedCase> {
+  /** Null: there are more than the page shows, and nobody has counted them. */
+  readonly total: CaseCount | null;
+}
+
+type Deps = Pick<CoreDeps, 'table' | 'now'>;
+
+/**
+ * A page of the queue for the person who reads it. Two round trips: the list, and the names of those who are at work on
+ * its cases; until the migration `review-queue` has run, some for each case.
+ */
+export async function readQueuePage(
+  filter: QueueFilter,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+  personId: string,
+  deps: Deps,
+): Promise<QueuePage> {
+  const { table } = deps;
+  const now = deps.now().toISOString();
+  const reader = { actor: personActor(personId), now };
+  const bounds = { limit, after };
+  const [isFiled, listed, counts] = await Promise.all([
+    isQueueFiled(table),
+    readQueue(table, filter, bounds, reader).then((page) => shownPage(page, personId, deps)),
+    findReviewCounts(table),
+  ]);
+  const { items, next } = isFiled
+    ? listed
+    : await shownPage(
+        await named(await readUnfiledQueue(table, filter, bounds, reader), table),
+        personId,
+        deps,
+      );
+  const counted = (isFiled && counts && countFor(counts, filter)) || 0;
+  const total =
+    after === undefined && next === null
+      ? { count: items.length, at: null }
+      : counts && counted > limit
+        ? { count: counted, at: counts.at }
+        : null;
+  return { items, next, total };
+}
+
+export interface FoundCases {
+  readonly cases: readonly ListedCase[];
+  /** There may be more. */
+  readonly isCut: boolean;
+}
+
+/** The cases that somebody looks for, newest first: see `findCases`. */
+export async function searchCases(text: string, personId: string, deps: Deps): Promise<FoundCases> {
+  const found = await findCases(text, deps.table);
+  const { items } = await named({ items: found, next: null }, deps.table);
+  return { cases: await shownCases(items, personId, deps), isCut: found.length === mostFound };
+}
+
+/** The review with the name that it is listed by; null when there is no such review. */
+export async function findNamedReview(
+  id: string,
+  { table }: { readonly table: Table },
+): Promise<(StoredReview & { readonly name: string }) | null> {
+  const review = await findReview(table, id);
+  return review && { ...review, name: await nameOf(review, table) };
+}
+
+async function shownPage({ items, next }: Page<QueueEntry>, personId: string, deps: Deps) {
+  return { items: await shownCases(items, personId, deps), next };
+}
+
+async function named({ items, next }: Page<StoredReview>, table: Table): Promise<Page<QueueEntry>> {
+  const entries = items.map(async (review) => queueEntry(review, await nameOf(review, table)));
+  return { items: await Promise.all(entries), next };
+}
+
+/** As it is listed; of a review that is not, as it is now. */
+export async function nameOf({ queued, subject }: StoredReview, table: Table): Promise<string> {
+  if (queued !== undefined) return queued.name;
+  const rules = reviewedOf(subject.type);
+  const item = await rules.find(table, subject.id);
+  return item === null ? 'Not known' : rules.name(item, table);
+}
+
+/** Cases with the names of those who are at work on them, or have decided. One round trip, or none. */
+export async function shownCases(
+  entries: readonly QueueEntry[],
+  personId: string,
+  deps: Deps,
+): Promise<readonly ListedCase[]> {
+  const now = deps.now().toISOString();
+  const claims = entries.map((entry) => currentClaim(entry, now));
+  const actors = entries.flatMap(({ decidedBy }, place) => [decidedBy, claims[place]?.by]);
+  const nameOfActor = await namesOf(actors, deps);
+  return entries.map(({ decidedBy, claim: _, ...entry }, place) => ({
+    ...entry,
+    work: shownClaim(claims[place] ?? null, personId, nameOfActor),
+    decidedBy: decidedBy && nameOfActor(decidedBy),
+  }));
+}

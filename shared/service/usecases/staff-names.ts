@@ -1,0 +1,37 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import { StoredPerson } from '../../people/db/people.ts';
+import type { CurrentClaim } from '../../reviews/review-claim.ts';
+import type { ShownClaim } from '../pages/review-work.ts';
+
+/** What reviewers and operators are called, for other reviewers. One round trip, or none without persons. */
+export async function namesOf(
+  actors: readonly (Actor | null | undefined)[],
+  { table }: { readonly table: Table },
+): Promise<(actor: Actor) => string> {
+  const ids = [...new Set(actors.flatMap((actor) => actor?.personId ?? []))];
+  const people = ids.length === 0 ? [] : await getItems(table, ids.map(keys.person));
+  const names = new Map(
+    people.flatMap((item) => {
+      const person = parseFound(StoredPerson, item);
+      if (person === null) return [];
+      const name = [person.givenName, person.surname].filter(Boolean).join(' ');
+      return [[person.id, name === '' ? person.email : name]];
+    }),
+  );
+  return ({ kind, personId }) =>
+    kind === 'operator' ? 'An operator' : (names.get(personId ?? '') ?? 'Somebody');
+}
+
+/** Who is at work on a case, for the person who reads it. */
+export function shownClaim(
+  claim: CurrentClaim | null,
+  personId: string,
+  nameOf: (actor: Actor) => string,
+): ShownClaim | null {
+  if (claim === null) return null;
+  const { by, at } = claim;
+  return { name: nameOf(by), at, mine: by.kind === 'person' && by.id === personId };
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Item } from '../../shared/kernel/db/table.ts';
+import { products } from '../../shared/kernel/domain/product.ts';
+import { queuedAs, queueMoves } from '../../shared/reviews/db/review-queue.ts';
+import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { itemsOf } from './seed.ts';
+
+/** A review that waits, in the queue under this name. */
+export function aCase(
+  name: string,
+  createdAt: string,
+  more: Partial<StoredReview> = {},
+): StoredReview {
+  return {
+    id: randomUUID(),
+    subject: { type: 'legal_entity_application', id: randomUUID() },
+    status: 'pending',
+    reason: null,
+    returnedReason: null,
+    createdAt,
+    decidedAt: null,
+    decidedBy: null,
+    carriedOutAt: null,
+    queued: queuedAs({ name, about: [] }),
+    version: 1,
+    ...more,
+  };
+}
+
+/**
+ * So many cases that wait, a second apart, of all types in turn, as the queue lists them and nothing else. Somebody is at
+ * work on the oldest.
+ */
+export function waitingCases(
+  count: number,
+  begun: number,
+  claim: { readonly by: string; readonly at: number },
+): readonly { readonly id: string; readonly items: readonly Item[] }[] {
+  return Array.from({ length: count }, (_, place) => {
+    const createdAt = new Date(begun + place * 1000).toISOString();
+    const type = products[place % products.length] ?? 'amendment';
+    const at = new Date(claim.at).toISOString();
+    const review = aCase(`Tidewater Instruments ${place} L.L.C.`, createdAt, {
+      subject: { type, id: randomUUID() },
+      ...(place === 0 && { claim: { by: personActor(claim.by), at } }),
+    });
+    return { id: review.id, items: itemsOf(queueMoves(review, null)) };
+  });
+}
