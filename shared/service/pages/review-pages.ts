@@ -11,6 +11,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import type { ReviewState } from '../../reviews/review.ts';
+import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { questionsPart, type ShownQuestion } from './review-questions.ts';
@@ -30,6 +31,8 @@ export interface ReviewPage {
   readonly claim: ShownClaim | null;
   readonly notes: readonly ShownNote[];
   readonly questions: readonly ShownQuestion[];
+  readonly acts: readonly ShownAct[];
+  readonly others: readonly OtherCase[];
   /** The form that was sent came after somebody's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
@@ -84,7 +87,9 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
         error: errors['question'],
       }),
       pending && (own ? ownNotice : decisionForm(reader, shown)),
+      otherCasesPart(site, shown.others),
       notesPart(reader, shown.notes, { note: shown.note, error: errors['note'] }),
+      historyPart(shown.acts),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
     ],
   );

@@ -4,10 +4,12 @@ import type { StoredReview } from '../../reviews/db/reviews.ts';
 import { currentClaim } from '../../reviews/review-claim.ts';
 import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
+import type { OtherCase, ShownAct } from '../pages/case-history.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
+import { readCaseActs, readOtherCases } from './read-case-history.ts';
 import { interestIn } from './review-interest.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
@@ -26,6 +28,10 @@ export interface ReviewToDecide {
   readonly notes: readonly ShownNote[];
   /** Oldest first. */
   readonly questions: readonly ShownQuestion[];
+  /** Oldest first. */
+  readonly acts: readonly ShownAct[];
+  /** Newest first. */
+  readonly others: readonly OtherCase[];
 }
 
 /** A review as things are now, for the person who reads it. Error: 404. */
@@ -36,22 +42,27 @@ export async function readReviewToDecide(
 ): Promise<ReviewToDecide> {
   const review = await readReview(reviewId, deps);
   const { rules, item } = await readReviewed(review.subject, deps.table);
-  const [facts, name, invoice, { own }, { notes, questions }] = await Promise.all([
+  const [facts, name, invoice, { own }, { notes, questions }, acts, others] = await Promise.all([
     rules.facts(item, deps),
     rules.name(item, deps.table),
     findInvoice(deps.table, item.invoiceId),
     interestIn(item, rules, personId, deps),
     shownEntriesOf(review, deps),
+    readCaseActs(review, deps.table),
+    readOtherCases(review, item, rules, deps.table),
   ]);
   const claim = currentClaim(review, deps.now().toISOString());
   const { decidedBy } = review;
   const actors = [
     ...notes.map(({ by }) => by),
     ...questions.flatMap(({ question, answer }) => [question.by, answer?.by]),
+    ...acts.map(({ by }) => by),
   ];
   const nameOf = await namesOf([decidedBy, claim?.by, ...actors], deps);
   return {
     review,
+    acts: acts.map(({ by, ...act }) => ({ ...act, name: nameOf(by) })),
+    others,
     name,
     subject: { ...facts, invoice },
     own,

@@ -6,6 +6,13 @@ import { StoredPerson } from '../../people/db/people.ts';
 import type { CurrentClaim } from '../../reviews/review-claim.ts';
 import type { ShownClaim } from '../pages/review-work.ts';
 
+/** Who acts without a person's name. */
+const unnamed: Readonly<Partial<Record<Actor['kind'], string>>> = {
+  operator: 'An operator',
+  partner_key: 'The partner',
+  system: 'The service',
+};
+
 /** What reviewers and operators are called, for other reviewers. One round trip, or none without persons. */
 export async function namesOf(
   actors: readonly (Actor | null | undefined)[],
@@ -21,8 +28,7 @@ export async function namesOf(
       return [[person.id, name === '' ? person.email : name]];
     }),
   );
-  return ({ kind, personId }) =>
-    kind === 'operator' ? 'An operator' : (names.get(personId ?? '') ?? 'Somebody');
+  return ({ kind, personId }) => unnamed[kind] ?? names.get(personId ?? '') ?? 'Somebody';
 }
 
 /** Who is at work on a case, for the person who reads it. */

@@ -1,0 +1,66 @@
+import type { Product } from '../../kernel/domain/product.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { definitionList, instant } from '../../kernel/pages/text.ts';
+import type { ReviewStatus } from '../../reviews/review.ts';
+import { subjectWords } from './subject-words.ts';
+
+/** Something that was done with a case, by name. */
+export interface ShownAct {
+  readonly at: string;
+  readonly name: string;
+  readonly action: string;
+  /** Of a reviewer's decision: which. */
+  readonly decision: string | null;
+}
+
+/** Another case of the same person or legal entity. */
+export interface OtherCase {
+  readonly id: string;
+  readonly subject: { readonly type: Product; readonly id: string };
+  readonly name: string;
+  readonly status: ReviewStatus;
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+}
+
+/** What was done with a case and its review, oldest first; nothing where the trail has nothing. */
+export function historyPart(acts: readonly ShownAct[]): Html | null {
+  if (acts.length === 0) return null;
+  return html`<h2 id="history">History</h2>
+${definitionList(acts.map((act) => [actionWords(act), [act.name, html`<br>`, instant(act.at)]]))}`;
+}
+
+const decisions: Readonly<Record<string, string>> = {
+  approve: 'Decided to approve',
+  reject: 'Decided to reject',
+};
+
+/** `legal_entity_application.agreement_signed` as "Agreement signed". */
+function actionWords({ action, decision }: ShownAct): string {
+  const known = decision === null ? undefined : decisions[decision];
+  if (known !== undefined) return known;
+  const words = action.slice(action.indexOf('.') + 1).replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const standings: Readonly<Record<ReviewStatus, string>> = {
+  pending: 'Waits for a decision',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+/** Other cases of the same person and legal entity, newest first; nothing where there are none. */
+export function otherCasesPart(site: Site, cases: readonly OtherCase[]): Html | null {
+  if (cases.length === 0) return null;
+  return html`<h2 id="others">Other cases of the same person or legal entity</h2>
+${definitionList(
+  cases.map(({ id, subject, name, status, createdAt, decidedAt }) => [
+    subjectWords[subject.type],
+    [
+      html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
+      html`<br><span class="fine">${standings[status]}, ${instant(decidedAt ?? createdAt)}</span>`,
+    ],
+  ]),
+)}`;
+}
