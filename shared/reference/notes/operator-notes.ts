@@ -30,6 +30,10 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'AuditLine.outcome': 'Whether it was done.',
   'AuditLine.details': 'Ids, kinds and names of fields; never a value of a person.',
   'Review.subject': 'What is reviewed.',
+  'Review.name':
+    'The name of the legal entity or the applicant, when it was submitted; null until the review is in the queue.',
+  'ReviewAnswer.name':
+    'The name of the legal entity or the applicant, when it was submitted; null until the review is in the queue.',
   'data.subject': 'What is reviewed.',
 
   waiting: 'How many events wait to be delivered.',

@@ -103,6 +103,11 @@ export const parameterNotes: Notes = {
   queue: ['Only what was given up of this queue.', 'mail'],
   status: ['Only reviews with this status.', 'pending'],
   'adminListPaymentCases.status': ['Only cases with this status.', 'open'],
+  tab: ['Where in the reviewers’ queue: waiting unless it is said.', 'waiting'],
+  answered: ['Of what waits, only cases with an answer to a question.', 'true'],
+  waitingSince: ['Only cases that have waited since then, or longer.', '2026-01-16T09:31:01.000Z'],
+  hand: ['Only what the caller is at work on, or nobody.', 'free'],
+  search: ['The beginning of a word of a case’s name, a permit number, or an id.', 'lovelace'],
   subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
   'adminListReviews.subjectId': [
     'Only the reviews of the subject with this id.',
