@@ -6,7 +6,6 @@ import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import { authenticationMethods } from '../domain/authentication-methods.ts';
 import type { Session } from '../domain/session.ts';
 
 export const StoredSession = z.object({
@@ -18,8 +17,8 @@ export const StoredSession = z.object({
   credentialEpoch: z.int(),
   createdAt: z.string(),
   authTime: z.string(),
-  /** Absent in sessions of before it was stored. */
-  amr: z.optional(z.readonly(z.array(z.enum(authenticationMethods)))),
+  /** Absent in sessions of before it was stored; a later release may know more words. */
+  amr: z.optional(z.readonly(z.array(z.string()))),
   seenAt: z.string(),
   expiresAt: z.string(),
 });

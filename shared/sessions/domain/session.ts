@@ -1,5 +1,4 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
-import type { AuthenticationMethod } from './authentication-methods.ts';
 
 /** How long somebody stays signed in at most, in milliseconds. */
 export const sessionLifetime = 43_200_000;
@@ -28,7 +27,7 @@ export interface Session {
   /** When the person proved who they are. */
   readonly authTime: string;
   /** And how. Absent in sessions of before it was stored, all of which were by mail. */
-  readonly amr?: readonly AuthenticationMethod[] | undefined;
+  readonly amr?: readonly string[] | undefined;
   /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;
   readonly expiresAt: string;
