@@ -25,11 +25,12 @@ export const entities: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List legal entities, newest first, or find one by its number',
+      about: 'List legal entities, newest first, or find them by number or name',
       method: 'GET',
       path: '/legal_entities',
       filters: [
         text('residentPermitNumber', 'the whole number', { value: 'number' }),
+        text('name', 'beginnings of words of the name', { value: 'words' }),
         text('status', 'registered or dissolved', { choices: entityStates }),
         ...createdDays,
       ],

@@ -24,10 +24,15 @@ export const persons: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List persons, newest first, or find one by e-mail address',
+      about: 'List persons, newest first, or find them by address, number or name',
       method: 'GET',
       path: '/persons',
-      filters: [text('email', 'the whole address, in any case')],
+      filters: [
+        text('email', 'the whole address, in any case'),
+        text('residentPermitNumber', 'the whole number', { value: 'number' }),
+        text('name', 'beginnings of names, such as "ada love"', { value: 'words' }),
+        text('emailPart', 'beginnings of parts of the address', { value: 'words' }),
+      ],
       columns: [
         idColumn('Id', 'id'),
         column('Email', 'email'),

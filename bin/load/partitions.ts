@@ -114,6 +114,15 @@ export const partitionKinds: readonly PartitionKind[] = [
     of: 'things of a kind: entities, applications, filings, invoices, integrations, clients',
     shards: shards.things,
   },
+  ...(['gsi1', 'gsi2'] as const).map((where) => ({
+    pattern: 'BEGINNINGS#…',
+    where,
+    of:
+      where === 'gsi1'
+        ? 'surnames, addresses or names of entities that begin alike'
+        : 'given names or domains that begin alike',
+    shards: listed,
+  })),
   { pattern: 'LIST#review_pending', where: 'table', of: 'reviews that wait', shards: listed },
   { pattern: 'LIST#review', where: 'table', of: 'all reviews', shards: listed },
   {

@@ -35,10 +35,15 @@ export const RevisePerson = z.object({
   revokeKeys: z.optional(z.boolean()),
 });
 
-/** Query of `GET /admin/v1/persons`; `email` is the whole address, in any case. */
+const SearchText = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
+
+/** Query of `GET /admin/v1/persons`; `email` is the whole address, in any case, the texts are beginnings of words. */
 export const PersonQuery = z.object({
   ...pageParameters,
   email: z.optional(z.string().check(z.maxLength(254))),
+  emailPart: SearchText,
+  name: SearchText,
+  residentPermitNumber: z.optional(z.string().check(z.maxLength(30))),
 });
 
 /** Body of `POST …/residencies`. It begins now unless told otherwise; any date may be past. */

@@ -80,8 +80,9 @@ export const adminListPersons = defineRoute({
   method: 'GET',
   path: '/admin/v1/persons',
   entry: 'functions/admin/people.ts',
-  summary: 'List persons, or find one by e-mail address',
-  description: 'Newest first. `email` is the whole address; its case does not count.',
+  summary: 'List persons, or find them by address, number or name',
+  description:
+    'Newest first. `email` is the whole address, `residentPermitNumber` the whole number. `name` and `emailPart` are beginnings of words of the name and of the address, one of which is the first of a given name, surname, address or domain; case and accents do not count, a word of one or two letters is whole. A page of these may end before it is full, may be a second behind, and lacks whom an earlier release has stored until the migration `operator-lists` has run.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   query: PersonQuery,
@@ -89,6 +90,7 @@ export const adminListPersons = defineRoute({
   example: { response: { data: [person], pagination: { limit: 50, nextCursor: null } } },
   errors: operatorErrors,
   table: 'read',
+  indexes: ['gsi1', 'gsi2'],
   spec: 'admin 2',
 });
 

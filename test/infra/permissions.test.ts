@@ -113,6 +113,7 @@ describe('whoever captures a function', () => {
       'functions/admin/clients.ts', // who was registered, to revoke what they have
       'functions/admin/codes.ts', // the list of names that collide
       'functions/admin/entities.ts',
+      'functions/admin/people.ts', // by name and part of the address
       'functions/admin/residency-applications.ts',
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/payments/ask-providers.ts', // what is to be asked for
@@ -127,6 +128,7 @@ describe('whoever captures a function', () => {
       'functions/admin/certificates.ts',
       'functions/admin/codes.ts',
       'functions/admin/entities.ts',
+      'functions/admin/people.ts',
       'functions/admin/residency-applications.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',

@@ -38,16 +38,22 @@ const counts: Readonly<Record<string, number>> = {
   'review-queue': goldenItems('review').length,
   'former-passes': goldenItems('visitorPass').length,
   'registry-lists': goldenItems('registryRow').length,
-  'operator-lists': [
-    'entity',
-    'application',
-    'amendment',
-    'certificateRequest',
-    'residencyApplication',
-    'invoice',
-    'integration',
-    'oauthClient',
-  ].flatMap(goldenItems).length,
+  'operator-lists':
+    [
+      'entity',
+      'application',
+      'amendment',
+      'certificateRequest',
+      'residencyApplication',
+      'invoice',
+      'integration',
+      'oauthClient',
+      'email',
+      'entityName',
+    ].flatMap(goldenItems).length +
+    // Whoever has no name can't be found by it.
+    goldenItems('person').filter(({ givenName, surname }) => givenName !== null || surname !== null)
+      .length,
 };
 
 describe('the migrations of this release', () => {

@@ -26,6 +26,9 @@ const ada = await aResident(world);
 const applicant = await anApplicant(world);
 const filer = await aFiler(world);
 const partner = await aPartner(world);
+// Reviewers are told of the first case at once, and then once an hour: what is measured is one of many.
+await aSubmission(world, applicant);
+await world.settle();
 const meter = openMeter(world);
 afterAll(() => meter.close());
 

@@ -28,6 +28,7 @@ import { findVoucher, newVoucherWrites } from '../../shared/payments/db/vouchers
 import { openCase } from '../../shared/payments/domain/payment-case.ts';
 import { findPerson, newPersonWrites } from '../../shared/people/db/people.ts';
 import { entityItem, StoredEntity } from '../../shared/registry/db/entities.ts';
+import { nameClaimItem } from '../../shared/registry/db/names.ts';
 import { reservationFor, reservedNameWrites } from '../../shared/registry/db/reserved-names.ts';
 import {
   findResidencyApplication,
@@ -272,7 +273,8 @@ const lists: Readonly<Record<string, List>> = {
           newPersonWrites({
             ...person,
             id: randomUUID(),
-            email: `${randomUUID()}@list.example`,
+            email: `${randomUUID()}@${place < few ? 'zebra' : 'list'}.example`,
+            givenName: place < few ? 'Quentin' : 'Ada',
             createdAt: at(place),
           }),
         ),
@@ -367,6 +369,12 @@ const lists: Readonly<Record<string, List>> = {
       const { id } = await anEntity(world);
       const entity = await one(StoredEntity, keys.entity(id));
       await things(entityItem, entity, { dissolutionDate: late });
+      const named = each(few, (place) => {
+        const one = { ...entity, id: randomUUID(), name: `Quentin ${place}`, createdAt: at(place) };
+        const claim = keys.entityName(one.optionId, one.name);
+        return [nameClaimItem(claim, one), entityItem(one)];
+      });
+      await seed(world.table, named.flat());
       return { path: '/admin/v1/legal_entities' };
     },
     filters: [...byDay, { status: 'dissolved' }],
@@ -599,9 +607,11 @@ it('every row with pages is among these lists, with each of its filters', () => 
     const listed = filters.filter((name) => name !== 'search');
     const tried = new Set([
       ...(lists[operationId]?.filters ?? []).flatMap((filter) => Object.keys(filter)),
-      // A person is found by their address, an entity by its number, which are no lists.
-      ...(operationId === 'adminListPersons' ? ['email'] : []),
-      ...(operationId === 'adminListLegalEntities' ? ['residentPermitNumber'] : []),
+      // What is found by a claim, which is no list, or by the beginning of a word: see below.
+      ...(operationId === 'adminListPersons'
+        ? ['email', 'residentPermitNumber', 'name', 'emailPart']
+        : []),
+      ...(operationId === 'adminListLegalEntities' ? ['residentPermitNumber', 'name'] : []),
     ]);
     expect({ operationId, tried: listed.filter((name) => tried.has(name)) }).toEqual({
       operationId,
@@ -648,4 +658,21 @@ describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: spr
     expect(rest).toMatchObject({ rows: few - 2, next: null });
     expect(rest.scanned).toBeLessThanOrEqual(few - 2 + 5);
   });
+});
+
+// The lists above are full by now.
+it.each([
+  ['persons', { name: 'quentin' }],
+  ['persons', { emailPart: 'zebra' }],
+  ['persons', { name: 'quentin', emailPart: 'zebra' }],
+  ['legal_entities', { name: 'quentin' }],
+])('%s looks at those that begin alike only, for %o', async (list, filter) => {
+  const path = `/admin/v1/${list}`;
+  const all = await read(path, { ...filter, limit: '100' });
+  expect(all).toMatchObject({ rows: few, next: null });
+  // The place and the thing itself, and what tells that a partition has no more.
+  expect(all.scanned).toBeLessThanOrEqual(2 * few + 5);
+  const first = await read(path, { ...filter, limit: '2' });
+  expect(first.rows).toBe(2);
+  expect(first.scanned).toBeLessThanOrEqual(2 * few + 5);
 });

@@ -380,6 +380,9 @@ export const partitions = {
     `PAYMENTS#${provider}#${day}#${list}`,
   /** In an index: what the sandbox was paid on a UTC day. */
   sandboxStatement: (provider: string, day: string) => `SANDBOX_STATEMENT#${provider}#${day}`,
+  /** In the indexes: things whose name, or part of an address, begins with these letters. */
+  beginning: (found: string, letters: string) =>
+    `BEGINNINGS#${digest(JSON.stringify([found, letters]))}`,
   /** In the indexes: the entries of the audit trail that match a filter. */
   auditFilter: (filter: string) => `AUDIT_FILTER#${digest(filter)}`,
 } as const;

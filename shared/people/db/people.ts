@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
+import { beginningPlace, readByBeginnings } from '../../kernel/db/beginnings.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
-import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
+import { hasWords, wordsOf } from '../../kernel/domain/words-of.ts';
 import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
@@ -103,6 +105,43 @@ export async function findPersonByEmail(table: Table, email: string): Promise<St
   return claim === undefined ? null : findPerson(table, String(claim['personId']));
 }
 
+/** What persons are looked for by: words of their name, words of their address, or both; each word by its beginning. */
+export interface PersonWords {
+  readonly name?: string | undefined;
+  readonly emailPart?: string | undefined;
+}
+
+/**
+ * A page of the persons that have the words, newest first, as they are now. They are found by the first word of a given name,
+ * of a surname, of an address or of a domain. A page may end before it is full, where many begin alike: `readChosen`. What was
+ * written a second ago may be missing.
+ */
+export async function findPeopleByWords(
+  table: Table,
+  { name = '', emailPart = '' }: PersonWords,
+  request: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredPerson>> {
+  const names = wordsOf(name);
+  const parts = wordsOf(emailPart);
+  // A name is rarer than what an address or a domain begins with.
+  const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
+  return readByBeginnings(table, lists, words, request, {
+    load: (ids) => findPeople(table, ids),
+    isWanted: (person) =>
+      hasWords(wordsOf(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&
+      hasWords(wordsOf(person.email), parts),
+  });
+}
+
+const inNames = [
+  ['gsi1', 'surname'],
+  ['gsi2', 'given_name'],
+] as const;
+const inAddresses = [
+  ['gsi1', 'address'],
+  ['gsi2', 'domain'],
+] as const;
+
 /** A page of all persons, newest first. */
 export async function listPeople(
   table: Table,
@@ -136,8 +175,8 @@ export function newPersonWrites(person: StoredPerson): {
             },
           },
     referred: referralCode === null ? undefined : referredPersonWrite(referralCode, id, createdAt),
-    email: create({ ...keys.email(email), personId: id }),
-    person: create({ ...key, ...person }),
+    email: create(emailItem(email, person)),
+    person: create(personItem(person)),
     listed: listWrite('person', createdAt, id, key),
   };
 }
@@ -147,20 +186,47 @@ export function referredPersonWrite(code: string, personId: string, at: string):
   return create({ ...keys.referredPerson(code, at, personId), personId, referredAt: at });
 }
 
+/** The person as the table keeps them, among those with such a surname and such a given name. */
+export function personItem(person: StoredPerson): Item & StoredPerson {
+  const { id, createdAt, surname, givenName } = person;
+  const place = { id, order: `${createdAt}#${id}` };
+  return {
+    ...keys.person(id),
+    ...beginningPlace('gsi1', 'surname', surname, place),
+    ...beginningPlace('gsi2', 'given_name', givenName, place),
+    ...person,
+  };
+}
+
+/** The claim on an address, among those that begin alike, and those of such a domain. */
+export function emailItem(
+  email: string,
+  { id, createdAt }: Pick<StoredPerson, 'id' | 'createdAt'>,
+): Item {
+  const at = email.lastIndexOf('@');
+  const place = { id, order: `${createdAt}#${id}` };
+  return {
+    ...keys.email(email),
+    ...beginningPlace('gsi1', 'address', email.slice(0, at), place),
+    ...beginningPlace('gsi2', 'domain', email.slice(at + 1), place),
+    personId: id,
+  };
+}
+
 /** The write that replaces a person, unless somebody wrote it since it was read. */
 export function personWrite(person: StoredPerson): Write {
-  return replace({ ...keys.person(person.id), ...person });
+  return replace(personItem(person));
 }
 
 /** The writes that move the claim on an e-mail address. Refused: `email` another person has it. */
 export function emailWrites(
-  personId: string,
-  from: string,
+  person: Pick<StoredPerson, 'id' | 'createdAt' | 'email'>,
   to: string,
 ): { readonly email: Write | undefined; readonly formerEmail: Write | undefined } {
+  const { email: from } = person;
   if (isSameEmail(from, to)) return { email: undefined, formerEmail: undefined };
   return {
-    email: create({ ...keys.email(to), personId }),
+    email: create(emailItem(to, person)),
     formerEmail: { remove: { Key: keys.email(from) } },
   };
 }

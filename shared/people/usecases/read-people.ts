@@ -1,8 +1,17 @@
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { hasWords, wordsOf } from '../../kernel/domain/words-of.ts';
 import { apiErrors } from '../../kernel/errors.ts';
-import { findPerson, findPersonByEmail, listPeople, type StoredPerson } from '../db/people.ts';
+import {
+  findPeopleByWords,
+  findPerson,
+  findPersonByEmail,
+  listPeople,
+  type PersonWords,
+  type StoredPerson,
+} from '../db/people.ts';
+import { findResident } from '../db/residents.ts';
 
 /** Error: 404. */
 export async function readPerson(
@@ -14,12 +23,45 @@ export async function readPerson(
   return person;
 }
 
-/** A page of all persons, newest first, or the one with the e-mail address. */
+/** Which persons are wanted; without anything: all. */
+export interface PersonChoice extends PersonWords {
+  readonly email?: string | undefined;
+  readonly residentPermitNumber?: string | undefined;
+}
+
+/** A page of the persons that match everything given, newest first. */
 export async function readPeople(
-  { email, limit, cursor }: CursorPage & { readonly email?: string | undefined },
+  { limit, cursor, ...choice }: PersonChoice & CursorPage,
   { table }: { readonly table: Table },
 ): Promise<Page<StoredPerson>> {
-  if (email === undefined) return listPeople(table, { limit, after: cursor });
-  const person = await findPersonByEmail(table, email);
-  return { items: person === null ? [] : [person], next: null };
+  const request = { limit, after: cursor };
+  const { email, residentPermitNumber, name, emailPart } = choice;
+  if (email !== undefined || residentPermitNumber !== undefined) {
+    const person = await findOne(table, choice);
+    return { items: person === null ? [] : [person], next: null };
+  }
+  if (name !== undefined || emailPart !== undefined)
+    return findPeopleByWords(table, choice, request);
+  return listPeople(table, request);
+}
+
+async function findOne(
+  table: Table,
+  { email, residentPermitNumber, name = '', emailPart = '' }: PersonChoice,
+): Promise<StoredPerson | null> {
+  const person =
+    email === undefined
+      ? await withNumber(table, residentPermitNumber ?? '')
+      : await findPersonByEmail(table, email);
+  if (person === null) return null;
+  const matches =
+    (residentPermitNumber ?? person.residentPermitNumber) === person.residentPermitNumber &&
+    hasWords(wordsOf(`${person.givenName ?? ''} ${person.surname ?? ''}`), wordsOf(name)) &&
+    hasWords(wordsOf(person.email), wordsOf(emailPart));
+  return matches ? person : null;
+}
+
+async function withNumber(table: Table, rpn: string): Promise<StoredPerson | null> {
+  const resident = await findResident(table, rpn);
+  return resident?.resident === 'natural_person' ? findPerson(table, resident.ownerId) : null;
 }

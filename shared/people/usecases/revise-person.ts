@@ -47,7 +47,7 @@ export function revisePerson(
       activeKeys: person.activeKeys - revoked.ids.length,
       credentialEpoch: person.credentialEpoch + (moved ? 1 : 0),
     };
-    const address = emailWrites(personId, person.email, next.email);
+    const address = emailWrites(person, next.email);
     const outcome = await transact(deps.table, {
       person: personWrite(next),
       ...address,

@@ -78,7 +78,10 @@ export const parameterNotes: Notes = {
     'Only those of this integration.',
     '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
   ],
-  'adminListLegalEntities.residentPermitNumber': ['The whole number.', '80000000000017'],
+  residentPermitNumber: ['The whole number.', '80000000000017'],
+  'adminListLegalEntities.name': ['Beginnings of words of the name.', 'acme rob'],
+  'adminListPersons.name': ['Beginnings of given names and surnames.', 'ada love'],
+  emailPart: ['Beginnings of parts of the address.', 'harbour'],
   cursor: [
     '`nextCursor` of the page before; without it the list begins.',
     fieldExamples['nextCursor'],

@@ -125,6 +125,7 @@ export const EntityQuery = z.object({
   ...dayParameters,
   status: z.optional(z.enum(entityStates)),
   residentPermitNumber: z.optional(z.string().check(z.maxLength(30))),
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 
 /** An entity as a line of a list. */

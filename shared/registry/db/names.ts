@@ -1,6 +1,7 @@
+import { beginningPlace } from '../../kernel/db/beginnings.ts';
 import { formerKeys } from '../../kernel/db/former-keys.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 
 /** Whether an entity of the option has the name, and whether operators keep the name back. */
@@ -36,6 +37,19 @@ export interface ClaimedName extends NameOfOption {
   readonly nameClaim?: string | undefined;
 }
 
+/** A claim on a name as the table keeps it, among the names that begin alike. */
+export function nameClaimItem(
+  claim: ItemKey,
+  {
+    id,
+    createdAt,
+    name,
+  }: { readonly id: string; readonly createdAt: string; readonly name: string },
+): Item {
+  const place = { id, order: `${createdAt}#${id}` };
+  return { ...claim, ...beginningPlace('gsi1', 'entity_name', name, place), entityId: id };
+}
+
 /** The claim that an entity holds: the one that it made, whatever key its name would have today. */
 export function claimOf({ optionId, name, nameClaim }: ClaimedName): ItemKey {
   const key = formerKeys.entityName(optionId, name);
@@ -54,7 +68,7 @@ export function claimAfter(from: ClaimedName, to: NameOfOption): ItemKey {
  * None when the two count as the same name. Refused as `name_taken` when another entity has the name.
  */
 export function moveNameClaim(
-  entityId: string,
+  { id, createdAt }: { readonly id: string; readonly createdAt: string },
   from: ClaimedName,
   to: NameOfOption,
 ): {
@@ -69,9 +83,12 @@ export function moveNameClaim(
       remove: {
         Key: released,
         ConditionExpression: 'entityId = :entity',
-        ExpressionAttributeValues: { ':entity': entityId },
+        ExpressionAttributeValues: { ':entity': id },
       },
     },
-    claimedName: orElse(create({ ...claimed, entityId }), () => 'name_taken'),
+    claimedName: orElse(
+      create(nameClaimItem(claimed, { id, createdAt, name: to.name })),
+      () => 'name_taken',
+    ),
   };
 }

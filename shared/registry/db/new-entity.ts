@@ -4,7 +4,7 @@ import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
-import { claimOf } from './names.ts';
+import { claimOf, nameClaimItem } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
 
 /** How many representatives fit into the transaction that creates an entity. */
@@ -43,7 +43,7 @@ export function newEntityWrites(
       })),
       referred: create({ ...keys.referredEntity(referralCode, createdAt, id), entityId: id }),
     }),
-    name: orElse(create({ ...claimOf(entity), entityId: id }), () => ({ reason: 'name_taken' })),
+    name: orElse(create(nameClaimItem(claimOf(entity), entity)), () => ({ reason: 'name_taken' })),
     number: orElse(create(resident), () => ({ reason: 'number_taken' })),
     entity: create(entityItem(entity)),
     registryRow: create(registryRowItem(entity, createdAt, spread)),

@@ -26,7 +26,7 @@ export function revisedEntityWrites(
       replace({ ...entityItem({ ...after, nameClaim }), version }),
       () => 'revised_before',
     ),
-    ...moveNameClaim(id, before, after),
+    ...moveNameClaim(before, before, after),
     registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt, spread)),
     number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
   } satisfies Writes<string>;

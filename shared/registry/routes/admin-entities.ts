@@ -270,7 +270,7 @@ export const adminListLegalEntities = defineRoute({
   path: '/admin/v1/legal_entities',
   entry,
   summary: 'List legal entities',
-  description: `\`residentPermitNumber\` finds the one that has the number. ${listNote}`,
+  description: `\`residentPermitNumber\` finds the one that has the number, \`name\` those whose name has words that begin so, its first one among them; a page of these may end before it is full. ${listNote}`,
   tag,
   auth: { scheme: 'operator' },
   query: EntityQuery,

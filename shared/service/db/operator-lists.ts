@@ -9,12 +9,14 @@ import { applicationItem, StoredApplication } from '../../incorporation/applicat
 import { keys } from '../../kernel/db/keys.ts';
 import type { Migration, MigrationSource } from '../../kernel/db/migration.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
-import type { Item } from '../../kernel/db/table.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { ThingKind } from '../../kernel/db/things.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import { clientItem, StoredClient } from '../../oauth/db/oauth-clients.ts';
 import { invoiceItem, StoredInvoice } from '../../payments/db/invoices.ts';
+import { emailItem, personItem, StoredPerson } from '../../people/db/people.ts';
 import { entityItem, StoredEntity } from '../../registry/db/entities.ts';
+import { claimOf, nameClaimItem } from '../../registry/db/names.ts';
 import {
   residencyApplicationItem,
   StoredResidencyApplication,
@@ -38,7 +40,8 @@ function listing<S extends z.core.$ZodType>(
   return { key, guard, placed: (found) => item(parseStored(schema, found)) };
 }
 
-const listings: Readonly<Record<ThingKind, Listing>> = {
+const listings: Readonly<Record<ThingKind | 'person', Listing>> = {
+  person: listing(keys.person(''), 'version', StoredPerson, personItem),
   legal_entity: listing(keys.entity(''), 'version', StoredEntity, entityItem),
   legal_entity_application: listing(
     keys.application('', ''),
@@ -94,6 +97,37 @@ function pick(item: Item): Readonly<Record<string, unknown>> {
   );
 }
 
+/**
+ * Where claims on addresses and names belong, which say whose they are and nothing else; null: it is no such claim, or not the one that its
+ * owner has now.
+ */
+async function ofClaims(items: readonly Item[], table: Table): Promise<readonly (Item | null)[]> {
+  const owners = await getItems(
+    table,
+    items.map(({ pk, sk, personId, entityId }) => {
+      if (sk === 'EMAIL' && String(pk).startsWith('EMAIL#')) return keys.person(String(personId));
+      const isName = sk === 'NAME' && String(pk).startsWith('NAME#');
+      return isName ? keys.entity(String(entityId)) : null;
+    }),
+  );
+  return items.map(({ pk, sk }, index) => {
+    const owner = owners[index];
+    if (owner === undefined) return null;
+    const claim =
+      sk === 'EMAIL' ? claimOnAddress(parseStored(StoredPerson, owner)) : claimOnName(owner);
+    return claim['pk'] === pk ? claim : null;
+  });
+}
+
+function claimOnAddress(person: StoredPerson): Item {
+  return emailItem(person.email, person);
+}
+
+function claimOnName(owner: Item): Item {
+  const entity = parseStored(StoredEntity, owner);
+  return nameClaimItem(claimOf(entity), entity);
+}
+
 const parts = 8;
 
 /**
@@ -102,34 +136,56 @@ const parts = 8;
  */
 export const operatorLists: Migration = {
   name: 'operator-lists',
-  code: 1,
+  code: 2,
   about:
-    'puts entities, applications, filings, invoices, integrations and clients on the lists of operators',
+    'puts entities, applications, filings, invoices, integrations and clients on the lists of operators, and persons and names where they are found',
   segments: Array.from({ length: parts }, (_, part): readonly MigrationSource[] => [
     { scan: { part, of: parts } },
   ]),
-  look: async (items, table) =>
-    items.map((item) => {
-      const found = listingOf(item);
-      const places = placesOf(item);
-      if (found === null || places === null) return null;
+  look: async (items, table) => {
+    const claims = await ofClaims(items, table);
+    return items.map((item, index) => {
+      const claim = claims[index];
+      const places = claim ? pick(claim) : placesOf(item);
+      if (places === null || Object.keys(places).length === 0) return null;
       if (placeFields.every((field) => places[field] === item[field])) return null;
-      const names = Object.keys(places);
+      const guard = claim ? ownerOf(item) : (listingOf(item)?.guard ?? 'version');
       return {
-        sample: String(item['id'] ?? item['clientId']),
+        sample: String(item['id'] ?? item['clientId'] ?? item[guard]),
         carryOut: async () => {
-          const outcome = await updateItem(table, {
-            Key: { pk: item['pk'], sk: item['sk'] },
-            UpdateExpression: `SET ${names.map((name) => `${name} = :${name}`).join(', ')}`,
-            ConditionExpression: '#guard = :read',
-            ExpressionAttributeNames: { '#guard': found.guard },
-            ExpressionAttributeValues: {
-              ':read': item[found.guard],
-              ...Object.fromEntries(names.map((name) => [`:${name}`, places[name]])),
-            },
-          });
+          const outcome = await updateItem(table, filing(item, places, guard));
           return outcome.kind === 'written' ? 'changed' : 'again';
         },
       };
-    }),
+    });
+  },
 };
+
+function ownerOf(claim: Item): 'personId' | 'entityId' {
+  return claim['personId'] === undefined ? 'entityId' : 'personId';
+}
+
+/** Puts the item where it belongs, unless somebody wrote it since it was read. */
+function filing(
+  item: Item,
+  places: Readonly<Record<string, unknown>>,
+  guard: Listing['guard'] | 'personId' | 'entityId',
+) {
+  const set = placeFields.filter((field) => places[field] !== undefined);
+  const gone = placeFields.filter(
+    (field) => places[field] === undefined && item[field] !== undefined,
+  );
+  return {
+    Key: { pk: item['pk'], sk: item['sk'] },
+    UpdateExpression: [
+      `SET ${set.map((field) => `${field} = :${field}`).join(', ')}`,
+      ...(gone.length > 0 ? [`REMOVE ${gone.join(', ')}`] : []),
+    ].join(' '),
+    ConditionExpression: '#guard = :read',
+    ExpressionAttributeNames: { '#guard': guard },
+    ExpressionAttributeValues: {
+      ':read': item[guard],
+      ...Object.fromEntries(set.map((field) => [`:${field}`, places[field]])),
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { wordsOf } from '../domain/words-of.ts';
+import { type ListedThing, readChosen } from './chosen.ts';
+import { partitions } from './keys.ts';
+import type { Page, PageBounds } from './page.ts';
+import { shardOf, shards } from './shards.ts';
+import { readSpreadPage, type SpreadList } from './spread-page.ts';
+import type { Table } from './table.ts';
+
+/** What things are found by, by the beginning of its first word. */
+export type Found = 'given_name' | 'surname' | 'address' | 'domain' | 'entity_name';
+
+/** How many letters of a word a list is about. */
+const letters = 3;
+
+type Index = 'gsi1' | 'gsi2';
+
+/**
+ * The attributes that put an item among those whose `text` begins alike; none where there is no text. The list is the hash of
+ * the first three letters: no part of a name stands in a key. `order` is the sort key.
+ */
+export function beginningPlace(
+  index: Index,
+  found: Found,
+  text: string | null,
+  { id, order }: { readonly id: string; readonly order: string },
+): Readonly<Partial<Record<`${Index}${'pk' | 'sk'}`, string>>> {
+  const [first] = text === null ? [] : wordsOf(text);
+  if (first === undefined) return {};
+  const { name } = beginningList(index, found, first);
+  return { [`${index}pk`]: shardOf(name, shards.listed, id), [`${index}sk`]: order };
+}
+
+/** Lists that a search asks. */
+export type Beginnings = readonly (readonly [index: Index, found: Found])[];
+
+/** Words beyond these narrow a search down, but no list is asked for them. */
+const askedWords = 3;
+
+/**
+ * A page of the things that one of the lists has for one of the words, newest first, if `isWanted` takes them as they are now.
+ * It may end before it is full: `readChosen`.
+ */
+export function readByBeginnings<T extends { readonly id: string }>(
+  table: Table,
+  lists: Beginnings,
+  words: readonly string[],
+  request: Omit<PageBounds, 'keep'>,
+  {
+    load,
+    isWanted,
+  }: {
+    readonly load: (ids: readonly string[]) => Promise<readonly T[]>;
+    readonly isWanted: (thing: T) => boolean;
+  },
+): Promise<Page<T>> {
+  const asked = words
+    .slice(0, askedWords)
+    .flatMap((word) => lists.map(([index, found]) => beginningList(index, found, word)));
+  const read = async ({ limit, after }: Omit<PageBounds, 'keep'>) => {
+    const pages = await Promise.all(
+      asked.map(async (list) => ({
+        list,
+        ...(await readSpreadPage(table, list, { limit, after })),
+      })),
+    );
+    const places = pages.flatMap(({ list, items }) =>
+      items.map((item) => String(item[`${list.index ?? 'gsi1'}sk`])),
+    );
+    // All lists are in one order, and each gave as many as the page takes.
+    const newest = [...new Set(places)].toSorted().toReversed();
+    const shown = newest.slice(0, limit);
+    const ids = shown.map((place) => place.slice(place.indexOf('#') + 1));
+    const things = new Map((await load(ids)).map((thing) => [thing.id, thing]));
+    const isMore = newest.length > limit || pages.some(({ next }) => next !== null);
+    return {
+      items: shown.flatMap((place, index): readonly ListedThing<T>[] => {
+        const thing = things.get(ids[index] ?? '');
+        return thing === undefined ? [] : [{ place, thing }];
+      }),
+      next: isMore ? (shown.at(-1) ?? null) : null,
+    };
+  };
+  return readChosen(request, read, isWanted);
+}
+
+/** The list in which things are that begin with the word. A word of one or two letters finds itself only. */
+function beginningList(index: Index, found: Found, word: string): SpreadList {
+  const name = partitions.beginning(found, Array.from(word).slice(0, letters).join(''));
+  return { name, shards: shards.listed, index };
+}
