@@ -1,4 +1,4 @@
-import { wordsOf } from '../domain/words-of.ts';
+import { plainWords } from '../domain/plain-words.ts';
 import { type ListedThing, readChosen } from './chosen.ts';
 import { partitions } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
@@ -24,7 +24,7 @@ export function beginningPlace(
   text: string | null,
   { id, order }: { readonly id: string; readonly order: string },
 ): Readonly<Partial<Record<`${Index}${'pk' | 'sk'}`, string>>> {
-  const [first] = text === null ? [] : wordsOf(text);
+  const [first] = text === null ? [] : plainWords(text);
   if (first === undefined) return {};
   const { name } = beginningList(index, found, first);
   return { [`${index}pk`]: shardOf(name, shards.listed, id), [`${index}sk`]: order };

@@ -7,7 +7,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
-import { hasWords, wordsOf } from '../../kernel/domain/words-of.ts';
+import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 import { isSameEmail } from '../domain/revise-person.ts';
@@ -121,15 +121,15 @@ export async function findPeopleByWords(
   { name = '', emailPart = '' }: PersonWords,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredPerson>> {
-  const names = wordsOf(name);
-  const parts = wordsOf(emailPart);
+  const names = plainWords(name);
+  const parts = plainWords(emailPart);
   // A name is rarer than what an address or a domain begins with.
   const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
   return readByBeginnings(table, lists, words, request, {
     load: (ids) => findPeople(table, ids),
     isWanted: (person) =>
-      hasWords(wordsOf(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&
-      hasWords(wordsOf(person.email), parts),
+      hasWords(plainWords(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&
+      hasWords(plainWords(person.email), parts),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { hasWords, wordsOf } from '../../kernel/domain/words-of.ts';
+import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import {
   findPeopleByWords,
@@ -56,8 +56,8 @@ async function findOne(
   if (person === null) return null;
   const matches =
     (residentPermitNumber ?? person.residentPermitNumber) === person.residentPermitNumber &&
-    hasWords(wordsOf(`${person.givenName ?? ''} ${person.surname ?? ''}`), wordsOf(name)) &&
-    hasWords(wordsOf(person.email), wordsOf(emailPart));
+    hasWords(plainWords(`${person.givenName ?? ''} ${person.surname ?? ''}`), plainWords(name)) &&
+    hasWords(plainWords(person.email), plainWords(emailPart));
   return matches ? person : null;
 }
 

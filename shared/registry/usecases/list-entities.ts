@@ -3,7 +3,7 @@ import { readByBeginnings } from '../../kernel/db/beginnings.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { isCreatedIn } from '../../kernel/db/things.ts';
-import { hasWords, wordsOf } from '../../kernel/domain/words-of.ts';
+import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { findResident } from '../../people/db/residents.ts';
 import {
   entityState,
@@ -33,11 +33,11 @@ export async function listEntities(
   { table }: { readonly table: Table },
 ): Promise<Page<StoredEntity>> {
   const request = { limit, after: cursor };
-  const words = wordsOf(name ?? '');
+  const words = plainWords(name ?? '');
   const isWanted = (entity: StoredEntity) =>
     (state === undefined || entityState(entity) === state) &&
     isCreatedIn(days, entity.createdAt) &&
-    hasWords(wordsOf(`${entity.name} ${entity.extension}`), words);
+    hasWords(plainWords(`${entity.name} ${entity.extension}`), words);
   if (residentPermitNumber !== undefined) {
     const found = await withNumber(table, residentPermitNumber);
     return { items: found !== null && isWanted(found) ? [found] : [], next: null };

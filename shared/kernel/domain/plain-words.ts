@@ -9,7 +9,7 @@ const mostWords = 20;
  * The words of a text as operators look for them: case folded, without accents and punctuation, at most twenty. `text` is of
  * limited length: folding costs the square of the length of a run of marks.
  */
-export function wordsOf(text: string): readonly string[] {
+export function plainWords(text: string): readonly string[] {
   const plain = foldCase(text.replace(ignorable, '')).normalize('NFD').replace(marks, '');
   return plain
     .split(breaks)
