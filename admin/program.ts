@@ -81,9 +81,14 @@ function addTool(parent: CommanderCommand, tool: Tool, runTool: RunTool): void {
     .command(tool.name)
     .description(`${tool.about}.`)
     .addHelpText('after', `\nExample:\n  ${script} ${tool.example}`);
+  const named = tool.arguments ?? [];
+  for (const [name, about] of named) command.argument(`<${name}>`, about);
   for (const [flags, about] of tool.options) command.option(flags, about);
   command.action(async () => {
-    const options: Readonly<Record<string, unknown>> = command.optsWithGlobals();
+    const options: Readonly<Record<string, unknown>> = {
+      ...command.optsWithGlobals(),
+      ...Object.fromEntries(named.map(([name], index) => [name, command.args[index]])),
+    };
     await runTool(tool, options, targetOf(options));
   });
 }

@@ -7,6 +7,10 @@ export interface Tool {
   readonly about: string;
   /** Flags as commander takes them, with what they mean. */
   readonly options: readonly (readonly [flags: string, about: string])[];
+  /** Arguments before the options, by the names under which `options` has them. */
+  readonly arguments?: readonly (readonly [name: string, about: string])[];
+  /** Operations of the service that it calls. */
+  readonly uses?: readonly `${string} /${string}`[];
   /** What follows `npm run admin --`. */
   readonly example: string;
   /** Throws a Failure, whose kind is the exit code. */

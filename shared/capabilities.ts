@@ -241,6 +241,10 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'imports',
+    does: 'registers that move in: records of persons, residencies, entities and documents, with what they have had elsewhere',
+  },
+  {
     name: 'sessions',
     does: 'signing in by mailed code, sessions and known browsers',
     doors: {

@@ -6,6 +6,7 @@ import { certificateRequests } from './certificate-requests.ts';
 import { clients } from './clients.ts';
 import { documents } from './documents.ts';
 import { entities } from './entities.ts';
+import { imports } from './imports.ts';
 import { integrations } from './integrations.ts';
 import { invoices } from './invoices.ts';
 import { keys } from './keys.ts';
@@ -55,6 +56,7 @@ export const groups: readonly Group[] = [
   clients,
   tokens,
   audit,
+  imports,
   restore,
   search,
   maintenance,

@@ -75,6 +75,7 @@ const things: Readonly<Record<string, string>> = {
   USER_CODE: 'a code',
   AUDIT_COPY: 'an entry of the trail, as version 0.1.0 copied it',
   MIGRATION: 'a migration, with how far it is',
+  IMPORT: 'a record of a former register',
   OUTBOX: 'an event',
   DELIVERY: 'an event',
   EFFECT: 'a request with an `Idempotency-Key`',

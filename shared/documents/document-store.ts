@@ -1,4 +1,10 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { timeLimits } from '../kernel/time-limits.ts';
 
@@ -11,6 +17,16 @@ export interface StoredFile {
 /** Where the bytes of documents are. */
 export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
+  /** How many bytes the file has; null where there is none. */
+  size(key: string): Promise<number | null>;
+  /**
+   * A URL under which whoever has it may put the file with this SHA-256 (hexadecimal), and no other, for so many seconds, with
+   * these header fields.
+   */
+  uploadUrl(
+    file: { key: string; contentType: string; sha256: string },
+    seconds: number,
+  ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>;
   /** The file's bytes, for files that are handed out by us and not by a URL. Throws where there is none. */
   read(key: string): Promise<Uint8Array>;
   /**
@@ -33,6 +49,39 @@ export function openDocumentStore(
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentType: contentType }),
       );
+    },
+    async size(key) {
+      try {
+        const { ContentLength } = await client.send(
+          new HeadObjectCommand({ Bucket: bucket, Key: key }),
+        );
+        return ContentLength ?? null;
+      } catch (error) {
+        // 403 is what S3 says of an object that is not there to whoever may not list the bucket ("HeadObject", S3's API Reference).
+        const status =
+          error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+        if (status === 403 || status === 404) return null;
+        throw error;
+      }
+    },
+    async uploadUrl({ key, contentType, sha256 }, seconds) {
+      const checksum = Buffer.from(sha256, 'hex').toString('base64');
+      const url = await getSignedUrl(
+        client,
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ContentType: contentType,
+          ChecksumSHA256: checksum,
+        }),
+        {
+          expiresIn: seconds,
+          // As header fields that are signed: S3 compares the checksum with what it gets, and refuses anything else.
+          signableHeaders: new Set(['content-type', 'host', 'x-amz-checksum-sha256']),
+          unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+        },
+      );
+      return { url, headers: { 'content-type': contentType, 'x-amz-checksum-sha256': checksum } };
     },
     async read(key) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));

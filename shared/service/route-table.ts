@@ -11,6 +11,7 @@ import * as adminCertificates from '../certificates/routes/admin-certificates.ts
 import * as certificates from '../certificates/routes/certificates.ts';
 import * as taxProofs from '../certificates/routes/tax-proofs.ts';
 import * as verification from '../certificates/routes/verification.ts';
+import * as adminImports from '../imports/admin-imports-routes.ts';
 import * as adminApplications from '../incorporation/routes/admin-applications.ts';
 import * as applications from '../incorporation/routes/applications.ts';
 import * as signature from '../incorporation/routes/signature.ts';
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminMaintenance),
   ...Object.values(adminOutbox),
   ...Object.values(adminMigrations),
+  ...Object.values(adminImports),
   ...Object.values(docs),
   ...Object.values(agreementTexts),
   ...Object.values(pages),

@@ -111,7 +111,8 @@ const named = (fields: readonly object[]) =>
 
 describe('the commands and the route table', () => {
   it('has a command for every route of the operators, and no other', () => {
-    const served = new Set(commands.map(({ route }) => route));
+    const used = groups.flatMap(({ tools = [] }) => tools.flatMap(({ uses = [] }) => uses));
+    const served = new Set([...commands.map(({ route }) => route), ...used.map(withoutNames)]);
     expect([...served].toSorted()).toEqual([...rows.keys()].toSorted());
   });
 

@@ -147,6 +147,7 @@ describe('whoever captures a function', () => {
     expect(await who('proofs-of-address')).toEqual(['functions/uploads/proof-of-address.ts']);
     expect(await who('documents')).toEqual([
       'functions/admin/documents.ts',
+      'functions/admin/imports.ts',
       'functions/workflows/certificate-issuance/issue-document.ts',
       'functions/workflows/review-decision/issue-documents.ts',
     ]);

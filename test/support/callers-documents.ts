@@ -22,6 +22,12 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
   return {
     put: (file) => store().put(file),
     read: (key) => store().read(key),
+    size: (key) => store().size(key),
+    uploadUrl: async (file, seconds) => {
+      const accessKeyId = accessKeyFor(callingFunction());
+      await refuseObject({ accessKeyId, action: 'PutObject', bucket, key: file.key });
+      return store().uploadUrl(file, seconds);
+    },
     url: async (file, seconds) => {
       // Anybody can sign a link, and only S3 would say that it opens nothing.
       const accessKeyId = accessKeyFor(callingFunction());

@@ -243,6 +243,11 @@ export const keys = {
     pk: shardOf(visitorPassesOfSource(source), shards.source, id),
     sk: `${createdAt}#${id}`,
   }),
+  /** A record of a former register that was imported; what that register calls it may be about a person. */
+  importedRecord: (batch: string, kind: string, sourceId: string) => ({
+    pk: `IMPORT#${batch}#${digest(`${kind} ${sourceId}`)}`,
+    sk: 'IMPORT',
+  }),
   integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
   residencyApplication: (id: string) => ({
     pk: `RESIDENCY_APPLICATION#${id}`,

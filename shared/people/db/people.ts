@@ -61,6 +61,18 @@ export const StoredPerson = z.object({
   residentPermitNumber: z.nullable(z.string()),
   /** The residency that was granted last; all of them are items of their own. */
   residency: z.nullable(StoredResidency),
+  /** Names of before, the oldest first; absent where none were brought along. */
+  formerNames: z.optional(
+    z.readonly(
+      z.array(
+        z.object({
+          givenName: z.nullable(z.string()),
+          surname: z.nullable(z.string()),
+          until: z.nullable(z.string()),
+        }),
+      ),
+    ),
+  ),
   /** Absent until an identity verification has succeeded. */
   identityVerification: z.nullish(StoredIdentityVerification),
   status: z.enum(['active', 'deactivated']),

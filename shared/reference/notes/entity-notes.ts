@@ -13,6 +13,9 @@ export const entityNotes: Readonly<Record<string, string>> = {
   since: 'Since when the person represents the entity.',
   applicationId: 'The id of the application.',
   'AdminLegalEntity.applicationId': 'The application that it came from; null for an imported one.',
+  'AdminLegalEntity.formerNames':
+    'Names that it had before, the oldest first; not there where none were brought along.',
+  'formerNames.until': 'Until when it had the name; null where that is not known.',
   'AdminLegalEntity.residency':
     'From when to when the entity is a resident, and whether it is one now.',
   'ImportEntity.representatives': 'Ids of the persons who represent the entity from the beginning.',

@@ -3,6 +3,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   line2: 'Apartment 4',
   'PaymentCase.entryId': 'txn_2',
   'run.failure': 'another_release',
+  'faults.field': 'residentPermitNumber',
   'Address.state': 'Bay Islands',
   'address.state': 'Bay Islands',
   'data.name': 'Agreement of Coexistence',

@@ -169,6 +169,25 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   dryRun: 'What the newest dry run found that came to its end; null without one.',
   'CommandMigration.command': 'What is to become of it.',
   withoutDryRun: 'Whether it runs though no dry run of this revision came to its end.',
+  'ImportCall.mode': 'What is done with the records.',
+  'ImportCall.records':
+    'Records of a former register; the fields of each kind are in docs/moving.md of the source.',
+  'records.kind': 'What it is a record of.',
+  'records.sourceId':
+    'What the former register calls it; unique among those of its kind and batch.',
+  'RecordOutcome.kind': 'What it is a record of.',
+  'RecordOutcome.status': 'What became of the record.',
+  'RecordOutcome.id': 'Of what was made of it; null as long as nothing was.',
+  'RecordOutcome.faults': 'What keeps it out.',
+  'faults.code': 'What is wrong.',
+  'faults.field': 'Path of the field; empty for the record as a whole.',
+  'faults.message': 'The same in words; it holds no value.',
+  'RecordOutcome.upload':
+    'Where the bytes of a document are put (PUT), before its record is sent again; null otherwise.',
+  'upload.url': 'The address, for an hour.',
+  'upload.headers': 'Header fields that are sent with them.',
+  'RecordOutcome.held':
+    'Of `compare`: the fields of the record, as the registry has them; null otherwise.',
   'GatewayKeyComparison.state': 'Whether it has begun, and is over.',
   'RevokeMany.of': 'What is revoked.',
   'RevokeMany.kinds': 'Keys of these kinds alone.',

@@ -22,6 +22,10 @@ export const pathNotes: Notes = {
     'K7QM-2XW9-HT4R-ZC6N',
   ],
   documents: ['The id of the document.', '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21'],
+  imports: [
+    'Name of what belongs together, over several calls; operators choose it.',
+    'register-2026',
+  ],
   invoices: ['The id of the invoice.', 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690'],
   keys: ['The id of the key, which is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
   'legal-entities': ['The id of the legal entity.', entity],

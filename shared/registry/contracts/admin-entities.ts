@@ -83,10 +83,27 @@ export const AdminLegalEntity = z.object({
   }),
   representatives: z.array(z.object({ personId: Id, since: OutputInstant })),
   applicationId: z.nullable(Id),
+  /** Names of before, the oldest first; absent where none were brought along. */
+  formerNames: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        extension: z.nullable(z.string()),
+        until: z.nullable(OutputInstant),
+      }),
+    ),
+  ),
 });
 export type AdminLegalEntity = z.output<typeof AdminLegalEntity>;
 
 export const AdminLegalEntityAnswer = z.object({ data: AdminLegalEntity });
+
+/** A name that an entity had before. */
+interface FormerName {
+  readonly name: string;
+  readonly extension: string | null;
+  readonly until: string | null;
+}
 
 /** The entity as operators see it at the instant `now`; a dissolved one is not active. */
 export function presentAdminEntity(
@@ -99,12 +116,13 @@ export function presentAdminEntity(
       readonly residentPermitNumber: string;
       readonly applicationId: string | null;
       readonly createdAt: string;
+      readonly formerNames?: readonly FormerName[] | undefined;
     };
     readonly representatives: readonly { readonly personId: string; readonly since: string }[];
   },
   now: string,
 ): AdminLegalEntity {
-  const { createdViaAPI, taxState, applicationId, residency } = entity;
+  const { createdViaAPI, taxState, applicationId, residency, formerNames } = entity;
   return {
     ...presentLegalEntity(entity),
     createdViaAPI,
@@ -116,6 +134,7 @@ export function presentAdminEntity(
     },
     representatives: representatives.map(({ personId, since }) => ({ personId, since })),
     applicationId,
+    ...(formerNames && { formerNames: [...formerNames] }),
   };
 }
 

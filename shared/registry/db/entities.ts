@@ -30,6 +30,18 @@ export const StoredEntity = z.object({
     effectiveDate: z.string(),
     terminationDate: z.nullable(z.string()),
   }),
+  /** Names of before, the oldest first; absent where none were brought along. */
+  formerNames: z.optional(
+    z.readonly(
+      z.array(
+        z.object({
+          name: z.string(),
+          extension: z.nullable(z.string()),
+          until: z.nullable(z.string()),
+        }),
+      ),
+    ),
+  ),
   createdAt: z.string(),
   version: z.int(),
 });

@@ -20,13 +20,15 @@ export type NewEntityRefusal =
  * All that a new legal entity consists of, as writes of one transaction: the entity, its row in the
  * registry's feed, the claims of its name and its number, its representatives, and its entry under the
  * referral code that brought it. `isFit` checks a representative: that there is such a person, unless another check is
- * given; `spread` is what the deployment says of the registry's lists. Named in the type are the writes that are there always.
+ * given; `spread` is what the deployment says of the registry's lists; `changedAt` the writer's clock, for an entity that says it was
+ * created earlier. Named in the type are the writes that are there always.
  */
 export function newEntityWrites(
   entity: StoredEntity,
   representatives: readonly StoredRepresentative[],
   spread: boolean | undefined,
   isFit: (personId: string) => Write = (personId) => mustExist(keys.person(personId)),
+  changedAt: string = entity.createdAt,
 ): Record<'name' | 'number' | 'entity' | 'registryRow', Write<NewEntityRefusal>> {
   const { id, residentPermitNumber, referralCode, createdAt } = entity;
   const resident = residentItem(residentPermitNumber, 'legal_entity', id, entityPeriods(entity));
@@ -46,7 +48,7 @@ export function newEntityWrites(
     name: orElse(create(nameClaimItem(claimOf(entity), entity)), () => ({ reason: 'name_taken' })),
     number: orElse(create(resident), () => ({ reason: 'number_taken' })),
     entity: create(entityItem(entity)),
-    registryRow: create(registryRowItem(entity, createdAt, spread)),
+    registryRow: create(registryRowItem(entity, changedAt, spread)),
     ...Object.fromEntries(
       representatives.flatMap((representative, index) => {
         const { ofEntity, ofPerson } = representativeItems(id, representative);

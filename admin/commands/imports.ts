@@ -1,0 +1,11 @@
+import type { Group } from '../command.ts';
+import { reconcile } from '../imports/reconcile.ts';
+import { run, validate } from '../imports/validate-and-run.ts';
+
+export const imports: Group = {
+  name: 'import',
+  about: 'Registers that move in',
+  heading: 'Moving in and out',
+  commands: [],
+  tools: [validate, run, reconcile],
+};

@@ -1,0 +1,106 @@
+import type { ImportCall } from '../../shared/imports/contracts/import-call.ts';
+import {
+  type Fault,
+  type ImportRecord,
+  parseRecord,
+  type RecordKind,
+} from '../../shared/imports/contracts/import-records.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+
+/**
+ * What is to be known of a file as a whole: which of its rows stand, and what they claim. Of two rows that claim the same the
+ * first stands.
+ */
+export function openFileCheck(mode: ImportCall['mode']) {
+  const claims = new Set<string>();
+  const states = new Map<string, 'stands' | 'refused'>();
+  const nameOf = (kind: RecordKind, sourceId: string) => `${kind} ${sourceId}`;
+
+  function refuse(kind: RecordKind, sourceId: unknown): void {
+    const name = nameOf(kind, String(sourceId));
+    // A second row of this name takes nothing away from the first.
+    if (states.get(name) === undefined) states.set(name, 'refused');
+  }
+
+  return {
+    /** The row's record where it stands; what is wrong with it otherwise. */
+    look(
+      kind: RecordKind,
+      input: Readonly<Record<string, unknown>>,
+    ):
+      | { readonly record: ImportRecord; readonly faults: readonly [] }
+      | { readonly record: null; readonly faults: readonly Fault[] } {
+      const parsed = parseRecord(kind, input);
+      if (!parsed.ok) {
+        refuse(kind, input['sourceId']);
+        return { record: null, faults: parsed.faults };
+      }
+      const { record } = parsed;
+      const claimed = claimsOf(record);
+      const taken = claimed.filter(({ claim }) => claims.has(claim));
+      if (taken.length > 0) {
+        refuse(kind, record.sourceId);
+        return { record: null, faults: taken.map(({ fault }) => fault) };
+      }
+      for (const { claim } of claimed) claims.add(claim);
+      states.set(nameOf(kind, record.sourceId), 'stands');
+      return { record, faults: [] };
+    },
+    /** The service has refused the row. */
+    refused({ kind, sourceId }: ImportRecord): void {
+      states.set(nameOf(kind, sourceId), 'refused');
+    },
+    /**
+     * What is left of the service's faults: it does not know, in a dry run, what the file itself has. A row that names one that is refused
+     * is refused with it.
+     */
+    remaining(record: ImportRecord, faults: readonly Fault[]): readonly Fault[] {
+      return faults.flatMap((fault): readonly Fault[] => {
+        const kind = unknownKinds[fault.code];
+        if (kind === undefined) return [fault];
+        const state = states.get(nameOf(kind, textAt(record, fault.field)));
+        if (state === undefined) return [fault];
+        const message = 'Names a row that is refused itself';
+        if (state === 'stands') return mode === 'validate' ? [] : [fault];
+        return [{ ...fault, code: 'names_refused', message }];
+      });
+    },
+  };
+}
+
+const unknownKinds: Readonly<Record<string, RecordKind>> = {
+  unknown_person: 'person',
+  unknown_entity: 'legal_entity',
+};
+
+function textAt(record: ImportRecord, field: string): string {
+  let value: unknown = record;
+  for (const name of field.split('.')) value = Object(value)[name];
+  return String(value);
+}
+
+/** What a row has for itself alone, by the keys under which the registry holds it. */
+function claimsOf(
+  record: ImportRecord,
+): readonly { readonly claim: string; readonly fault: Fault }[] {
+  const claim = (text: string | null, field: string) =>
+    text === null
+      ? []
+      : [
+          {
+            claim: text,
+            fault: {
+              code: 'duplicate',
+              field,
+              message: 'An earlier row of the file has the same',
+            },
+          },
+        ];
+  const own = claim(`${record.kind} ${record.sourceId}`, 'sourceId');
+  if (record.kind === 'residency' || record.kind === 'document') return own;
+  const number = record.residentPermitNumber ?? null;
+  const numbered = claim(number && keys.residentPermitNumber(number).pk, 'residentPermitNumber');
+  return record.kind === 'person'
+    ? [...own, ...claim(keys.email(record.email).pk, 'email'), ...numbered]
+    : [...own, ...claim(keys.entityName(record.optionId, record.name).pk, 'name'), ...numbered];
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Fault } from '../../shared/imports/contracts/import-records.ts';
+
+/** A document's row, with what its file says of itself, and where that is. */
+export interface DocumentRow {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly path: string | null;
+  readonly faults: readonly Fault[];
+}
+
+/** Looks at the `file` of a document's row, whose path goes from the file that has the row. Size and SHA-256 that the row gives are compared. */
+export async function fileOfDocument(
+  { file, ...input }: Readonly<Record<string, unknown>>,
+  rows: string,
+): Promise<DocumentRow> {
+  const wrong = (code: string, field: string, message: string): DocumentRow => ({
+    input,
+    path: null,
+    faults: [{ code, field, message }],
+  });
+  if (typeof file !== 'string') return wrong('file_missing', 'file', 'Must name the file');
+  const path = resolve(dirname(rows), file);
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile()) return wrong('file_missing', 'file', 'No such file');
+  const { size = found.size, sha256 } = input;
+  if (size !== found.size) return wrong('file_differs', 'size', 'The file has another size');
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const digest = hash.digest('hex');
+  if (sha256 !== undefined && sha256 !== digest) {
+    return wrong('file_differs', 'sha256', 'The file has another SHA-256');
+  }
+  return { input: { ...input, size, sha256: digest }, path, faults: [] };
+}

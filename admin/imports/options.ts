@@ -1,0 +1,46 @@
+import { basename, extname } from 'node:path';
+import * as z from 'zod/mini';
+import { ByBatch, type ImportCall } from '../../shared/imports/contracts/import-call.ts';
+import { recordKinds } from '../../shared/imports/contracts/import-records.ts';
+import { Failure } from '../failure.ts';
+import type { Walk } from './walk-file.ts';
+
+/** What all commands about a file take. */
+export const importOptions = [
+  [
+    '--batch <name>',
+    'what belongs together, over several files too: source ids are unique in it (default: by the name of the file)',
+  ],
+  ['--kind <kind>', `of rows that don't say theirs: ${recordKinds.join(', ')}`],
+  ['--at-once <number>', 'calls under way at once, 1 to 16 (default 4)'],
+  ['--exceptions <file>', 'where rows that are kept out are listed (default: beside the file)'],
+] as const;
+
+export const uses = ['POST /admin/v1/imports/{batch}/records'] as const;
+
+/** The file and how it is walked through, as it was typed. Throws a Failure for what can't be. */
+export function walkOf(options: Readonly<Record<string, unknown>>, mode: ImportCall['mode']): Walk {
+  const file = String(options['file']);
+  const given = options['batch'] ?? slug(basename(file, extname(file)));
+  const batch = z.safeParse(ByBatch, { batch: given });
+  if (!batch.success) {
+    throw new Failure('usage', '--batch: up to 50 small letters, digits and hyphens');
+  }
+  const kind = recordKinds.find((each) => each === options['kind']);
+  if (options['kind'] !== undefined && kind === undefined) {
+    throw new Failure('usage', `--kind: one of ${recordKinds.join(', ')}`);
+  }
+  const atOnce = Number(options['atOnce'] ?? 4);
+  if (!Number.isInteger(atOnce) || atOnce < 1 || atOnce > 16) {
+    throw new Failure('usage', '--at-once: 1 to 16');
+  }
+  return { file, batch: batch.data.batch, mode, kind, atOnce };
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 50);
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Records as sums: how many of each type, year and state, and the sum of the hashes of each kind. Their order does not count. */
+export function openTally() {
+  const counts = new Map<string, number>();
+  const sums = new Map<string, bigint>();
+  return {
+    add(record: Fields): void {
+      const group = groupOf(record);
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+      const kind = String(record['kind']);
+      const sum = (sums.get(kind) ?? 0n) + BigInt(`0x${hashOf(record)}`);
+      sums.set(kind, BigInt.asUintN(256, sum));
+    },
+    counts: (): ReadonlyMap<string, number> => counts,
+    /** Hexadecimal, by kind; modulo 2^256. */
+    sums: (): ReadonlyMap<string, string> =>
+      new Map([...sums].map(([kind, sum]) => [kind, sum.toString(16).padStart(64, '0')])),
+  };
+}
+
+/** Which type, year and state a record is of: what the two sides are counted by. */
+function groupOf(record: Fields): string {
+  const year = (...names: readonly string[]) =>
+    names
+      .map((name) => record[name])
+      .find((value) => typeof value === 'string')
+      ?.slice(0, 4) ?? '–';
+  const ended = (name: string) => (typeof record[name] === 'string' ? 'ended' : 'without end');
+  const kind = String(record['kind']);
+  switch (kind) {
+    case 'person':
+      return [kind, '–', year('createdAt'), record['status'] ?? 'active'].join(' · ');
+    case 'residency':
+      return [kind, record['residencyType'], year('effectiveDate'), ended('terminationDate')].join(
+        ' · ',
+      );
+    case 'legal_entity': {
+      const state = typeof record['dissolutionDate'] === 'string' ? 'dissolved' : 'registered';
+      return [kind, record['optionId'], year('registrationDate', 'formationDate'), state].join(
+        ' · ',
+      );
+    }
+    default:
+      return [
+        kind,
+        record['contentType'],
+        year('createdAt'),
+        record['visibility'] ?? 'visible',
+      ].join(' · ');
+  }
+}
+
+/** SHA-256, hexadecimal, of a record: null is as good as absent, and the order of its fields does not count. */
+export function hashOf(record: unknown): string {
+  return createHash('sha256').update(canonical(record)).digest('hex');
+}
+
+/** One text for all that is the same. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(plain(value)) ?? 'null';
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value)
+    .filter(([, each]) => each !== null && each !== undefined)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, each]) => [name, plain(each)]));
+}

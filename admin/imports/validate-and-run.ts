@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { Failure } from '../failure.ts';
+import { showCsv } from '../show-csv.ts';
+import type { Target } from '../target.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Tool } from '../tool.ts';
+import { importOptions, uses, walkOf } from './options.ts';
+import { walkFile } from './walk-file.ts';
+
+/** `import validate`: a dry run. */
+export const validate: Tool = {
+  name: 'validate',
+  about:
+    'Look at every row of a file, and import nothing; a file says which rows are kept out, and why',
+  arguments: [['file', 'the records: .jsonl or .csv']],
+  options: importOptions,
+  uses,
+  example: 'import validate register.jsonl',
+  run: (options, target, terminal) => sendFile('validate', options, target(), terminal),
+};
+
+/** `import run`: as often as it takes. */
+export const run: Tool = {
+  name: 'run',
+  about:
+    'Import the rows of a file, each once: run again, it goes on where it was; rows that are kept out are in a file',
+  arguments: [['file', 'the records: .jsonl or .csv']],
+  options: importOptions,
+  uses,
+  example: 'import run register.jsonl',
+  run: (options, target, terminal) => sendFile('run', options, target(), terminal),
+};
+
+async function sendFile(
+  mode: 'validate' | 'run',
+  options: Readonly<Record<string, unknown>>,
+  target: Target,
+  terminal: Terminal,
+): Promise<void> {
+  const walk = walkOf(options, mode);
+  const statuses = new Map<string, number>();
+  const { rows, exceptions } = await walkFile(
+    target,
+    walk,
+    ({ record }, { status }) => {
+      const name = `${record.kind} ${status}`;
+      statuses.set(name, (statuses.get(name) ?? 0) + 1);
+    },
+    terminal.notice,
+  );
+  const path = String(options['exceptions'] ?? `${walk.file}.exceptions.csv`);
+  await writeFile(
+    path,
+    showCsv(
+      ['row', 'kind', 'code', 'field', 'message'],
+      [...exceptions].map((each) => ({ ...each })),
+    ),
+  );
+  const keptOut = new Set(exceptions.map(({ row }) => row)).size;
+  const outcomes = Object.fromEntries([...statuses].toSorted());
+  if (options['json'] === true) {
+    const report = { batch: walk.batch, mode, rows, outcomes, keptOut, exceptions: path };
+    terminal.write(`${JSON.stringify(report, null, 2)}\n`);
+  } else {
+    terminal.write(`${String(rows).padStart(8)} rows\n`);
+    for (const [name, count] of Object.entries(outcomes)) {
+      terminal.write(`${String(count).padStart(8)} ${name}\n`);
+    }
+  }
+  if (keptOut === 0) return;
+  throw new Failure('refused', `${keptOut} rows are kept out: ${path} says why.`);
+}

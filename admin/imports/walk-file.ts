@@ -1,0 +1,124 @@
+import {
+  type ImportCall,
+  maxRecords,
+  type RecordOutcome,
+} from '../../shared/imports/contracts/import-call.ts';
+import {
+  type Fault,
+  type RecordKind,
+  recordKinds,
+} from '../../shared/imports/contracts/import-records.ts';
+import type { Target } from '../target.ts';
+import { openFileCheck } from './file-check.ts';
+import { fileOfDocument } from './file-of-document.ts';
+import { readRows } from './read-rows.ts';
+import { type SentRecord, sendRecords } from './send-records.ts';
+
+/** A row that is kept out, and why. */
+export interface Exception extends Fault {
+  readonly row: number;
+  readonly kind: RecordKind | null;
+}
+
+export interface Walk {
+  readonly file: string;
+  readonly batch: string;
+  readonly mode: ImportCall['mode'];
+  /** Of rows that don't say theirs. */
+  readonly kind: RecordKind | undefined;
+  /** How many calls are under way at once. */
+  readonly atOnce: number;
+}
+
+/** A call holds at most so many bytes of records: the service takes a megabyte. */
+const maxBytes = 900_000;
+
+/**
+ * Reads a file once for each kind of record that it has, in the order in which they name each other, and sends what stands. `saw`
+ * gets the outcome of each. Answers the exceptions, by row, and how many rows there are.
+ */
+export async function walkFile(
+  target: Target,
+  { file, batch, mode, kind: given, atOnce }: Walk,
+  saw: (sent: SentRecord, outcome: RecordOutcome) => void,
+  notice: (text: string) => void,
+): Promise<{ readonly rows: number; readonly exceptions: readonly Exception[] }> {
+  const check = openFileCheck(mode);
+  const exceptions: Exception[] = [];
+  const kinds = new Set<RecordKind>();
+  let rows = 0;
+  const except = (row: number, kind: RecordKind | null, faults: readonly Fault[]) => {
+    for (const fault of faults) exceptions.push({ row, kind, ...fault });
+  };
+
+  for (const kind of recordKinds) {
+    const isFirst = kind === recordKinds[0];
+    if (!isFirst && !kinds.has(kind)) continue;
+    const calls = openCalls(atOnce, async (sent: readonly SentRecord[]) => {
+      const outcomes = await sendRecords(target, { batch, mode }, sent);
+      outcomes.forEach((outcome, index) => {
+        const one = sent[index];
+        if (one === undefined) return;
+        const faults = check.remaining(one.record, outcome.faults);
+        if (faults.length > 0) check.refused(one.record);
+        except(one.row, kind, faults);
+        const stands = outcome.status === 'refused' && faults.length === 0;
+        saw(one, stands ? { ...outcome, status: 'valid' } : outcome);
+      });
+      notice('.');
+    });
+    for await (const each of readRows(file, given)) {
+      if (isFirst) {
+        rows += 1;
+        if (each.kind !== null) kinds.add(each.kind);
+        except(each.row, each.kind, each.faults);
+      }
+      if (each.kind !== kind || each.faults.length > 0) continue;
+      const { row } = each;
+      const { input, path, faults } =
+        kind === 'document'
+          ? await fileOfDocument(each.input, file)
+          : { input: each.input, path: null, faults: [] };
+      const looked = faults.length > 0 ? { record: null, faults } : check.look(kind, input);
+      if (looked.record === null) except(row, kind, looked.faults);
+      else await calls.add({ row, record: looked.record, path });
+    }
+    await calls.end();
+  }
+  if (kinds.size > 0) notice('\n');
+  return { rows, exceptions: exceptions.toSorted((left, right) => left.row - right.row) };
+}
+
+/** Gathers records for calls, of which some are under way at once. The first that fails ends it all. */
+function openCalls(atOnce: number, send: (sent: readonly SentRecord[]) => Promise<void>) {
+  const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let gathered: SentRecord[] = [];
+  let bytes = 0;
+
+  async function flush(): Promise<void> {
+    while (underWay.size >= atOnce) await Promise.race(underWay);
+    if (failures.length > 0) throw failures[0];
+    if (gathered.length === 0) return;
+    const call = send(gathered)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(call));
+    underWay.add(call);
+    gathered = [];
+    bytes = 0;
+  }
+
+  return {
+    async add(one: SentRecord): Promise<void> {
+      const size = Buffer.byteLength(JSON.stringify(one.record));
+      if (gathered.length >= maxRecords || bytes + size > maxBytes) await flush();
+      gathered.push(one);
+      bytes += size;
+    },
+    async end(): Promise<void> {
+      await flush();
+      await Promise.all(underWay);
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}

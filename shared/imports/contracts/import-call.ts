@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Id } from '../../kernel/contracts/text.ts';
+import { recordKinds } from './import-records.ts';
+
+/** How many records one call takes. */
+export const maxRecords = 100;
+
+/** Path of a batch: whatever belongs together, over as many files and calls as it takes. Operators choose its name. */
+export const ByBatch = z.object({
+  batch: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,49}$/)),
+});
+
+/** What is done with records: looked at, imported, or held against what the registry has of them. */
+export const importModes = ['validate', 'run', 'compare'] as const;
+
+/**
+ * Body of `POST /admin/v1/imports/{batch}/records`. Each record is judged by itself, so that one that is wrong holds up no
+ * other: what it may have is in docs/moving.md.
+ */
+export const ImportCall = z.object({
+  mode: z.enum(importModes),
+  records: z
+    .array(
+      z.looseObject({ kind: z.enum(recordKinds), sourceId: z.string().check(z.maxLength(1000)) }),
+    )
+    .check(z.minLength(1), z.maxLength(maxRecords)),
+});
+export type ImportCall = z.output<typeof ImportCall>;
+
+/** What became of a record, in the order of the call. */
+export const recordStatuses = [
+  'valid',
+  'imported',
+  'same',
+  'upload',
+  'later',
+  'refused',
+  'held',
+  'missing',
+] as const;
+
+export const RecordOutcome = z.object({
+  kind: z.enum(recordKinds),
+  status: z.enum(recordStatuses),
+  /** Of what was made of it. */
+  id: z.nullable(Id),
+  faults: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
+  /** Where its file is put, with these header fields. */
+  upload: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
+  /** Its fields as the registry has them. */
+  held: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type RecordOutcome = z.output<typeof RecordOutcome>;
+
+export const ImportAnswer = z.object({ data: z.array(RecordOutcome) });

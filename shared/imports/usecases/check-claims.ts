@@ -1,0 +1,75 @@
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { Fault, ImportRecord } from '../contracts/import-records.ts';
+import { readMany, type StoredImport } from '../db/imported-records.ts';
+import { documentOwner } from './import-document.ts';
+import { representativeField } from './import-entity-record.ts';
+import { faults, resolveName } from './importing.ts';
+
+/** A condition that an import will have: that an item is there, or that none is. */
+interface Condition {
+  readonly key: ItemKey | null;
+  readonly wanted: 'present' | 'absent';
+  readonly fault: Fault;
+}
+
+/**
+ * What would keep each record out today: somebody has its number, name or address, or what it names is not there. For a dry run; what
+ * counts are the conditions of the transactions. One round trip for a hundred conditions.
+ */
+export async function checkClaims(
+  table: Table,
+  records: readonly ImportRecord[],
+  imports: ReadonlyMap<string, StoredImport>,
+): Promise<readonly (readonly Fault[])[]> {
+  const conditions = records.map((record) => conditionsOf(record, imports));
+  const wanted = conditions.flat().flatMap(({ key }) => (key === null ? [] : [key]));
+  const items = await readMany(table, wanted);
+  const text = ({ pk, sk }: ItemKey) => `${pk}\n${sk}`;
+  const found = new Map(wanted.map((key, index) => [text(key), items[index]]));
+  return conditions.map((each) =>
+    each
+      .filter(({ key, wanted: state }) => {
+        const isThere = key !== null && found.get(text(key)) !== undefined;
+        return isThere !== (state === 'present');
+      })
+      .map(({ fault }) => fault),
+  );
+}
+
+function conditionsOf(
+  record: ImportRecord,
+  imports: ReadonlyMap<string, StoredImport>,
+): readonly Condition[] {
+  const free = (key: ItemKey | null, fault: Fault): readonly Condition[] =>
+    key === null ? [] : [{ key, wanted: 'absent', fault }];
+  const person = (name: string, field: string): Condition => {
+    const id = resolveName('person', name, imports);
+    const key = id === null ? null : keys.person(id);
+    return { key, wanted: 'present', fault: faults.unknownPerson(field) };
+  };
+  const number = (rpn: string | null | undefined) =>
+    free(rpn ? keys.residentPermitNumber(rpn) : null, faults.numberTaken);
+  switch (record.kind) {
+    case 'person':
+      return [
+        ...free(keys.email(record.email), faults.emailTaken),
+        ...number(record.residentPermitNumber),
+      ];
+    case 'residency':
+      return [person(record.person, 'person')];
+    case 'legal_entity':
+      return [
+        ...(record.representatives ?? []).map((each, index) =>
+          person(each.person, representativeField(index)),
+        ),
+        ...free(keys.entityName(record.optionId, record.name), faults.nameTaken),
+        ...number(record.residentPermitNumber),
+      ];
+    case 'document': {
+      const { kind, id, unknown } = documentOwner(record, imports);
+      const key = kind === 'person' ? keys.person : keys.entity;
+      return [{ key: id === null ? null : key(id), wanted: 'present', fault: unknown }];
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { documentItem } from '../../documents/documents.ts';
+import { personDocumentWrite } from '../../documents/person-documents.ts';
+import { mustExist } from '../../kernel/db/assign.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import type { DocumentRecord } from '../contracts/import-records.ts';
+import {
+  type Attempt,
+  commonWrites,
+  faults,
+  type ImportDeps,
+  type Importing,
+  refusedFor,
+  resolveName,
+} from './importing.ts';
+
+/** For how long a file can be put where it belongs, in seconds: five gigabytes take their time. */
+const uploadSeconds = 3_600;
+
+/**
+ * A document of an entity or a person. Its bytes come first, and not through the service: S3 takes those that have the SHA-256 of the
+ * record, under that name, and no others. Once they are there, the entry is written. Bytes without one are seen by nobody.
+ */
+export async function importDocument(
+  importing: Importing<DocumentRecord>,
+  deps: ImportDeps,
+): Promise<Attempt> {
+  const { record, imports } = importing;
+  const owner = documentOwner(record, imports);
+  if (owner.id === null) return refusedFor(owner.unknown);
+  const ownerId = owner.id;
+  const objectKey = `documents/${ownerId}/${record.sha256}`;
+  const size = await deps.documents.size(objectKey);
+  if (size === null) {
+    const { contentType, sha256 } = record;
+    const file = { key: objectKey, contentType, sha256 };
+    return { kind: 'upload', upload: await deps.documents.uploadUrl(file, uploadSeconds) };
+  }
+  if (size !== record.size) return refusedFor(faults.fileDiffers);
+  const at = deps.now().toISOString();
+  const document = {
+    id: deps.newId(),
+    name: record.name,
+    slug: record.slug ?? null,
+    version: record.version ?? null,
+    visibility: record.visibility ?? 'visible',
+    contentType: record.contentType,
+    size,
+    sha256: record.sha256,
+    objectKey,
+    createdAt: record.createdAt ?? at,
+  };
+  const { id, createdAt } = document;
+  const isPerson = owner.kind === 'person';
+  const key: ItemKey = isPerson
+    ? keys.personDocument(ownerId, createdAt, id)
+    : keys.document(ownerId, createdAt, id);
+  const { claim, audit } = commonWrites(
+    importing,
+    {
+      id,
+      key,
+      subject: { type: owner.kind, id: ownerId },
+      details: { documentId: id, sha256: record.sha256 },
+    },
+    at,
+    deps,
+  );
+  const outcome = await transact(deps.table, {
+    claim,
+    owner: orElse(
+      mustExist(isPerson ? keys.person(ownerId) : keys.entity(ownerId)),
+      () => 'no_owner',
+    ),
+    document: isPerson
+      ? personDocumentWrite({ ...document, personId: ownerId })
+      : create(documentItem({ ...document, entityId: ownerId })),
+    ...audit,
+  });
+  if (outcome.kind === 'written') return { kind: 'written', id };
+  if (outcome.refusal === 'done_before') return { kind: 'done_before' };
+  if (outcome.refusal === 'no_owner') return refusedFor(owner.unknown);
+  throw outcome.error;
+}
+
+/** Whose document it is: of the two that a record may name, it has one. */
+export function documentOwner(record: DocumentRecord, imports: Importing['imports']) {
+  if (record.person === undefined) {
+    return {
+      kind: 'legal_entity',
+      id: resolveName('legal_entity', record.legalEntity ?? '', imports),
+      unknown: faults.unknownEntity('legalEntity'),
+    } as const;
+  }
+  return {
+    kind: 'person',
+    id: resolveName('person', record.person, imports),
+    unknown: faults.unknownPerson('person'),
+  } as const;
+}

@@ -1,0 +1,125 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { nameClaimFor } from '../../registry/db/names.ts';
+import { newEntityWrites } from '../../registry/db/new-entity.ts';
+import type { EntityRecord } from '../contracts/import-records.ts';
+import {
+  type Attempt,
+  commonWrites,
+  faults,
+  type ImportDeps,
+  type Importing,
+  refusedFor,
+  resolveName,
+} from './importing.ts';
+
+/**
+ * A legal entity with its own number, names, dates and representatives, or nothing of it. Name and number are claimed by the
+ * same conditions as those of an incorporation: of two who want one, one gets it.
+ */
+export async function importEntityRecord(
+  importing: Importing<EntityRecord>,
+  deps: ImportDeps,
+): Promise<Attempt | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const { record, imports } = importing;
+  const begins = beginningOf(record);
+  if (begins === null) return refusedFor(faults.noBeginning);
+  const given = (record.representatives ?? []).map(({ person, since }) => ({
+    personId: resolveName('person', person, imports),
+    since: since ?? begins,
+  }));
+  const unknown = given.findIndex(({ personId }) => personId === null);
+  if (unknown >= 0) return refusedFor(faults.unknownPerson(representativeField(unknown)));
+  const representatives = given.flatMap(({ personId, since }) =>
+    personId === null ? [] : [{ personId, since }],
+  );
+  const again = representatives.findIndex(
+    ({ personId }, index) =>
+      representatives.findIndex((other) => other.personId === personId) < index,
+  );
+  if (again >= 0) return refusedFor(faults.twiceRepresentative(representativeField(again)));
+  const own = record.residentPermitNumber ?? null;
+  const number = own ?? newResidentPermitNumber('legal_entity', deps.random);
+  const entity = entityOf(record, { id: deps.newId(), number, begins, at });
+  const { id, optionId } = entity;
+  const { claim, audit } = commonWrites(
+    importing,
+    {
+      id,
+      key: keys.entity(id),
+      subject: { type: 'legal_entity', id },
+      details: { optionId, representatives: representatives.map(({ personId }) => personId) },
+    },
+    at,
+    deps,
+  );
+  const outcome = await transact(deps.table, {
+    claim,
+    ...newEntityWrites(entity, representatives, deps.spreadRegistry, undefined, at),
+    ...audit,
+  });
+  if (outcome.kind === 'written') return { kind: 'written', id };
+  const { refusal } = outcome;
+  if (refusal === undefined) throw outcome.error;
+  if (refusal === 'done_before') return { kind: 'done_before' };
+  switch (refusal.reason) {
+    case 'name_taken':
+      return refusedFor(faults.nameTaken);
+    case 'number_taken':
+      return own === null ? lostRace : refusedFor(faults.numberTaken);
+    case 'unfit_representative':
+      return refusedFor(faults.unknownPerson(representativeField(refusal.representative)));
+    case 'unknown_referral_code':
+      throw outcome.error;
+  }
+}
+
+/** Where a record names a representative. */
+export function representativeField(index: number): string {
+  return `representatives.${index}.person`;
+}
+
+/** When the entity's residency begins; null where nothing says so. */
+export function beginningOf(record: EntityRecord): string | null {
+  return record.residency?.effectiveDate ?? record.registrationDate ?? record.formationDate ?? null;
+}
+
+function entityOf(
+  record: EntityRecord,
+  { id, number, begins, at }: { id: string; number: string; begins: string; at: string },
+): StoredEntity {
+  return {
+    id,
+    optionId: record.optionId,
+    name: record.name,
+    nameClaim: nameClaimFor(record.optionId, record.name),
+    extension: record.extension,
+    nameStartsWithExtension: record.nameStartsWithExtension ?? false,
+    formationDate: record.formationDate ?? null,
+    registrationDate: record.registrationDate ?? null,
+    dissolutionDate: record.dissolutionDate ?? null,
+    residentPermitNumber: number,
+    principalOfficeAddress: record.principalOfficeAddress ?? null,
+    createdViaAPI: record.createdViaAPI ?? false,
+    applicationId: null,
+    referralCode: null,
+    taxState: record.taxState ?? 'current',
+    residency: {
+      effectiveDate: begins,
+      terminationDate: record.residency?.terminationDate ?? null,
+    },
+    ...(record.formerNames && {
+      formerNames: record.formerNames.map(({ name, extension, until }) => ({
+        name,
+        extension: extension ?? null,
+        until: until ?? null,
+      })),
+    }),
+    createdAt: record.createdAt ?? at,
+    version: 1,
+  };
+}

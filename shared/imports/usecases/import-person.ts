@@ -1,0 +1,87 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import type { lostRace } from '../../kernel/usecases/until-written.ts';
+import { newPersonWrites, type StoredPerson } from '../../people/db/people.ts';
+import { residentItem } from '../../people/db/residents.ts';
+import type { PersonRecord } from '../contracts/import-records.ts';
+import {
+  type Attempt,
+  commonWrites,
+  faults,
+  type ImportDeps,
+  type Importing,
+  refusedFor,
+} from './importing.ts';
+
+/**
+ * A person with the number that they have had, which verifies as theirs from then on, without a residency as not active. The
+ * address is claimed as by a registration: whoever reads its mail can sign in.
+ */
+export async function importPerson(
+  importing: Importing<PersonRecord>,
+  deps: ImportDeps,
+): Promise<Attempt | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const person = personOf(importing.record, deps.newId(), at);
+  const { id, residentPermitNumber: number } = person;
+  const { claim, audit } = commonWrites(
+    importing,
+    { id, key: keys.person(id), subject: { type: 'person', id }, details: {} },
+    at,
+    deps,
+  );
+  const writes = newPersonWrites(person);
+  const outcome = await transact(deps.table, {
+    claim,
+    email: orElse(writes.email, () => 'email_taken'),
+    number:
+      number === null
+        ? undefined
+        : orElse(create(residentItem(number, 'natural_person', id, [])), () => 'number_taken'),
+    person: writes.person,
+    listed: writes.listed,
+    ...audit,
+  });
+  if (outcome.kind === 'written') return { kind: 'written', id };
+  switch (outcome.refusal) {
+    case 'done_before':
+      return { kind: 'done_before' };
+    case 'email_taken':
+      return refusedFor(faults.emailTaken);
+    case 'number_taken':
+      return refusedFor(faults.numberTaken);
+    default:
+      throw outcome.error;
+  }
+}
+
+function personOf(record: PersonRecord, id: string, at: string): StoredPerson {
+  return {
+    id,
+    email: record.email,
+    emailVerified: record.emailVerified ?? false,
+    givenName: record.givenName ?? null,
+    surname: record.surname ?? null,
+    dateOfBirth: record.dateOfBirth ?? null,
+    sex: record.sex ?? null,
+    countryOfBirth: record.countryOfBirth ?? null,
+    citizenships: record.citizenships ?? [],
+    address: record.address ?? null,
+    phoneNumber: record.phoneNumber ?? null,
+    residentPermitNumber: record.residentPermitNumber ?? null,
+    residency: null,
+    ...(record.formerNames && {
+      formerNames: record.formerNames.map(({ givenName, surname, until }) => ({
+        givenName: givenName ?? null,
+        surname: surname ?? null,
+        until: until ?? null,
+      })),
+    }),
+    status: record.status ?? 'active',
+    activeKeys: 0,
+    credentialEpoch: 0,
+    referralCode: null,
+    createdAt: record.createdAt ?? at,
+    version: 1,
+  };
+}

@@ -1,0 +1,208 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { digestOf } from '../../kernel/db/effects.ts';
+import { timeLeft } from '../../kernel/deadline.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { ImportCall, RecordOutcome } from '../contracts/import-call.ts';
+import {
+  type Fault,
+  type ImportRecord,
+  parseRecord,
+  recordKinds,
+} from '../contracts/import-records.ts';
+import {
+  findImport,
+  findImports,
+  nameText,
+  type RecordName,
+  type StoredImport,
+} from '../db/imported-records.ts';
+import { judgeRecord } from '../domain/record-state.ts';
+import { checkClaims } from './check-claims.ts';
+import { foreseenFaults } from './foreseen-faults.ts';
+import { heldRecord } from './held-record.ts';
+import { importDocument } from './import-document.ts';
+import { importEntityRecord } from './import-entity-record.ts';
+import { importPerson } from './import-person.ts';
+import { importResidency } from './import-residency.ts';
+import { type Attempt, faults, type ImportDeps, type Importing } from './importing.ts';
+
+/** How many records are written at once: a call ends in a second or two, and leaves room for others. */
+const atOnce = 8;
+
+/** No record is begun with less time left than this, in milliseconds: what remains is for a later call. */
+const recordTimeMs = 5_000;
+
+type Parsed = Pick<Importing, 'record' | 'digest'> & { readonly index: number };
+
+/**
+ * Looks at the records of a call, imports them, or holds them against the registry; an outcome for each, in their order. Nothing is
+ * shared between records: each is written whole, once, or not at all. The kinds are done one after the other, so that a record
+ * may name one of its own call.
+ */
+export async function importRecords(
+  batch: string,
+  { mode, records }: ImportCall,
+  actor: Actor,
+  deps: ImportDeps,
+): Promise<readonly RecordOutcome[]> {
+  const now = deps.now().toISOString();
+  const outcomes = records.map(({ kind }): RecordOutcome => outcome(kind, 'later'));
+  const parsed = records.flatMap((input, index): readonly Parsed[] => {
+    const result = parseRecord(input.kind, input);
+    const wrong = result.ok ? foreseenFaults(result.record, now) : result.faults;
+    if (wrong.length > 0) outcomes[index] = refused(input.kind, wrong);
+    if (wrong.length > 0 || !result.ok) return [];
+    return [{ record: result.record, digest: digestOf(result.record), index }];
+  });
+  for (const kind of recordKinds) {
+    const those = parsed.filter(({ record }) => record.kind === kind);
+    if (those.length === 0) continue;
+    const names = those.flatMap(({ record }) => [nameOf(batch, record), ...named(batch, record)]);
+    const imports = await findImports(deps.table, names);
+    const judged = those.map((each) => ({ ...each, judgement: judge(each, imports) }));
+    const fresh = judged.filter(({ judgement }) => judgement === 'new');
+    if (mode === 'compare') {
+      await eachOf(judged, async ({ record, index }) => {
+        const stored = imports.get(nameText(record));
+        const held = stored ? await heldRecord(deps.table, record, stored, imports) : null;
+        const status = held === null ? 'missing' : 'held';
+        outcomes[index] = { ...outcome(kind, status, stored?.targetId), held };
+      });
+    }
+    for (const { record, judgement, index } of judged) {
+      if (judgement === 'new' || mode === 'compare') continue;
+      const id = imports.get(nameText(record))?.targetId;
+      outcomes[index] =
+        judgement === 'same' ? outcome(kind, 'same', id) : refused(kind, [faults.anotherRecord]);
+    }
+    if (mode !== 'run') {
+      const found = await checkClaims(
+        deps.table,
+        fresh.map(({ record }) => record),
+        imports,
+      );
+      fresh.forEach(({ index }, position) => {
+        const wrong = found[position] ?? [];
+        if (wrong.length > 0) outcomes[index] = refused(kind, wrong);
+        else if (mode === 'validate') outcomes[index] = outcome(kind, 'valid');
+      });
+      continue;
+    }
+    // Residencies of one person one after the other: they would only lose races against each other.
+    const together = Map.groupBy(fresh, ({ record, index }) =>
+      record.kind === 'residency' ? record.person : index,
+    );
+    await eachOf([...together.values()], async (group) => {
+      for (const { record, digest, index } of group) {
+        const importing = { batch, record, digest, actor, imports };
+        outcomes[index] = await importOnce(importing, deps);
+      }
+    });
+  }
+  return outcomes;
+}
+
+function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutcome> {
+  const { batch, record, digest } = importing;
+  const { kind } = record;
+  return untilWritten(async () => {
+    const attempt = await write(importing, deps);
+    if (attempt === lostRace) return lostRace;
+    switch (attempt.kind) {
+      case 'written':
+        return outcome(kind, 'imported', attempt.id);
+      case 'refused': {
+        // What it claims may be its own: somebody imports it at the same time.
+        const stored = await findImport(deps.table, nameOf(batch, record));
+        if (stored?.digest === digest) return outcome(kind, 'same', stored.targetId);
+        return refused(kind, attempt.faults);
+      }
+      case 'upload':
+        return { ...outcome(kind, 'upload'), upload: { ...attempt.upload } };
+      case 'done_before': {
+        const stored = await findImport(deps.table, nameOf(batch, record));
+        if (stored === null) return lostRace;
+        const state = { kind: 'imported', digest: stored.digest } as const;
+        return judgeRecord(state, digest) === 'same'
+          ? outcome(kind, 'same', stored.targetId)
+          : refused(kind, [faults.anotherRecord]);
+      }
+    }
+  });
+}
+
+async function write(
+  { record, ...rest }: Importing,
+  deps: ImportDeps,
+): Promise<Attempt | typeof lostRace> {
+  switch (record.kind) {
+    case 'person':
+      return importPerson({ ...rest, record }, deps);
+    case 'residency':
+      return importResidency({ ...rest, record }, deps);
+    case 'legal_entity':
+      return importEntityRecord({ ...rest, record }, deps);
+    case 'document':
+      return importDocument({ ...rest, record }, deps);
+  }
+}
+
+/** Some at once, and none that there is no time for. */
+async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const worker = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      if (timeLeft() < recordTimeMs) return;
+      try {
+        await work(one);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    }
+  };
+  // All of them are waited for: nothing goes on behind an answer, that of a failure included.
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+function judge({ record, digest }: Parsed, imports: ReadonlyMap<string, StoredImport>) {
+  const stored = imports.get(nameText(record));
+  return judgeRecord(
+    stored ? { kind: 'imported', digest: stored.digest } : { kind: 'new' },
+    digest,
+  );
+}
+
+function nameOf(batch: string, { kind, sourceId }: ImportRecord): RecordName {
+  return { batch, kind, sourceId };
+}
+
+/** The records that a record names. */
+function named(batch: string, record: ImportRecord): readonly RecordName[] {
+  const person = (sourceId: string): RecordName => ({ batch, kind: 'person', sourceId });
+  switch (record.kind) {
+    case 'person':
+      return [];
+    case 'residency':
+      return [person(record.person)];
+    case 'legal_entity':
+      return (record.representatives ?? []).map((each) => person(each.person));
+    case 'document':
+      return record.legalEntity === undefined
+        ? [person(record.person ?? '')]
+        : [{ batch, kind: 'legal_entity', sourceId: record.legalEntity }];
+  }
+}
+
+function outcome(
+  kind: RecordOutcome['kind'],
+  status: RecordOutcome['status'],
+  id: string | null = null,
+): RecordOutcome {
+  return { kind, status, id, faults: [], upload: null, held: null };
+}
+
+function refused(kind: RecordOutcome['kind'], wrong: readonly Fault[]): RecordOutcome {
+  return { ...outcome(kind, 'refused'), faults: [...wrong] };
+}

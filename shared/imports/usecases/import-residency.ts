@@ -1,0 +1,78 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { create, orElse, put, transact } from '../../kernel/db/transact.ts';
+import { lostRace, readAgain } from '../../kernel/usecases/until-written.ts';
+import {
+  findPerson,
+  personWrite,
+  readResidencies,
+  residencyWrite,
+  type StoredResidency,
+} from '../../people/db/people.ts';
+import { residentItem } from '../../people/db/residents.ts';
+import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
+import type { ResidencyRecord } from '../contracts/import-records.ts';
+import {
+  type Attempt,
+  commonWrites,
+  faults,
+  type ImportDeps,
+  type Importing,
+  refusedFor,
+  resolveName,
+} from './importing.ts';
+
+/**
+ * A residency as it was, beside those that the person has: it ends none of them. The number says of which time it is good in the
+ * same transaction; a person who has brought none along is given one. The one that counts as the person's is the one that was
+ * granted last: an imported one when it began.
+ */
+export async function importResidency(
+  importing: Importing<ResidencyRecord>,
+  deps: ImportDeps,
+): Promise<Attempt | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const { record, imports } = importing;
+  const personId = resolveName('person', record.person, imports);
+  // The person first: its version then vouches for the residencies that are read after it.
+  const person = personId === null ? null : await findPerson(deps.table, personId);
+  if (person === null) return refusedFor(faults.unknownPerson('person'));
+  const earlier = await readResidencies(deps.table, person.id);
+  const { residencyType, effectiveDate, terminationDate = null } = record;
+  const [createdAt = at] = [effectiveDate, at].toSorted();
+  const residency: StoredResidency = {
+    id: deps.newId(),
+    residencyType,
+    effectiveDate,
+    terminationDate,
+    createdAt,
+  };
+  const all = [...earlier, residency];
+  const newest = all.reduce((one, other) => (one.createdAt > other.createdAt ? one : other));
+  const former = person.residentPermitNumber;
+  const number = former ?? newResidentPermitNumber('natural_person', deps.random);
+  const item = residentItem(number, 'natural_person', person.id, all);
+  const { claim, audit } = commonWrites(
+    importing,
+    {
+      id: residency.id,
+      key: keys.residency(person.id, residency.createdAt, residency.id),
+      subject: { type: 'person', id: person.id },
+      details: { residencyId: residency.id, residencyType },
+    },
+    at,
+    deps,
+  );
+  const outcome = await transact(deps.table, {
+    claim,
+    person: orElse(
+      personWrite({ ...person, residency: newest, residentPermitNumber: number }),
+      readAgain,
+    ),
+    number: orElse(former === null ? create(item) : put(item), readAgain),
+    residency: residencyWrite(person.id, residency),
+    ...audit,
+  });
+  if (outcome.kind === 'written') return { kind: 'written', id: residency.id };
+  if (outcome.refusal === undefined) throw outcome.error;
+  return outcome.refusal === 'done_before' ? { kind: 'done_before' } : lostRace;
+}

@@ -1,0 +1,148 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import type { ItemKey } from '../../kernel/db/keys.ts';
+import { orElse, type Write } from '../../kernel/db/transact.ts';
+import type { Fault, ImportRecord } from '../contracts/import-records.ts';
+import { importWrite, nameText, type StoredImport } from '../db/imported-records.ts';
+
+/** What functions that import need. */
+export type ImportDeps = DocumentDeps;
+
+/** One record on its way in. */
+export interface Importing<R extends ImportRecord = ImportRecord> {
+  readonly batch: string;
+  readonly record: R;
+  /** SHA-256 of the record. */
+  readonly digest: string;
+  readonly actor: Actor;
+  /** Records of the batch that this one may name, by their `nameText`. */
+  readonly imports: ReadonlyMap<string, StoredImport>;
+}
+
+/** What an attempt to write a record comes to; `done_before`: somebody else has imported it. */
+export type Attempt =
+  | { readonly kind: 'written'; readonly id: string }
+  | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
+  | { readonly kind: 'done_before' }
+  | {
+      readonly kind: 'upload';
+      readonly upload: {
+        readonly url: string;
+        readonly headers: Readonly<Record<string, string>>;
+      };
+    };
+
+/** What keeps a record out. */
+export const faults = {
+  anotherRecord: {
+    code: 'source_id_reused',
+    field: 'sourceId',
+    message: 'Another record was imported under it',
+  },
+  numberTaken: {
+    code: 'number_taken',
+    field: 'residentPermitNumber',
+    message: 'Another resident has this number',
+  },
+  emailTaken: { code: 'email_taken', field: 'email', message: 'Another person has this address' },
+  nameTaken: {
+    code: 'name_taken',
+    field: 'name',
+    message: 'Another legal entity of the option has this name',
+  },
+  bornInFuture: {
+    code: 'in_the_future',
+    field: 'dateOfBirth',
+    message: 'Must not be in the future',
+  },
+  createdInFuture: {
+    code: 'in_the_future',
+    field: 'createdAt',
+    message: 'Must not be in the future',
+  },
+  endsBeforeItBegins: (field: string): Fault => ({
+    code: 'ends_before_it_begins',
+    field,
+    message: 'Must not be before its beginning',
+  }),
+  noBeginning: {
+    code: 'no_beginning',
+    field: 'residency.effectiveDate',
+    message: 'Must say when it begins, where there is neither registrationDate nor formationDate',
+  },
+  twiceRepresentative: (field: string): Fault => ({
+    code: 'named_twice',
+    field,
+    message: 'The same person represents it already',
+  }),
+  unknownPerson: (field: string): Fault => ({
+    code: 'unknown_person',
+    field,
+    message: 'No such person, in the batch or in the registry',
+  }),
+  unknownEntity: (field: string): Fault => ({
+    code: 'unknown_entity',
+    field,
+    message: 'No such legal entity, in the batch or in the registry',
+  }),
+  fileDiffers: {
+    code: 'file_differs',
+    field: 'size',
+    message: 'The file that was uploaded has another size',
+  },
+} as const;
+
+const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The id of what a record names: a record of the batch, or an id; null where it can be neither. */
+export function resolveName(
+  kind: 'person' | 'legal_entity',
+  name: string,
+  imports: ReadonlyMap<string, StoredImport>,
+): string | null {
+  const found = imports.get(nameText({ kind, sourceId: name }));
+  if (found) return found.targetId;
+  return guid.test(name) ? name.toLowerCase() : null;
+}
+
+/** The claim on the record's source id, and the entry of the trail: of every record's transaction. The claim is the first to be refused. */
+export function commonWrites(
+  { batch, record, digest, actor }: Importing,
+  target: {
+    readonly id: string;
+    readonly key: ItemKey;
+    readonly subject: { readonly type: string; readonly id: string };
+    readonly details: Readonly<Record<string, string | readonly string[]>>;
+  },
+  at: string,
+  deps: ImportDeps,
+) {
+  const claim: Write<'done_before'> = orElse(
+    importWrite(
+      { batch, kind: record.kind, sourceId: record.sourceId },
+      {
+        kind: record.kind,
+        targetId: target.id,
+        itemPk: target.key.pk,
+        itemSk: target.key.sk,
+        digest,
+        importedAt: at,
+      },
+    ),
+    () => 'done_before',
+  );
+  const audit = auditAct(deps, {
+    at,
+    actor,
+    action: `${record.kind}.imported`,
+    subject: target.subject,
+    details: { batch, ...target.details },
+  });
+  return { claim, audit };
+}
+
+/** A refusal of one fault. */
+export function refusedFor(...found: readonly Fault[]): Attempt {
+  return { kind: 'refused', faults: found };
+}
