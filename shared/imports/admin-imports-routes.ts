@@ -60,6 +60,7 @@ export const adminImportRecords = defineRoute({
       'residency',
       'residentPermitNumber',
     ],
+    update: ['registrySpread'],
     check: ['entity', 'person'],
   },
   documents: { get: ['documents'], put: ['documents'] },

@@ -5,6 +5,7 @@ import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { nameClaimFor } from '../../registry/db/names.ts';
 import { newEntityWrites } from '../../registry/db/new-entity.ts';
+import { registrySpread } from '../../registry/db/registry-spread.ts';
 import type { EntityRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,
@@ -59,7 +60,7 @@ export async function importEntityRecord(
   );
   const outcome = await transact(deps.table, {
     claim,
-    ...newEntityWrites(entity, representatives, deps.spreadRegistry, undefined, at),
+    ...newEntityWrites(entity, representatives, await registrySpread(deps), undefined, at),
     ...audit,
   });
   if (outcome.kind === 'written') return { kind: 'written', id };
