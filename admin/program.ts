@@ -22,6 +22,7 @@ export function buildProgram(
   { write, notice, width }: Terminal,
   run: Run,
   runTool: RunTool = async () => {},
+  tools: readonly Tool[] = [],
 ): CommanderCommand {
   const program = new CommanderCommand(script)
     .description("The operators' command: the registry's /admin/v1 from a shell.")
@@ -43,6 +44,7 @@ export function buildProgram(
     .helpCommand(false)
     .addHelpText('after', afterHelp);
   for (const group of groups) addGroup(program, group, run, runTool);
+  for (const tool of tools) addTool(program, tool, runTool);
   return program;
 }
 

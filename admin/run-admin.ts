@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { groups } from './commands/index.ts';
+import { groups, tools } from './commands/index.ts';
 import { execute } from './execute.ts';
 import { type ExitCode, exitCodes, Failure } from './failure.ts';
 import { buildProgram } from './program.ts';
@@ -17,6 +17,7 @@ export async function runAdmin(
     (invocation, options) => execute(invocation, resolveTarget(options, terminal.env), terminal),
     (tool, options, target) =>
       tool.run(options, () => resolveTarget(target, terminal.env), terminal),
+    tools,
   );
   try {
     await program.parseAsync([...commandLine], { from: 'user' });

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { runAdmin } from '../admin/run-admin.ts';
+import { createTable } from '../local/create-table.ts';
 
 /**
  * `npm run drill`: a restore, rehearsed on this machine, each step timed. A running table is backed up; a key is revoked, a voucher
  * redeemed, a certificate issued, a residency ended, all Agent Keys revoked at once; the table is destroyed, the older backup restored,
- * and what it has forgotten replayed from the copies; then all keys there are are revoked. Ends with 1 where anything is not as it has to be.
+ * compared with an export of that time, and what it has forgotten replayed from the copies; the export goes into an empty table, which is compared, too; then all keys there are are revoked. Ends with 1 where anything is not as it has to be.
  */
 const directory = mkdtempSync(join(tmpdir(), 'registry-drill-'));
 const data = join(directory, 'data');
@@ -104,6 +106,12 @@ async function command(...words: string[]) {
   return { code, printed };
 }
 
+/** The same, which has to succeed. */
+async function succeeds(...words: string[]) {
+  const { code, printed } = await command(...words);
+  if (code !== 0) throw new Error(printed);
+}
+
 async function aResident(name: string) {
   const { id } = await admin('POST', '/persons', {
     email: `${name}@drill.example`,
@@ -158,6 +166,8 @@ async function drill(): Promise<void> {
     table.exec(`VACUUM INTO '${backup}'`);
     table.close();
   });
+  const exported = join(directory, 'export');
+  await step('export it, for comparison', () => succeeds('export', '--to', exported, '--files'));
   const day = new Date().toISOString().slice(0, 10);
   const { code, agentKeys } = await step('go on: revoke, redeem, issue, end', async () => {
     const [entity] = entities;
@@ -198,6 +208,19 @@ async function drill(): Promise<void> {
   stop = await step('restore the older backup, and start', async () => {
     cpSync(backup, join(data, 'dynamodb.sqlite'));
     return start();
+  });
+  await step('compare it with the export', () => succeeds('import', 'reconcile', exported));
+  await step('import the export into an empty table, and compare that', async () => {
+    const { tableEndpoint, region, accessKeyId, secretAccessKey } = JSON.parse(
+      readFileSync(join(data, 'engines.json'), 'utf8'),
+    );
+    const credentials = { accessKeyId, secretAccessKey };
+    const client = new DynamoDBClient({ endpoint: tableEndpoint, region, credentials });
+    await createTable(client, 'moved');
+    await succeeds('import', 'run', exported, '--table', 'moved');
+    await succeeds('import', 'reconcile', exported, '--table', 'moved');
+    await client.send(new DeleteTableCommand({ TableName: 'moved' }));
+    client.destroy();
   });
   expect('forgotten: the revoked key answers', await whoami(gone.key), 200);
   expect('forgotten: the Agent Key answers', await whoami(agentKey), 200);

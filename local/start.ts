@@ -77,6 +77,7 @@ function writeEngines(file: string): void {
       region: env['AWS_REGION'],
       table: env['TABLE_NAME'],
       bucket: env['EVIDENCE_BUCKET'],
+      documents: env['DOCUMENTS_BUCKET'],
       tableEndpoint: env['AWS_ENDPOINT_URL_DYNAMODB'],
       bucketEndpoint: env['AWS_ENDPOINT_URL_S3'],
       accessKeyId: env['AWS_ACCESS_KEY_ID'],

@@ -1,4 +1,6 @@
 import type { Group } from '../command.ts';
+import { exportRegistry } from '../export/export-registry.ts';
+import type { Tool } from '../tool.ts';
 import { amendments } from './amendments.ts';
 import { applications } from './applications.ts';
 import { audit } from './audit.ts';
@@ -63,3 +65,6 @@ export const groups: readonly Group[] = [
   migrate,
   outbox,
 ];
+
+/** Commands that stand alone. */
+export const tools: readonly Tool[] = [exportRegistry];

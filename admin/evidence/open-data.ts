@@ -17,7 +17,7 @@ const Engines = z.object({
 });
 
 /** Where `npm start` says how its engines are reached, for whoever may read the file: the one who started it. */
-const enginesFile = new URL('../../.local/engines.json', import.meta.url).pathname;
+export const enginesFile = new URL('../../.local/engines.json', import.meta.url).pathname;
 
 export const dataOptions = [
   ['--table <name>', 'the table (REGISTRY_TABLE; output TableName of the data stack)'],

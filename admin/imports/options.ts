@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import * as z from 'zod/mini';
 import { ByBatch, type ImportCall } from '../../shared/imports/contracts/import-call.ts';
 import { recordKinds } from '../../shared/imports/contracts/import-records.ts';
+import { registryOptions } from '../export/registry-data.ts';
 import { Failure } from '../failure.ts';
 import type { Walk } from './walk-file.ts';
 
@@ -14,6 +15,8 @@ export const importOptions = [
   ['--kind <kind>', `of rows that don't say theirs: ${recordKinds.join(', ')}`],
   ['--at-once <number>', 'calls under way at once, 1 to 16 (default 4)'],
   ['--exceptions <file>', 'where rows that are kept out are listed (default: beside the file)'],
+  ['--resume', 'of an export: the table has what an earlier run has written'],
+  ...registryOptions,
 ] as const;
 
 export const uses = ['POST /admin/v1/imports/{batch}/records'] as const;

@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { reconcileExport } from '../export/import-export.ts';
+import { isExport } from '../export/manifest.ts';
 import { Failure } from '../failure.ts';
 import { showCsv } from '../show-csv.ts';
 import type { Tool } from '../tool.ts';
@@ -19,7 +21,7 @@ export const reconcile: Tool = {
   name: 'reconcile',
   about:
     'Hold what the registry has against a file: counts by type, year and state, sums of hashes, every field that differs, and samples side by side',
-  arguments: [['file', 'the records: .jsonl or .csv']],
+  arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: [
     ...importOptions,
     ['--differences <file>', 'where differences are listed (default: beside the file)'],
@@ -28,6 +30,11 @@ export const reconcile: Tool = {
   uses,
   example: 'import reconcile register.jsonl',
   async run(options, target, terminal) {
+    const path = String(options['file']);
+    if (await isExport(path)) {
+      await reconcileExport(path, options, target(), terminal);
+      return;
+    }
     const walk = walkOf(options, 'compare');
     const wanted = Number(options['samples'] ?? 10);
     const [file, registry] = [openTally(), openTally()];

@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { runExport, validateExport } from '../export/import-export.ts';
+import { isExport } from '../export/manifest.ts';
 import { Failure } from '../failure.ts';
 import { showCsv } from '../show-csv.ts';
 import type { Target } from '../target.ts';
@@ -12,11 +14,15 @@ export const validate: Tool = {
   name: 'validate',
   about:
     'Look at every row of a file, and import nothing; a file says which rows are kept out, and why',
-  arguments: [['file', 'the records: .jsonl or .csv']],
+  arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: importOptions,
   uses,
   example: 'import validate register.jsonl',
-  run: (options, target, terminal) => sendFile('validate', options, target(), terminal),
+  async run(options, target, terminal) {
+    const file = String(options['file']);
+    if (await isExport(file)) await validateExport(file, terminal);
+    else await sendFile('validate', options, target(), terminal);
+  },
 };
 
 /** `import run`: as often as it takes. */
@@ -24,11 +30,15 @@ export const run: Tool = {
   name: 'run',
   about:
     'Import the rows of a file, each once: run again, it goes on where it was; rows that are kept out are in a file',
-  arguments: [['file', 'the records: .jsonl or .csv']],
+  arguments: [['file', 'the records: .jsonl or .csv; or the folder of an export']],
   options: importOptions,
   uses,
   example: 'import run register.jsonl',
-  run: (options, target, terminal) => sendFile('run', options, target(), terminal),
+  async run(options, target, terminal) {
+    const file = String(options['file']);
+    if (await isExport(file)) await runExport(file, options, target(), terminal);
+    else await sendFile('run', options, target(), terminal);
+  },
 };
 
 async function sendFile(

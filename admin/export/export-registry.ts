@@ -1,0 +1,74 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../failure.ts';
+import type { Tool } from '../tool.ts';
+import { fetchFile, fileOfLine } from './document-files.ts';
+import { type Manifest, manifestName, schemaVersion } from './manifest.ts';
+import { openRegistry, registryOptions } from './registry-data.ts';
+import { scanRegistry } from './scan-registry.ts';
+
+/** `export`: the whole registry, as it can be taken elsewhere. */
+export const exportRegistry: Tool = {
+  name: 'export',
+  about:
+    'Write the whole registry into a folder: a file of JSON lines for each kind, and a manifest with their SHA-256; no secrets',
+  options: [
+    ['--to <folder>', 'a folder that is empty, or is not there yet'],
+    ['--files', 'with the bytes of documents, in its folder files'],
+    ...registryOptions,
+  ],
+  example: 'export --to registry-2026-11-23 --files',
+  async run(options, target, terminal) {
+    const directory = options['to'];
+    if (typeof directory !== 'string') throw new Failure('usage', 'Where to? --to FOLDER');
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    if ((await readdir(directory)).length > 0) {
+      throw new Failure('usage', `${directory} is not empty.`);
+    }
+    const data = await openRegistry(options, target(), terminal.env);
+    const withFiles = options['files'] === true;
+    if (withFiles && data.documents === null) {
+      throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+    }
+    const documents = { count: 0, bytes: 0, included: withFiles };
+    const now = () => new Date();
+    const scanned = await scanRegistry(
+      data.table,
+      directory,
+      async (_, line) => {
+        const file = fileOfLine(line);
+        if (file === null) return;
+        documents.count += 1;
+        documents.bytes += file.size ?? 0;
+        if (withFiles && data.documents) await fetchFile(data.documents, directory, file);
+      },
+      now,
+    );
+    const manifest: Manifest = {
+      format: 'resident-registry-export',
+      schemaVersion,
+      ...scanned,
+      documents,
+    };
+    // Whole or not at all: an export that was cut off has no manifest.
+    const path = join(directory, manifestName);
+    await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+    if (options['json'] === true) {
+      terminal.write(`${JSON.stringify(manifest, null, 2)}\n`);
+      return;
+    }
+    for (const [kind, { lines }] of Object.entries(manifest.files)) {
+      if (lines > 0) terminal.write(`${String(lines).padStart(8)} ${kind}\n`);
+    }
+    const { count, bytes } = documents;
+    terminal.write(
+      `${String(count).padStart(8)} files of ${bytes} bytes, ${withFiles ? 'all of them here' : 'by their hashes'}\n`,
+    );
+    if (manifest.actsMeanwhile > 0) {
+      terminal.notice(
+        `${manifest.actsMeanwhile} acts were recorded meanwhile: what they changed may be in the export, or not. Under maintenance there are none.\n`,
+      );
+    }
+  },
+};

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from './manifest.ts';
+
+/** The lines of one kind, as they are counted; `directory` null: they are counted only. */
+export function openKindFile(directory: string | null, kind: string) {
+  const file = `${kind}.jsonl`;
+  // An export is read by its owner alone: it holds what the table holds.
+  const stream =
+    directory === null ? null : createWriteStream(join(directory, file), { mode: 0o600 });
+  const whole = createHash('sha256');
+  let [lines, bytes, sum] = [0, 0, 0n];
+  return {
+    async add(text: string): Promise<void> {
+      const line = `${text}\n`;
+      lines += 1;
+      bytes += Buffer.byteLength(line);
+      whole.update(line);
+      sum = BigInt.asUintN(
+        256,
+        sum + BigInt(`0x${createHash('sha256').update(text).digest('hex')}`),
+      );
+      // What the disk has not taken yet is waited for: memory stays as it is, however much comes.
+      if (stream !== null && !stream.write(line)) await once(stream, 'drain');
+    },
+    async end(): Promise<Manifest['files'][string]> {
+      if (stream !== null) {
+        stream.end();
+        await once(stream, 'finish');
+      }
+      return {
+        file,
+        lines,
+        bytes,
+        sha256: whole.digest('hex'),
+        sum: sum.toString(16).padStart(64, '0'),
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import { StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { StoredAmendment } from '../../shared/amendments/amendments.ts';
+import { StoredObjection } from '../../shared/amendments/objections.ts';
+import { StoredEntry } from '../../shared/audit/audit-items.ts';
+import { StoredCertificateRequest } from '../../shared/certificates/certificates.ts';
+import { StoredTaxProof } from '../../shared/certificates/tax-proofs.ts';
+import { StoredDocument } from '../../shared/documents/documents.ts';
+import { StoredPersonDocument } from '../../shared/documents/person-documents.ts';
+import { StoredImport } from '../../shared/imports/db/imported-records.ts';
+import { StoredApplication } from '../../shared/incorporation/applications.ts';
+import { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { StoredConsent } from '../../shared/oauth/db/oauth-consents.ts';
+import { StoredInvoice } from '../../shared/payments/db/invoices.ts';
+import { StoredPaymentCase } from '../../shared/payments/db/payment-cases.ts';
+import { StoredVoucher } from '../../shared/payments/db/vouchers.ts';
+import { StoredPerson, StoredResidency } from '../../shared/people/db/people.ts';
+import { StoredResident } from '../../shared/people/db/residents.ts';
+import { StoredReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { StoredEntity } from '../../shared/registry/db/entities.ts';
+import { StoredRepresentative } from '../../shared/registry/db/representatives.ts';
+import { StoredReservedName } from '../../shared/registry/db/reserved-names.ts';
+import { StoredProofOfAddress } from '../../shared/residency/db/proofs-of-address.ts';
+import { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
+import {
+  StoredReviewAnswer,
+  StoredReviewNote,
+  StoredReviewQuestion,
+} from '../../shared/reviews/db/review-entries.ts';
+import { StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { StoredVisitorPass } from '../../shared/visitors/visitor-passes.ts';
+
+/**
+ * What the lines of a kind have besides their keys. Kinds that are not here are claims, lists and pointers: their keys, and what
+ * docs/table.md says.
+ */
+export const lineSchemas: Readonly<Record<string, z.ZodMiniType>> = {
+  person: StoredPerson,
+  residency: StoredResidency,
+  personDocument: StoredPersonDocument,
+  residentPermitNumber: StoredResident,
+  entity: StoredEntity,
+  representative: StoredRepresentative,
+  document: StoredDocument,
+  reservedName: StoredReservedName,
+  voucher: StoredVoucher,
+  referralCode: StoredReferralCode,
+  application: StoredApplication,
+  certificateRequest: StoredCertificateRequest,
+  taxProof: StoredTaxProof,
+  proofOfAddress: StoredProofOfAddress,
+  amendment: StoredAmendment,
+  objection: StoredObjection,
+  invoice: StoredInvoice,
+  paymentCase: StoredPaymentCase,
+  review: StoredReview,
+  reviewNote: StoredReviewNote,
+  reviewQuestion: StoredReviewQuestion,
+  reviewAnswer: StoredReviewAnswer,
+  visitorPass: StoredVisitorPass,
+  importedRecord: StoredImport,
+  integration: StoredIntegration,
+  residencyApplication: StoredResidencyApplication,
+  oauthClient: StoredClient,
+  consent: StoredConsent,
+  audit: StoredEntry,
+};

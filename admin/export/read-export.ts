@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { canonicalJson } from '../../shared/evidence/domain/canonical-json.ts';
+import {
+  type ExportedItem,
+  exportedKind,
+  exportRules,
+  withoutSecrets,
+} from '../../shared/imports/domain/export-rules.ts';
+import { Failure } from '../failure.ts';
+import { lineSchemas } from './line-schemas.ts';
+import { type Manifest, readManifest, sha256Of } from './manifest.ts';
+
+/** The lines of an export, kind after kind, each as its schema takes it. Throws a Failure for what is none. */
+export async function* exportedLines(
+  directory: string,
+  { files }: Manifest,
+): AsyncGenerator<{ readonly kind: string; readonly item: ExportedItem }> {
+  for (const [kind, { file }] of Object.entries(files)) {
+    const input = createReadStream(join(directory, file));
+    let number = 0;
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      number += 1;
+      yield { kind, item: lineOf(kind, line, `${file}, line ${number}`) };
+    }
+  }
+}
+
+function lineOf(kind: string, line: string, place: string): ExportedItem {
+  const wrong = (what: string) => new Failure('refused', `${place}: ${what}`);
+  let item: unknown;
+  try {
+    item = JSON.parse(line);
+  } catch {
+    throw wrong('no JSON');
+  }
+  const fields: ExportedItem = Object(item);
+  const rule = exportRules[kind];
+  if (rule === undefined || !('kept' in rule) || exportedKind(fields) !== kind) {
+    throw wrong(`no ${kind}`);
+  }
+  if (canonicalJson(withoutSecrets(fields, rule)) !== canonicalJson(fields)) {
+    throw wrong('it holds what no export holds');
+  }
+  const parsed = lineSchemas[kind]?.safeParse(fields);
+  if (parsed?.success === false) {
+    throw wrong(parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
+  }
+  return fields;
+}
+
+/** Holds every file of an export against its manifest, and every line against its schema. Throws a Failure for the first that differs. */
+export async function verifyExport(directory: string): Promise<Manifest> {
+  const manifest = await readManifest(directory);
+  for (const { file, sha256 } of Object.values(manifest.files)) {
+    const found = await sha256Of(join(directory, file)).catch(() => null);
+    if (found !== sha256) throw new Failure('refused', `${file} is not what the manifest says.`);
+  }
+  for await (const _ of exportedLines(directory, manifest));
+  return manifest;
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { S3Client } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import { openTable, type Table } from '../../shared/kernel/db/table.ts';
+import { enginesFile } from '../evidence/open-data.ts';
+import { Failure } from '../failure.ts';
+import type { Target } from '../target.ts';
+
+const Engines = z.object({
+  region: z.string(),
+  table: z.string(),
+  documents: z.string(),
+  tableEndpoint: z.string(),
+  bucketEndpoint: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+});
+
+export const registryOptions = [
+  ['--table <name>', 'the table (REGISTRY_TABLE; output TableName of the data stack)'],
+  [
+    '--documents <bucket>',
+    'the bucket of documents, with their files (REGISTRY_DOCUMENTS; output DocumentsBucket)',
+  ],
+] as const;
+
+/** Table and documents, as whoever asks may read and write them; the documents where they are named. */
+export interface RegistryData {
+  readonly table: Table;
+  readonly documents: { readonly bucket: string; readonly s3: S3Client } | null;
+}
+
+/** Opens them. Throws a Failure where the table is not named. */
+export async function openRegistry(
+  options: Readonly<Record<string, unknown>>,
+  target: Target,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<RegistryData> {
+  const bucket = textOf(options['documents'] ?? env['REGISTRY_DOCUMENTS']);
+  if (target.local) {
+    const engines = await localEngines(env['REGISTRY_ENGINES'] ?? enginesFile);
+    const { region, accessKeyId, secretAccessKey } = engines;
+    const common = { region, credentials: { accessKeyId, secretAccessKey } };
+    const s3 = new S3Client({ ...common, endpoint: engines.bucketEndpoint, forcePathStyle: true });
+    return {
+      table: openTable(textOf(options['table']) ?? engines.table, {
+        ...common,
+        endpoint: engines.tableEndpoint,
+      }),
+      documents: { bucket: bucket ?? engines.documents, s3 },
+    };
+  }
+  const table = textOf(options['table'] ?? env['REGISTRY_TABLE']);
+  if (table === undefined) {
+    throw new Failure('usage', 'Which table? --table: an output of the data stack.');
+  }
+  const { region, credentials } = target;
+  return {
+    table: openTable(table, { region, credentials }),
+    documents: bucket === undefined ? null : { bucket, s3: new S3Client({ region, credentials }) },
+  };
+}
+
+async function localEngines(file: string): Promise<z.output<typeof Engines>> {
+  try {
+    return Engines.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    throw new Failure('unreachable', `${file} says nothing of a running service: npm start.`);
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,87 @@
+import { canonicalJson } from '../../shared/evidence/domain/canonical-json.ts';
+import type { ExportedItem } from '../../shared/imports/domain/export-rules.ts';
+import { spreadList } from '../../shared/kernel/db/listed.ts';
+import { readPart } from '../../shared/kernel/db/page.ts';
+import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
+import { getItem, type Table } from '../../shared/kernel/db/table.ts';
+import { create, transact } from '../../shared/kernel/db/transact.ts';
+import { registryLists } from '../../shared/registry/db/registry-lists.ts';
+import { Failure } from '../failure.ts';
+import { fileOfLine, putBack } from './document-files.ts';
+import { exportedLines, verifyExport } from './read-export.ts';
+import type { RegistryData } from './registry-data.ts';
+
+/** Items of a transaction, and their bytes at most: DynamoDB takes 100 and 4 MB. */
+const atATime = { items: 25, bytes: 2_000_000 };
+
+/**
+ * Writes an export into an empty table, each line as the item that it was. What is there already and the same stays, so that it can
+ * be run again; `resumes` says that the table has what an earlier run has written. Throws a Failure for a table with anything else.
+ */
+export async function restoreExport(
+  { table, documents }: RegistryData,
+  directory: string,
+  resumes: boolean,
+  notice: (text: string) => void,
+): Promise<{ readonly items: number; readonly written: number }> {
+  const manifest = await verifyExport(directory);
+  if (!resumes && !(await isEmpty(table))) {
+    throw new Failure(
+      'refused',
+      'There are persons or legal entities in this table. --resume: an earlier run has written them.',
+    );
+  }
+  const { included } = manifest.documents;
+  if (included && documents === null) {
+    throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+  }
+  let [items, written, bytes] = [0, 0, 0];
+  let gathered: ExportedItem[] = [];
+  const flush = async () => {
+    written += await writeAll(table, gathered);
+    items += gathered.length;
+    gathered = [];
+    bytes = 0;
+    notice('.');
+  };
+  for await (const { item } of exportedLines(directory, manifest)) {
+    const file = fileOfLine(item);
+    if (file !== null && included && documents !== null) await putBack(documents, directory, file);
+    const size = Buffer.byteLength(JSON.stringify(item));
+    if (gathered.length === atATime.items || bytes + size > atATime.bytes) await flush();
+    gathered.push(item);
+    bytes += size;
+  }
+  if (gathered.length > 0) await flush();
+  notice('\n');
+  return { items, written };
+}
+
+async function isEmpty(table: Table): Promise<boolean> {
+  for (const partition of [...partitionsOf(spreadList('person')), ...registryLists]) {
+    const { items } = await readPart(table, partition, { limit: 1 });
+    if (items.length > 0) return false;
+  }
+  return true;
+}
+
+/** Writes all of them at once where nothing is there, one after the other otherwise; how many were not there. */
+async function writeAll(table: Table, items: readonly ExportedItem[]): Promise<number> {
+  if (items.length === 0) return 0;
+  const writes = Object.fromEntries(items.map((item, index) => [`line ${index}`, create(item)]));
+  const outcome = await transact(table, writes);
+  if (outcome.kind === 'written') return items.length;
+  let written = 0;
+  for (const item of items) {
+    if ((await transact(table, { line: create(item) })).kind === 'written') {
+      written += 1;
+      continue;
+    }
+    const found = await getItem(table, { pk: String(item['pk']), sk: String(item['sk']) });
+    if (found === undefined || canonicalJson(found) !== canonicalJson(item)) {
+      const kind = String(item['pk']).replace(/#.*/, '#…');
+      throw new Failure('refused', `The table has another item in the place of a ${kind}.`);
+    }
+  }
+  return written;
+}

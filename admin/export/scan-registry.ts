@@ -1,0 +1,71 @@
+import { canonicalJson } from '../../shared/evidence/domain/canonical-json.ts';
+import {
+  type ExportedItem,
+  exportedKind,
+  exportRules,
+  withoutSecrets,
+} from '../../shared/imports/domain/export-rules.ts';
+import type { Table } from '../../shared/kernel/db/table.ts';
+import { Failure } from '../failure.ts';
+import { openKindFile } from './kind-file.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What a walk through the table comes to. */
+export type ScannedRegistry = Pick<
+  Manifest,
+  'files' | 'left' | 'startedAt' | 'finishedAt' | 'actsMeanwhile'
+>;
+
+/**
+ * Walks through the whole table, a page of a megabyte at a time, and writes a line for each item that is kept, into the file of its
+ * kind; with `directory` null it only counts and sums. `saw` is shown each line. Items whose time is over are left.
+ *
+ * It is not one moment: what is written meanwhile may be in it or not. Entries of the trail since its beginning say whether that was
+ * so. Throws a Failure for an item of a kind that no rule knows: nothing is lost in silence.
+ */
+export async function scanRegistry(
+  table: Table,
+  directory: string | null,
+  saw: (kind: string, line: ExportedItem) => Promise<void> | void,
+  now: () => Date,
+): Promise<ScannedRegistry> {
+  const startedAt = now().toISOString();
+  const kept = Object.entries(exportRules).filter(([, rule]) => 'kept' in rule);
+  const files = new Map(kept.map(([kind]) => [kind, openKindFile(directory, kind)]));
+  const left: Record<string, { items: number; why: string }> = {};
+  let actsMeanwhile = 0;
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.call('Scan', {
+      TableName: table.name,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    for (const item of Items) {
+      const kind = exportedKind(item);
+      const rule = kind === null ? undefined : exportRules[kind];
+      if (kind === null || rule === undefined) {
+        throw new Failure(
+          'refused',
+          `No rule of the export knows items like ${String(item['pk']).replace(/#.*/, '#…')}.`,
+        );
+      }
+      const file = files.get(kind);
+      if ('left' in rule || file === undefined) {
+        const before = left[kind]?.items ?? 0;
+        left[kind] = { items: before + 1, why: 'left' in rule ? rule.left : '' };
+        continue;
+      }
+      const { ttl } = item;
+      if (typeof ttl === 'number' && ttl * 1_000 < now().getTime()) continue;
+      if (kind === 'audit' && String(item['at']) >= startedAt) actsMeanwhile += 1;
+      const line = withoutSecrets(item, rule);
+      await file.add(canonicalJson(line));
+      await saw(kind, line);
+    }
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+  const written: Record<string, Manifest['files'][string]> = {};
+  for (const [kind, file] of files) written[kind] = await file.end();
+  return { files: written, left, startedAt, finishedAt: now().toISOString(), actsMeanwhile };
+}

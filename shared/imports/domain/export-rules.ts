@@ -1,0 +1,157 @@
+/** What an export does with a kind of items: takes it, with what replaces a field that opens something; or leaves it, and why. */
+export type ExportRule = {
+  /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#` or is empty. */
+  readonly pk: string;
+  readonly sk: string;
+} & (
+  | { readonly kept: true; readonly instead?: Readonly<Record<string, unknown>> }
+  | { readonly left: string }
+);
+
+const kept = (pk: string, sk: string, instead?: Readonly<Record<string, unknown>>): ExportRule => ({
+  pk,
+  sk,
+  kept: true,
+  ...(instead && { instead }),
+});
+const left = (pk: string, sk: string, why: string): ExportRule => ({ pk, sk, left: why });
+
+const key = 'keys are issued anew: who has an export must not be able to guess at them';
+const link = 'links open something for whoever has them, and are made anew';
+const signIn = 'sessions and sign-ins end with the move';
+const token = 'codes and tokens of programs end with the move; they ask again';
+const passing = 'of use for a moment, and gone by itself';
+const machine = 'about the machinery of one deployment';
+
+/**
+ * All kinds of items, by their names in `shared/kernel/db/keys.ts`. A field of a kept kind that has a secret, or counts what is left, has
+ * another value `instead`; `agreement.token` is a field of a field.
+ */
+export const exportRules: Readonly<Record<string, ExportRule>> = {
+  person: kept('PERSON#', 'PERSON', { activeKeys: 0 }),
+  email: kept('EMAIL#', 'EMAIL'),
+  residency: kept('PERSON#', 'RESIDENCY#'),
+  personDocument: kept('PERSON#', 'DOCUMENT#'),
+  manifestation: kept('PERSON#', 'MANIFESTATION'),
+  residentPermitNumber: kept('RPN#', 'RPN'),
+  entity: kept('ENTITY#', 'ENTITY'),
+  registryRow: kept('ENTITY#', 'REGISTRY'),
+  registrySpread: kept('REGISTRY_SPREAD', 'REGISTRY_SPREAD'),
+  representative: kept('ENTITY#', 'REPRESENTATIVE#'),
+  represented: kept('PERSON#', 'ENTITY#'),
+  entityName: kept('NAME#', 'NAME'),
+  document: kept('ENTITY#', 'DOCUMENT#'),
+  reservedName: kept('RESERVED#', 'OPTION#'),
+  reservedNameId: kept('RESERVED_ID#', 'RESERVED_ID'),
+  voucher: kept('VOUCHER#', 'VOUCHER'),
+  referralCode: kept('REFERRAL#', 'REFERRAL'),
+  referredEntity: kept('REFERRAL#', 'ENTITY#'),
+  referredPerson: kept('REFERRAL#', 'PERSON#'),
+  application: kept('PERSON#', 'APPLICATION#', { signatureToken: null }),
+  applicationOwner: kept('APPLICATION#', 'OWNER'),
+  certificateRequest: kept('ENTITY#', 'CERTIFICATE_REQUEST#'),
+  certificateRequestEntity: kept('CERTIFICATE_REQUEST#', 'ENTITY'),
+  certificateClaim: kept('ENTITY#', 'CERTIFICATE_CLAIM'),
+  certificateCode: kept('CERTIFICATE_CODE#', 'CERTIFICATE_CODE'),
+  taxProof: kept('TAX_PROOF#', 'TAX_PROOF'),
+  proofOfAddress: kept('PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'),
+  amendment: kept('ENTITY#', 'AMENDMENT#'),
+  amendmentEntity: kept('AMENDMENT#', 'ENTITY'),
+  openAmendment: kept('ENTITY#', 'OPEN_AMENDMENT'),
+  objection: kept('AMENDMENT#', 'OBJECTION#'),
+  invoice: kept('INVOICE#', 'INVOICE'),
+  payment: kept('PAYMENT#', 'PAYMENT'),
+  paymentCase: kept('PAYMENT_CASE#', 'PAYMENT_CASE'),
+  paymentReturn: kept('PAYMENT_RETURN#', 'PAYMENT_RETURN'),
+  paymentStatement: kept('PAYMENT_STATEMENT#', 'PAYMENT_STATEMENT'),
+  review: kept('REVIEW#', 'REVIEW'),
+  reviewNote: kept('REVIEW#', 'NOTE#'),
+  reviewQuestion: kept('REVIEW#', 'QUESTION#'),
+  reviewAnswer: kept('REVIEW#', 'ANSWER#'),
+  reviewOf: kept('REVIEWS#', 'SUBMISSION#'),
+  mailAddress: kept('MAIL_ADDRESS#', 'MAIL_ADDRESS'),
+  visitorPass: kept('VISITOR_PASS#', 'VISITOR_PASS'),
+  visitorPassOfEmail: kept('VISITOR_PASSES_OF_EMAIL#', ''),
+  visitorPassOfSource: kept('VISITOR_PASSES_OF_SOURCE#', ''),
+  importedRecord: kept('IMPORT#', 'IMPORT'),
+  integration: kept('INTEGRATION#', 'INTEGRATION', { activeKeys: 0 }),
+  residencyApplication: kept('RESIDENCY_APPLICATION#', 'RESIDENCY_APPLICATION', {
+    'agreement.token': '',
+  }),
+  residencyApplicationRow: kept('INTEGRATION#', 'RESIDENCY_APPLICATION#'),
+  applicantAccess: kept('RESIDENCY_APPLICATION#', 'APPLICANT_ACCESS'),
+  oauthClient: kept('CLIENT#', 'CLIENT', { secrets: [] }),
+  consent: kept('PERSON#', 'CONSENT#'),
+  listed: kept('LIST#', ''),
+  audit: kept('AUDIT#', ''),
+  auditByAction: kept('AUDIT#ACTION#', ''),
+  auditByActor: kept('AUDIT#ACTOR#', ''),
+
+  apiKey: left('KEY#', 'KEY', key),
+  ownedKey: left('', 'APIKEY#', key),
+  signingKey: left('SIGNING_KEYS', 'KEY#', key),
+  signatureLink: left('SIGNATURE#', 'SIGNATURE', link),
+  objectionLink: left('OBJECTION_LINK#', 'OBJECTION_LINK', link),
+  agreementLink: left('AGREEMENT#', 'AGREEMENT', link),
+  claimLink: left('CLAIM#', 'CLAIM', link),
+  checkoutSession: left('CHECKOUT#', 'CHECKOUT', link),
+  signInChallenge: left('SIGN_IN#', 'SIGN_IN', signIn),
+  signInAddress: left('SIGN_IN_ADDRESS#', 'SIGN_IN_ADDRESS', signIn),
+  knownBrowser: left('PERSON#', 'BROWSER#', signIn),
+  ownedSession: left('PERSON#', 'SESSION#', signIn),
+  session: left('SESSION#', 'SESSION', signIn),
+  grant: left('GRANT#', 'GRANT', token),
+  refreshToken: left('REFRESH_TOKEN#', 'REFRESH_TOKEN', token),
+  revokedToken: left('REVOKED_TOKEN#', 'REVOKED_TOKEN', token),
+  authorizationCode: left('OAUTH_CODE#', 'OAUTH_CODE', token),
+  authorizationRequest: left('OAUTH_REQUEST#', 'OAUTH_REQUEST', token),
+  answeredRequest: left('OAUTH_ANSWER#', 'OAUTH_ANSWER', token),
+  deviceAuthorization: left('DEVICE#', 'DEVICE', token),
+  userCode: left('USER_CODE#', 'USER_CODE', token),
+  attempts: left('ATTEMPTS#', 'ATTEMPTS', passing),
+  rateCount: left('RATE#', 'RATE', passing),
+  sentForm: left('SENT_FORM#', 'SENT_FORM', passing),
+  emailChange: left('EMAIL_CHANGE#', 'EMAIL_CHANGE', passing),
+  visitorPassClaim: left('VISITOR_PASS_CLAIM#', 'VISITOR_PASS_CLAIM', passing),
+  visitorPassMail: left('VISITOR_PASS_MAIL#', 'VISITOR_PASS_MAIL', passing),
+  paymentReport: left('PAYMENT_REPORT#', 'PAYMENT_REPORT', passing),
+  sandboxPayment: left('SANDBOX_PAYMENT#', 'SANDBOX_PAYMENT', passing),
+  effect: left('EFFECT#', 'EFFECT', passing),
+  idempotency: left('IDEMPOTENCY#', '', passing),
+  mailed: left('MAILED#', 'MAILED', passing),
+  event: left('OUTBOX#', 'EVENT', passing),
+  delivery: left('DELIVERY#', 'DELIVERY', passing),
+  reviewDigest: left('REVIEW_DIGEST', 'REVIEW_DIGEST', machine),
+  gatewayRun: left('GATEWAY_RUN', 'GATEWAY_RUN', machine),
+  migrationRun: left('MIGRATION#', 'RUN', machine),
+  migrationSegment: left('MIGRATION#', 'SEGMENT#', machine),
+  formerAuditCopy: left('AUDIT_COPY#', 'AUDIT_COPY', machine),
+  demo: left('LOCAL#DEMO', '', machine),
+};
+
+/** A stored item, or a line of an export. */
+export type ExportedItem = Readonly<Record<string, unknown>>;
+
+/** The kind of an item by its keys; null where no rule knows it. The rule with the longest prefix counts. */
+export function exportedKind(item: ExportedItem): string | null {
+  const [pk, sk] = [String(item['pk']), String(item['sk'])];
+  const fitting = Object.entries(exportRules).filter(
+    ([, rule]) =>
+      pk.startsWith(rule.pk) &&
+      (rule.sk === '' || rule.sk.endsWith('#') ? sk.startsWith(rule.sk) : sk === rule.sk),
+  );
+  const [first] = fitting.toSorted(([, one], [, other]) => other.pk.length - one.pk.length);
+  return first?.[0] ?? null;
+}
+
+/** The item as an export has it: without its secrets. */
+export function withoutSecrets(item: ExportedItem, rule: ExportRule): ExportedItem {
+  if (!('kept' in rule) || rule.instead === undefined) return item;
+  const clean: Record<string, unknown> = { ...item };
+  for (const [path, value] of Object.entries(rule.instead)) {
+    const [name = '', inner] = path.split('.');
+    if (clean[name] === undefined) continue;
+    clean[name] = inner === undefined ? value : { ...Object(clean[name]), [inner]: value };
+  }
+  return clean;
+}
