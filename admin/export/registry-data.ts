@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { openTable, type Table } from '../../shared/kernel/db/table.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import { enginesFile } from '../evidence/open-data.ts';
 import { Failure } from '../failure.ts';
 import type { Target } from '../target.ts';
@@ -30,6 +31,9 @@ export interface RegistryData {
   readonly documents: { readonly bucket: string; readonly s3: S3Client } | null;
 }
 
+/** A page is a megabyte, and nobody waits for an answer: more time than a function's calls have. */
+const limits = timeLimits({ attempts: 6, requestTimeout: 30_000 });
+
 /** Opens them. Throws a Failure where the table is not named. */
 export async function openRegistry(
   options: Readonly<Record<string, unknown>>,
@@ -45,6 +49,7 @@ export async function openRegistry(
     return {
       table: openTable(textOf(options['table']) ?? engines.table, {
         ...common,
+        ...limits,
         endpoint: engines.tableEndpoint,
       }),
       documents: { bucket: bucket ?? engines.documents, s3 },
@@ -56,7 +61,7 @@ export async function openRegistry(
   }
   const { region, credentials } = target;
   return {
-    table: openTable(table, { region, credentials }),
+    table: openTable(table, { region, credentials, ...limits }),
     documents: bucket === undefined ? null : { bucket, s3: new S3Client({ region, credentials }) },
   };
 }

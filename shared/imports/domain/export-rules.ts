@@ -32,6 +32,9 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   email: kept('EMAIL#', 'EMAIL'),
   residency: kept('PERSON#', 'RESIDENCY#'),
   personDocument: kept('PERSON#', 'DOCUMENT#'),
+  // Public keys; they open nothing at another host.
+  passkey: kept('PERSON#', 'PASSKEY#'),
+  passkeyTaken: kept('PASSKEY#', 'PASSKEY'),
   manifestation: kept('PERSON#', 'MANIFESTATION'),
   residentPermitNumber: kept('RPN#', 'RPN'),
   entity: kept('ENTITY#', 'ENTITY'),
@@ -97,6 +100,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   checkoutSession: left('CHECKOUT#', 'CHECKOUT', link),
   signInChallenge: left('SIGN_IN#', 'SIGN_IN', signIn),
   signInAddress: left('SIGN_IN_ADDRESS#', 'SIGN_IN_ADDRESS', signIn),
+  answeredCeremony: left('CEREMONY#', 'CEREMONY', signIn),
   knownBrowser: left('PERSON#', 'BROWSER#', signIn),
   ownedSession: left('PERSON#', 'SESSION#', signIn),
   session: left('SESSION#', 'SESSION', signIn),
