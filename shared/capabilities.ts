@@ -325,6 +325,7 @@ export const capabilities: readonly Capability[] = [
         'information-request',
         'objection-status',
         'queue',
+        'rejection-reasons',
         'review',
         'review-claim',
         'review-digest',

@@ -1,5 +1,6 @@
 import { products } from '../../shared/kernel/domain/product.ts';
 import { queueHands, queueTabs } from '../../shared/reviews/queue.ts';
+import { rejectionReasons } from '../../shared/reviews/rejection-reasons.ts';
 import { reviewStatuses } from '../../shared/reviews/review.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, text } from '../command.ts';
@@ -68,6 +69,7 @@ export const reviews: Group = {
       preset: { decision: 'reject' },
       fields: [
         text('reason', 'why, in words for the owner', { required: true }),
+        text('reasonCode', 'what kind of reason it is', { choices: rejectionReasons }),
         text('answer', 'to those who objected to an amendment; without it the reason is one'),
         integer('objections', 'how many objections it answers'),
       ],

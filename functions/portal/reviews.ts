@@ -29,7 +29,7 @@ type ReviewPagesDeps = FilingDeps & ReviewingDeps;
 /** What became of a form that decided nothing. */
 type Shown = Pick<
   ReviewPage,
-  'late' | 'unseen' | 'reason' | 'answer' | 'note' | 'question' | 'errors'
+  'late' | 'unseen' | 'reason' | 'reasonCode' | 'answer' | 'note' | 'question' | 'errors'
 >;
 
 /** The page for a reviewer; for everybody else there is none. */
@@ -101,6 +101,7 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
     answer(status, params.id, { ...person, csrfToken: csrfToken(), reviewer: true }, deps, shown);
   const typed = {
     reason: String(body.values['reason'] ?? ''),
+    reasonCode: String(body.values['reasonCode'] ?? ''),
     answer: String(body.values['answer'] ?? ''),
     note: String(body.values['note'] ?? ''),
     question: String(body.values['question'] ?? ''),

@@ -7,6 +7,7 @@ import { products } from '../kernel/domain/product.ts';
 import type { InformationRequest } from './information-request.ts';
 import { objectionStatuses } from './objection-status.ts';
 import { queueHands, queueTabs } from './queue.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
 import type { ReviewState, Verdict } from './review.ts';
 import { reviewStatuses } from './review.ts';
 import { currentClaim } from './review-claim.ts';
@@ -32,6 +33,8 @@ export const ReviewDecision = z.pipe(
     .object({
       decision: z.enum(['approve', 'reject']),
       reason: z.optional(z.nullable(FreeLine(2000))),
+      /** With a rejection. An addition to the contract. */
+      reasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
       /** To those who have objected to an amendment; an approval needs it then. An addition to the contract. */
       answer: z.optional(z.nullable(FreeLine(2000))),
       /** How many objections it answers: all that there are. */
@@ -57,9 +60,17 @@ export const ReviewDecision = z.pipe(
       ),
     ),
   z.transform(
-    ({ decision, reason = null, answer = null, objections = null }): Verdict => ({
+    ({
+      decision,
+      reason = null,
+      reasonCode = null,
+      answer = null,
+      objections = null,
+    }): Verdict => ({
       // A rejection without a reason was refused above.
-      ...(decision === 'approve' ? { decision, reason } : { decision, reason: reason ?? '' }),
+      ...(decision === 'approve'
+        ? { decision, reason }
+        : { decision, reason: reason ?? '', reasonCode }),
       answer,
       objections,
     }),
@@ -80,6 +91,7 @@ export const Review = z.object({
   name: z.nullable(z.string()),
   status: z.enum(reviewStatuses),
   reason: z.nullable(z.string()),
+  reasonCode: z.nullable(z.enum(rejectionReasons)),
   returnedReason: z.nullable(z.string()),
   createdAt: OutputInstant,
   decidedAt: z.nullable(OutputInstant),
@@ -135,6 +147,7 @@ export function presentReview(
     name: review.queued?.name ?? null,
     status: review.status,
     reason: review.reason,
+    reasonCode: review.reasonCode ?? null,
     returnedReason: review.returnedReason,
     createdAt: review.createdAt,
     decidedAt: review.decidedAt,

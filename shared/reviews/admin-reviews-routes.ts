@@ -21,6 +21,7 @@ const exampleReview = {
   name: 'Lovelace Engines LLC',
   status: 'pending',
   reason: null,
+  reasonCode: null,
   returnedReason: null,
   createdAt: '2026-01-16T09:31:01.000Z',
   decidedAt: null,

@@ -4,6 +4,7 @@ import { Paragraph } from '../kernel/contracts/paragraph.ts';
 import { Id, OptionalFreeLine } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
 import { queueHands, queueTabs } from './queue.ts';
+import { rejectionReasons } from './rejection-reasons.ts';
 import type { Verdict } from './review.ts';
 
 /** Query of the list, in which an empty choice is none: what is shown of it, where it goes on, and the review that was decided last, to say so. */
@@ -43,6 +44,7 @@ export const ReviewForm = z.pipe(
       act: z._default(z.enum(['decide', 'claim', 'release', 'note', 'ask']), 'decide'),
       decision: z.optional(z.enum(['approve', 'reject'], { error: noDecision })),
       reason: Paragraph('reason', 2000),
+      reasonCode: z.optional(z.enum(['', ...rejectionReasons])),
       /** To those who have objected to an amendment, and how many objections the page has shown. */
       answer: Paragraph('answer', 2000),
       objections: z.optional(Count),
@@ -67,17 +69,28 @@ export const ReviewForm = z.pipe(
         error: 'Write the question: whoever applied reads it',
       }),
     ),
-  z.transform(({ act, decision, reason, answer, objections = null, note, question }): ReviewAct => {
-    if (act === 'note') return { act, text: note };
-    if (act === 'ask') return { act, text: question };
-    if (act !== 'decide') return { act };
-    const seen = { answer: answer || null, objections };
-    return {
+  z.transform(
+    ({
       act,
-      verdict:
-        decision === 'reject'
-          ? { decision, reason, ...seen }
-          : { decision: 'approve', reason: reason || null, ...seen },
-    };
-  }),
+      decision,
+      reason,
+      reasonCode,
+      answer,
+      objections = null,
+      note,
+      question,
+    }): ReviewAct => {
+      if (act === 'note') return { act, text: note };
+      if (act === 'ask') return { act, text: question };
+      if (act !== 'decide') return { act };
+      const seen = { answer: answer || null, objections };
+      return {
+        act,
+        verdict:
+          decision === 'reject'
+            ? { decision, reason, reasonCode: reasonCode || null, ...seen }
+            : { decision: 'approve', reason: reason || null, ...seen },
+      };
+    },
+  ),
 );

@@ -7,6 +7,7 @@ import {
   type InformationRefusal,
   type Questioned,
 } from './information-request.ts';
+import { type RejectionReason, reasonsFor } from './rejection-reasons.ts';
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
@@ -24,6 +25,8 @@ export interface ReviewState extends Questioned {
   readonly subject: { readonly type: Product; readonly id: string };
   readonly status: ReviewStatus;
   readonly reason: string | null;
+  /** The kind of reason of a rejection; absent: none was given. */
+  readonly reasonCode?: RejectionReason | null | undefined;
   readonly returnedReason: string | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
@@ -73,7 +76,12 @@ export const reviewTransitions: Readonly<
 
 export type Verdict = (
   | { readonly decision: 'approve'; readonly reason: string | null }
-  | { readonly decision: 'reject'; readonly reason: string }
+  | {
+      readonly decision: 'reject';
+      readonly reason: string;
+      /** What kind of reason it is, of those for the type of the case. */
+      readonly reasonCode?: RejectionReason | null;
+    }
 ) & {
   /** To those who have objected to an amendment. */
   readonly answer?: string | null;
@@ -81,22 +89,29 @@ export type Verdict = (
   readonly objections?: number | null;
 };
 
-/** The review after a reviewer's decision: the first one counts, whoever has claimed it. */
+/**
+ * The review after a reviewer's decision: the first one counts, whoever has claimed it. Refused for a kind of reason that
+ * there is not for the type of the case (`other_reasons`).
+ */
 export function decidedReview<R extends ReviewState>(
   review: R,
-  { decision, reason }: Pick<Verdict, 'decision' | 'reason'>,
+  verdict: Verdict,
   decidedBy: Actor,
   now: string,
-): Decision<R, 'not_pending'> {
+): Decision<R, 'not_pending' | 'other_reasons'> {
+  const { decision, reason } = verdict;
   const status = reviewTransitions[review.status][decision];
   if (status === undefined) return refuse('not_pending');
-  return accept(decidedAs(review, { status, reason, decidedAt: now, decidedBy }));
+  const code = verdict.decision === 'reject' ? verdict.reasonCode : null;
+  if (code && !reasonsFor[review.subject.type].includes(code)) return refuse('other_reasons');
+  const reasonCode = code ?? undefined;
+  return accept(decidedAs(review, { status, reason, reasonCode, decidedAt: now, decidedBy }));
 }
 
 /** The review with its decision: nobody is at work on it any more. */
 function decidedAs<R extends ReviewState>(
   review: R,
-  decision: Pick<ReviewState, 'status' | 'reason' | 'decidedAt' | 'decidedBy'>,
+  decision: Pick<ReviewState, 'status' | 'reason' | 'reasonCode' | 'decidedAt' | 'decidedBy'>,
 ): R {
   return { ...review, ...decision, returnedReason: null, claim: undefined };
 }
@@ -125,6 +140,7 @@ export function returnReview<R extends ReviewState>(
     ...review,
     status,
     reason: null,
+    reasonCode: undefined,
     returnedReason,
     decidedAt: null,
     decidedBy: null,

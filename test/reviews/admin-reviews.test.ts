@@ -62,6 +62,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           decidedAt: now(),
           decidedBy: local,
           name: null,
+          reasonCode: null,
           claim: null,
           objections: [],
           answer: null,

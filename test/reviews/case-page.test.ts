@@ -40,3 +40,31 @@ it('the page of a case has what was done with it, by whom, and the other cases o
   const alone = await rosa.browser.open(`/portal/reviews/${stranger}`);
   expect(shownText(alone)).not.toContain('Other cases');
 });
+
+it('a rejection has a kind of reason that there is for its type, which reviewers read; an approval has none', async () => {
+  const applicant = await anApplicant(world);
+  const id = await aWaiting(applicant, 'Quiet Quarry');
+  const reject = { decision: 'reject', reason: 'Read the rules.' };
+  const wrong = await world.admin('POST', `/reviews/${id}/decision`, {
+    ...reject,
+    reasonCode: 'taxes_not_settled',
+  });
+  expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: ['reasonCode'] }] } });
+  await rosa.browser.open(`/portal/reviews/${id}`);
+  const sent = await rosa.browser.send(`/portal/reviews/${id}`, {
+    ...reject,
+    reasonCode: 'name_not_allowed',
+  });
+  expect(sent.status).toBe(303);
+  expect(await data('GET', `/reviews/${id}`)).toMatchObject({ reasonCode: 'name_not_allowed' });
+  const shown = shownText(await rosa.browser.open(`/portal/reviews/${id}`));
+  expect(shown).toContain('The kind of reason: The name is not allowed.');
+  await world.settle();
+  expect(JSON.stringify(world.mails)).not.toContain('not allowed');
+  const other = await aWaiting(applicant, 'Quiet Mill');
+  const approved = { decision: 'approve', reasonCode: 'other' };
+  expect(await data('POST', `/reviews/${other}/decision`, approved)).toMatchObject({
+    status: 'approved',
+    reasonCode: null,
+  });
+});

@@ -95,6 +95,7 @@ describe('the decision', () => {
       decidedAt: now(),
       decidedBy: rosa.id,
       name: expect.stringMatching(/ LLC$/),
+      reasonCode: null,
       claim: null,
       objections: [],
       answer: null,

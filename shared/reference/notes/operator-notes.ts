@@ -79,6 +79,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
 
   decision: 'Whether it is approved or rejected.',
   'AdminDecideReviewRequest.reason': 'Why; whoever applied reads it. A rejection needs it.',
+  reasonCode: 'What kind of reason a rejection has; null without one.',
   'Review.reason': 'Why it was decided so; null until then, or without a reason.',
   'data.reason': 'Why it was decided so; null until then, or without a reason.',
   'ReserveName.reason': 'Why the name is kept back.',

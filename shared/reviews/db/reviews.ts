@@ -6,6 +6,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
+import { rejectionReasons } from '../rejection-reasons.ts';
 import { reviewStatuses } from '../review.ts';
 import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
 import { StoredInformationRequest } from './stored-information-request.ts';
@@ -15,6 +16,8 @@ export const StoredReview = z.object({
   subject: z.object({ type: z.enum(products), id: z.string() }),
   status: z.enum(reviewStatuses),
   reason: z.nullable(z.string()),
+  /** The kind of reason of a rejection; absent where none was given. */
+  reasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
   returnedReason: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),

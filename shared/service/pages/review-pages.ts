@@ -4,12 +4,14 @@ import {
   errorSummary,
   type FieldErrors,
   form,
+  select,
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
+import { reasonsFor, reasonWords } from '../../reviews/rejection-reasons.ts';
 import type { ReviewState } from '../../reviews/review.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { reviewFacts } from './review-facts.ts';
@@ -39,6 +41,7 @@ export interface ReviewPage {
   readonly unseen?: boolean;
   /** What was typed, and what is wrong with it. */
   readonly reason?: string;
+  readonly reasonCode?: string;
   readonly answer?: string;
   readonly note?: string;
   readonly question?: string;
@@ -109,7 +112,7 @@ const ownNotice = notice(
 
 function decisionForm(
   reader: Reader,
-  { subject, reason = '', answer = '', errors = {} }: ReviewPage,
+  { subject, reason = '', reasonCode = '', answer = '', errors = {} }: ReviewPage,
 ): Html {
   const objections = subject.type === 'amendment' ? subject.objections : [];
   return html`<h2 id="decision">The decision</h2>
@@ -123,6 +126,15 @@ ${form({ csrfToken: reader.csrfToken }, [
     required: false,
     error: errors['reason'],
   }),
+  select({
+    name: 'reasonCode',
+    label: 'With a rejection: what kind of reason it is (reviewers alone read it)',
+    options: [
+      ['', 'Not said'],
+      ...reasonsFor[subject.type].map((code) => [code, reasonWords[code]] as const),
+    ],
+    value: reasonCode,
+  }),
   answerField(objections, { answer, errors }),
   buttons(
     button({ label: 'Approve', name: 'decision', value: 'approve' }),
@@ -132,11 +144,12 @@ ${form({ csrfToken: reader.csrfToken }, [
 }
 
 function stateOf({ review, decidedBy }: ReviewPage) {
-  const { status, reason, returnedReason, decidedAt, carriedOutAt } = review;
+  const { status, reason, reasonCode, returnedReason, decidedAt, carriedOutAt } = review;
   const decided: Content = [
     decidedAt !== null &&
       html`<p>Decided on ${instant(decidedAt)} by ${decidedBy ?? 'somebody'}.</p>`,
     reason !== null && html`<p>The reason: ${reason}</p>`,
+    reasonCode && html`<p>The kind of reason: ${reasonWords[reasonCode]}.</p>`,
     carriedOutAt === null && html`<p>It takes effect within seconds.</p>`,
   ];
   switch (status) {

@@ -15,7 +15,7 @@ import { interestIn } from './review-interest.ts';
  * Takes a reviewer's decision, once. It is carried out by a workflow, which the same transaction asks
  * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *
- * Errors: 404; 409 `review.not_pending` with the decision that counts; 403 `review.own`; 409 where objections to an amendment are not answered,
+ * Errors: 404; 400 for a kind of reason that there is not for the type of the case; 409 `review.not_pending` with the decision that counts; 403 `review.own`; 409 where objections to an amendment are not answered,
  * see review-amendment.ts.
  */
 export function decideReview(
@@ -29,7 +29,10 @@ export function decideReview(
     const review = await findReview(deps.table, reviewId);
     if (review === null) throw apiErrors.notFound();
     const decision = decide(review, verdict, actor, at);
-    if (!decision.ok) throw notPending(review);
+    if (!decision.ok) {
+      if (decision.reason === 'not_pending') throw notPending(review);
+      throw apiErrors.invalidField(['reasonCode'], 'Is not a reason for this type of case');
+    }
     const { subject } = review;
     const rules = reviewedOf(subject.type);
     // Where nothing is there, the workflow that carries the decision out says so.

@@ -51,6 +51,7 @@ describe('a submitted application', () => {
       decidedAt: null,
       decidedBy: null,
       name: expect.stringMatching(/ (LLC|L\.L\.C\.)$/),
+      reasonCode: null,
       claim: null,
     });
     expect(mailsAbout(review.id)).toEqual([
