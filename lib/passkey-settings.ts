@@ -58,5 +58,5 @@ function hostIn(node: Node, name: string): string | undefined {
  */
 export function exportOf(dataStackName: string, rpId: string): { id: string; name: string } {
   const digest = createHash('sha256').update(rpId).digest('hex').slice(0, 10);
-  return { id: `PasskeyRpId${digest}`, name: `${dataStackName}-PasskeyRpId-${digest}` };
+  return { id: `ExportPasskeyRpId${digest}`, name: `${dataStackName}-PasskeyRpId-${digest}` };
 }

@@ -14,7 +14,7 @@ const address = 'https://registry.example.org';
 /** What the data stack exports of RP IDs: names by value. */
 function exportsOf(context: Readonly<Record<string, string>>) {
   const { exports, values } = synthesizedStacks(rows, context).data;
-  const ids = Object.entries(values).filter(([id]) => id.startsWith('PasskeyRpId'));
+  const ids = Object.entries(values).filter(([id]) => id.startsWith('ExportPasskeyRpId'));
   return {
     values: ids.map(([, value]) => value).toSorted(),
     names: exports.filter((name) => name.includes('PasskeyRpId')),
