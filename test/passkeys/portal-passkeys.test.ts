@@ -226,6 +226,7 @@ describe('signing in with a passkey', () => {
       { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') },
     ],
     ['a user handle that is none', { userHandle: 'AAAA' }],
+    ['one that is kept elsewhere than when it was made', { backupEligible: true }],
   ])('refuses %s', async (_, wrong) => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);

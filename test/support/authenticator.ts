@@ -11,6 +11,8 @@ export interface Ceremony {
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
   readonly crossOrigin?: boolean;
+  /** In place of what the authenticator is. */
+  readonly backupEligible?: boolean;
   readonly type?: string;
 }
 
@@ -31,10 +33,11 @@ export function anAuthenticator({ counts = true, synced = false } = {}) {
 
   function authenticatorData(ceremony: Ceremony, attested: Buffer): Buffer {
     const { rpId, userPresent = true, userVerified = true, signCount = count } = ceremony;
+    const { backupEligible = synced } = ceremony;
     const flags =
       (userPresent ? 0x01 : 0) |
       (userVerified ? 0x04 : 0) |
-      (synced ? 0x18 : 0) |
+      (backupEligible ? 0x18 : 0) |
       (attested.length > 0 ? 0x40 : 0);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(signCount);

@@ -53,11 +53,16 @@ export async function verifyCreation(
 
 /**
  * Checks what a browser says of a passkey that was used (section 7.2), in the same way; the answer is its counter, which
- * is not judged here. Null where it was not used, or not for this.
+ * is not judged here. Null where it was not used, or not for this, or says otherwise than when it was made whether it
+ * may be kept in several places: that never changes, and `amr` says it.
  */
 export async function verifyUse(
   response: Use,
-  { challenge, publicKey }: { readonly challenge: string; readonly publicKey: string },
+  {
+    challenge,
+    publicKey,
+    synced,
+  }: { readonly challenge: string; readonly publicKey: string; readonly synced: boolean },
   deps: Party,
 ): Promise<{ readonly signCount: number } | null> {
   const { id, origin } = relyingParty(deps);
@@ -76,7 +81,8 @@ export async function verifyUse(
         counter: 0,
       },
     });
-    return verified ? { signCount: authenticationInfo.newCounter } : null;
+    const isSynced = authenticationInfo.credentialDeviceType === 'multiDevice';
+    return verified && isSynced === synced ? { signCount: authenticationInfo.newCounter } : null;
   });
 }
 

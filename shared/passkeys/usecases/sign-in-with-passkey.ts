@@ -70,7 +70,7 @@ async function usePasskey(wish: PasskeyWish, deps: PasskeyDeps): Promise<Passkey
   const { passkey, person } = await findPasskey(table, personId, response.id);
   if (passkey === null || person?.status !== 'active') return { kind: 'wrong' };
   const { challenge, reference } = offered;
-  const used = await verifyUse(response, { challenge, publicKey: passkey.publicKey }, deps);
+  const used = await verifyUse(response, { ...passkey, challenge }, deps);
   if (used === null) return { kind: 'wrong' };
   const now = deps.now();
   const decision = decidePasskey(passkey, { type: 'use', ...used }, now.toISOString());
