@@ -30,8 +30,8 @@ export const passkeyLetters = {
   passkeySuspended: ({ at, url }: Facts): Letter => ({
     subject: 'A passkey of your account does not work any more',
     paragraphs: [
-      `On ${instantInWords(at)} somebody wanted to sign in with a passkey of your account whose counter had gone back. That happens where there is a copy of it, so we let nobody in, and do not accept this passkey any more.`,
-      'Sign in with a code by mail, remove the passkey, and add a new one. If you do not know how a copy came about, stop using the device or security key.',
+      `On ${instantInWords(at)} somebody wanted to sign in with a passkey of your account whose counter had gone back. That happens where there is a copy of it, so we did not let them in, and do not accept this passkey any more.`,
+      'The copy may have been used before: sign in with a code by mail, sign out all other browsers, remove this passkey and all that you do not know, and add a new one. If you do not know how a copy came about, stop using the device or security key.',
     ],
     link: look(url),
   }),

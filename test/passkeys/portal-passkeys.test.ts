@@ -299,6 +299,9 @@ describe('signing in with a passkey', () => {
       details: { passkeyId: passkey?.id, signCount, before: 5 },
     });
     expect(await subjectsTo(ada)).toContain('A passkey of your account does not work any more');
+    // Whom it was refused may be the owner, after the copy.
+    const [mail] = world.mails.filter(({ to }) => to === ada.email).slice(-1);
+    expect(mail?.text).toContain('sign out all other browsers');
     // Not even where the counter goes on again: nobody knows which of the two this is.
     const later = await usePasskey(world, visitor(world.baseUrl), authenticator, { signCount: 9 });
     expect(shownText(later)).toContain('is not accepted any more');
