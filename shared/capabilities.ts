@@ -266,6 +266,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'passkeys',
     does: 'passkeys: added, used to sign in, removed; the ceremonies in the browser and their challenges',
+    doors: { 'Mails about another address say how many still let somebody in.': ['db/passkeys'] },
   },
   {
     name: 'web',

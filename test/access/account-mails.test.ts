@@ -6,6 +6,7 @@ import { anAskingClient, authorizePath, type Client, pathTo } from '../support/a
 import { deliverEvent } from '../support/deliver-event.ts';
 import { keptLog } from '../support/log.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';
+import { addPasskey } from '../support/passkeys.ts';
 import { signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -230,6 +231,17 @@ describe('a changed e-mail address', () => {
     const stored = await findPerson(world.table, ada.id);
     expect(stored?.activeKeys).toBe(alive);
     expect(await works(ada.standardKey)).toBe(false);
+  });
+
+  it('says that passkeys still let somebody in', async () => {
+    await addPasskey(world, browser);
+    await forget();
+    const email = `other-${ada.email}`;
+    expect((await change({ email })).status).toBe(200);
+    for (const address of [ada.email, email]) {
+      const [mail] = await mailsTo(address);
+      expect(mail?.text).toContain('whoever has it can still sign in');
+    }
   });
 
   it('revokes keys without another address, and tells nobody of the same one', async () => {

@@ -128,11 +128,17 @@ const all: Readonly<Record<string, Letter>> = {
   passkeyRemoved: passkeyLetters.passkeyRemoved({ at, url }),
   passkeySuspended: passkeyLetters.passkeySuspended({ at, url }),
   clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
-  emailChangedFrom: accountLetters.emailChangedFrom({ changedAt: at, keys: [key], revoked: [key] }),
+  emailChangedFrom: accountLetters.emailChangedFrom({
+    changedAt: at,
+    keys: [key],
+    revoked: [key],
+    passkeys: 1,
+  }),
   emailChangedTo: accountLetters.emailChangedTo({
     changedAt: at,
     keys: [key],
     revoked: [key],
+    passkeys: 2,
     url,
   }),
   amendmentSigned: amendmentLetters.signed({ ...amendment, signedAt: at }),

@@ -324,6 +324,18 @@ describe('signing in with a passkey', () => {
     expect(after.status).toBe(400);
   });
 
+  it('lets its owner in after another address, and after a reactivation', async () => {
+    const authenticator = await addPasskey(world, mine);
+    await world.admin('PATCH', `/persons/${ada.id}`, { email: `new-${ada.email}` });
+    expect(await isIn(mine)).toBe(false);
+    expect((await usePasskey(world, mine, authenticator)).status).toBe(303);
+    await world.admin('POST', `/persons/${ada.id}/deactivate`, { reason: 'test' });
+    await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
+    expect(await isIn(mine)).toBe(false);
+    expect((await usePasskey(world, mine, authenticator)).status).toBe(303);
+    expect(await isIn(mine)).toBe(true);
+  });
+
   it('is refused when the passkey is removed at the same moment, or signs in before', async () => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);

@@ -66,6 +66,7 @@ export const accountLetters = {
     paragraphs: [
       `On ${instantInWords(facts.changedAt)} an operator of the registry gave your account another e-mail address. Nobody can sign in with this one any more, and all browsers were signed out.`,
       ...keysLeft(facts),
+      ...passkeysLeft(facts),
       'If you did not ask for this, write to the registry at once.',
     ],
   }),
@@ -75,6 +76,7 @@ export const accountLetters = {
     paragraphs: [
       `Since ${instantInWords(facts.changedAt)} this is the e-mail address of your account: an operator of the registry has changed it. We send a code to it when you sign in.`,
       ...keysLeft(facts),
+      ...passkeysLeft(facts),
       'If you know nothing of such an account, write to the registry.',
     ],
     link: { label: 'Look at my keys', url: facts.url },
@@ -87,6 +89,8 @@ interface ChangedAddress {
   readonly keys: readonly MailedKey[];
   /** Those that were revoked with the change. */
   readonly revoked: readonly MailedKey[];
+  /** How many passkeys still let somebody in. */
+  readonly passkeys: number;
 }
 
 function keysLeft({ keys, revoked }: ChangedAddress): readonly string[] {
@@ -97,6 +101,15 @@ function keysLeft({ keys, revoked }: ChangedAddress): readonly string[] {
     'The change ends no API key. These stay valid, and whoever has one may use it:',
     ...keys.map((key) => `${describe(key)}.`),
     'Revoke those that you do not know. An operator can revoke all of them.',
+  ];
+}
+
+function passkeysLeft({ passkeys }: ChangedAddress): readonly string[] {
+  if (passkeys === 0) return [];
+  const [what, has] =
+    passkeys === 1 ? ['the one passkey', 'it'] : [`the ${passkeys} passkeys`, 'one'];
+  return [
+    `The change leaves ${what} of the account, and whoever has ${has} can still sign in. Remove what you do not know, under “Passkeys”.`,
   ];
 }
 

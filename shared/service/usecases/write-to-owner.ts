@@ -6,6 +6,7 @@ import type { Parcel } from '../../mail/send-each.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import type { Mail } from '../../outbox/outbox-event.ts';
+import { listPasskeys } from '../../passkeys/db/passkeys.ts';
 import { passkeyLetters } from '../../passkeys/passkey-letters.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson } from '../../people/db/people.ts';
@@ -86,9 +87,13 @@ export async function writeOfAddress(
   const change = await findEmailChange(table, changeId);
   if (change === null) throw new Error(`change of address ${changeId} is missing`);
   const { personId, from, to, changedAt } = change;
-  const keys = await allKeysOf(table, partitions.person(personId));
+  const [keys, passkeys] = await Promise.all([
+    allKeysOf(table, partitions.person(personId)),
+    listPasskeys(table, personId),
+  ]);
   const facts = {
     changedAt,
+    passkeys: passkeys.filter(({ suspendedAt }) => suspendedAt === null).length,
     keys: keys.filter(({ revokedAt }) => revokedAt === null).map(personal),
     revoked: keys.filter(({ revokedAt }) => revokedAt === changedAt).map(personal),
   };
