@@ -4,8 +4,8 @@ import { listSessions } from '../../shared/sessions/db/sessions.ts';
 import type { Authenticator } from '../support/authenticator.ts';
 import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { aClient } from '../support/clients.ts';
-import { claimsOf, given, postForm, redemption, rotation } from '../support/oauth.ts';
-import { addPasskey, askedOf, ceremonyOn } from '../support/passkeys.ts';
+import { claimsOf, given, inForm, postForm, redemption, rotation } from '../support/oauth.ts';
+import { addPasskey, askedOf, ceremonyOn, usePasskey } from '../support/passkeys.ts';
 import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -79,6 +79,26 @@ it.each<Readonly<Record<string, string>>>([{ prompt: 'login' }, { max_age: '30' 
     });
   },
 );
+
+it('of a device say that it was a passkey with which its user had signed in', async () => {
+  const browser = visitor(world.baseUrl);
+  const ask = { client_id: client.clientId, scope: 'openid' };
+  const begun = await postForm(world, 'device_authorization', { ...ask, ...inForm(client) });
+  // The contract of the endpoint, which has its own tests.
+  const { device_code, user_code } = begun.body as { device_code: string; user_code: string };
+  const page = pathTo(await usePasskey(world, browser, authenticator, {}, '/oauth/device'));
+  await browser.open(page);
+  const asking = pathTo(await browser.send(page, { user_code }));
+  await browser.open(asking);
+  await browser.send(asking, { decision: 'approve' });
+  world.clock.now += 5_000;
+  const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+  const tokens = await postForm(world, 'token', { grant_type, device_code, ...inForm(client) });
+  expect(claimsOf(given(tokens).id_token)).toMatchObject({
+    acr: 'urn:registry:acr:passkey',
+    amr: ['hwk', 'user', 'mfa'],
+  });
+});
 
 it('of a session of before say that it was a code', async () => {
   const browser = await signedIn(world, ada.email);
