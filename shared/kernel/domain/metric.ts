@@ -48,7 +48,7 @@ export const metrics = {
   OldestPaymentCase: { unit: 'Seconds', dimensions: {} },
   /** How long ago the last day ended whose statement is read, of the provider that is furthest behind. */
   UnreadStatements: { unit: 'Seconds', dimensions: {} },
-  /** Codes that were entered; `too_many` are sign-ins that could not begin. */
+  /** Codes that were entered and passkeys that were used; `too_many` are sign-ins that could not begin. */
   SignIns: {
     unit: 'Count',
     dimensions: outcomes('signed_in', 'wrong_code', 'closed', 'too_many'),
