@@ -40,7 +40,8 @@ export class RouteFunction extends ServiceFunction {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
     const { restApiId, reservedConcurrency, queues, passkeyRpId } = props;
-    const search = entry === searchEntry && props.search?.isSearched ? props.search : undefined;
+    const searches = rows.some((row) => row.searches);
+    const search = searches && props.search?.isSearched ? props.search : undefined;
     const looksAfter = rows.some((row) => row.deadLetters);
     const pays = rows.some((row) => row.payments);
     const signs = rows.some((row) => row.signs);
@@ -51,7 +52,7 @@ export class RouteFunction extends ServiceFunction {
       description: descriptionOf(rows),
       settings,
       reservedConcurrency,
-      memorySize: functionMemory[entry],
+      memorySize: searches ? searchMemory : undefined,
       statements: [
         ...rowStatements(rows, settings.arns),
         ...(pays ? payments.statements : []),
@@ -81,20 +82,18 @@ export class RouteFunction extends ServiceFunction {
         ...(passkeyRpId !== undefined &&
           rows.some((row) => row.passkeys) && { PASSKEY_RP_ID: passkeyRpId }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
-        ...(entry === searchEntry && { NODE_OPTIONS: searchNodeOptions }),
+        ...(searches && { NODE_OPTIONS: searchNodeOptions }),
         ...search?.environment,
       },
     });
   }
 }
 
-const searchEntry = 'functions/registry/search.ts';
-
-/** Functions that need more memory than others, or the part of a vCPU that comes with it; in megabytes. */
-const functionMemory: Readonly<Record<string, number>> = {
-  // A whole vCPU: it reads the registry when it starts (docs/decisions/0047-search-starts-from-a-snapshot.md).
-  [searchEntry]: 1_769,
-};
+/**
+ * Megabytes of functions that look into the whole registry: with them comes a whole vCPU, for they read it when they start
+ * (docs/decisions/0047-search-starts-from-a-snapshot.md).
+ */
+const searchMemory = 1_769;
 
 /** Lambda takes 256 characters; the template has one of these for each function. */
 function descriptionOf([first, ...others]: readonly Route[]): string {

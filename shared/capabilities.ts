@@ -236,6 +236,10 @@ export const capabilities: readonly Capability[] = [
         'usecases/read-accessible-entity',
         'usecases/read-filing-entity',
       ],
+      'What a reviewer is shown beside a name that is applied for.': [
+        'domain/similar-names',
+        'usecases/find-similar-names',
+      ],
       'The shape of an entity in answers about its owner.': ['contracts/legal-entity'],
       'A migration, which `service` carries out with the others.': ['db/former-registry'],
     },

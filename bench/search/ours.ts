@@ -14,6 +14,7 @@ import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import type { RegistryRow } from '../../shared/registry/domain/registry-entry.ts';
 import { searchNodeOptions } from '../../shared/registry/search-node-options.ts';
+import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
 import type { EngineReport } from './engine.ts';
 import type { BenchQuery } from './names.ts';
 
@@ -21,6 +22,8 @@ import type { BenchQuery } from './names.ts';
 export interface OurReport extends EngineReport {
   readonly start: { readonly cpu: number; readonly wall: number };
   readonly mostMegabytes: number;
+  /** Milliseconds that it took to find the similar names of a name, each. */
+  readonly similar: readonly number[];
 }
 
 /** Our own search, in a process of its own that starts from a snapshot as a function does. */
@@ -39,7 +42,7 @@ export async function ours(
   try {
     const packing = process.cpuUsage();
     const content = writeSnapshotFile({
-      ...packRegistry(rows),
+      ...packRegistry(rows, nameTools),
       until: new Date().toISOString(),
     });
     const { user, system } = process.cpuUsage(packing);

@@ -5,6 +5,8 @@ import { readSnapshotFile } from '../../shared/registry/aws/snapshot-file.ts';
 import { snapshotKey } from '../../shared/registry/aws/snapshots.ts';
 import { packedRegistry } from '../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
+import { similarFinder } from '../../shared/registry/domain/similar-rows.ts';
+import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
 import { cpuMilliseconds } from './engine.ts';
 
 /**
@@ -44,6 +46,13 @@ const afterChange = queries.map(({ text }: { text: string }, number: number) =>
     index.search(text);
   }),
 );
+// Names as somebody may ask for them: of another trade, with a letter that is another.
+const similar = changes.slice(0, 200).map(({ name }: { name: string }, number: number) => {
+  const asked = [name, name.replace(/[aeiou]/, 'y'), `${name.split(' ')[0]} Group`][number % 3];
+  const look = () =>
+    cpuMilliseconds(() => void index.similar(similarFinder(asked ?? name, nameTools)));
+  return Math.min(look(), look(), look());
+});
 // What it holds; what lies about until the next collection is in what was resident.
 globalThis.gc?.();
 const { heapUsed, external } = process.memoryUsage();
@@ -56,6 +65,7 @@ process.stdout.write(
     milliseconds,
     found,
     afterChange,
+    similar,
     megabytes,
     mostMegabytes,
   }),

@@ -2,10 +2,12 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { objectionsTo } from '../../shared/amendments/usecases/read-objections.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
 import {
   presentReview,
   presentReviewNote,
   presentReviewQuestion,
+  presentSimilarToReviewed,
 } from '../../shared/reviews/admin-reviews-contract.ts';
 import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
@@ -15,39 +17,43 @@ import { shownEntriesOf } from '../../shared/reviews/usecases/read-review-entrie
 import { readReview } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
+import { readSimilarTo } from '../../shared/service/usecases/similar-to-reviewed.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+type ReviewDeps = DocumentDeps & NamesDeps;
+
+export const rows: readonly Operation<ReviewDeps>[] = [
   operation(routes.adminListReviews, async ({ query, caller }, deps) => {
     const at = deps.now().toISOString();
     const found = await listReviews(query, actorOf(caller), deps);
     return presentPage(found, query.limit, (review) => presentReview(review, at));
   }),
-  operation(routes.adminGetReview, async ({ params }, deps: DocumentDeps) =>
+  operation(routes.adminGetReview, async ({ params }, deps: ReviewDeps) =>
     answer(await readReview(params.id, deps), deps),
   ),
-  operation(routes.adminDecideReview, async ({ params, body, caller }, deps: DocumentDeps) =>
+  operation(routes.adminDecideReview, async ({ params, body, caller }, deps: ReviewDeps) =>
     answer(await decideReview(params.id, body, actorOf(caller), deps), deps),
   ),
-  operation(routes.adminClaimReview, async ({ params, caller }, deps: DocumentDeps) =>
+  operation(routes.adminClaimReview, async ({ params, caller }, deps: ReviewDeps) =>
     answer(await claimReview(params.id, actorOf(caller), deps), deps),
   ),
-  operation(routes.adminReleaseReview, async ({ params, caller }, deps: DocumentDeps) =>
+  operation(routes.adminReleaseReview, async ({ params, caller }, deps: ReviewDeps) =>
     answer(await releaseReview(params.id, actorOf(caller), deps), deps),
   ),
-  operation(routes.adminNoteOnReview, async ({ params, body, caller }, deps: DocumentDeps) => {
+  operation(routes.adminNoteOnReview, async ({ params, body, caller }, deps: ReviewDeps) => {
     await noteOnReview(params.id, body.text, actorOf(caller), deps);
     return answer(await readReview(params.id, deps), deps);
   }),
-  operation(routes.adminRequestInformation, async ({ params, body, caller }, deps: DocumentDeps) =>
+  operation(routes.adminRequestInformation, async ({ params, body, caller }, deps: ReviewDeps) =>
     answer(await requestInformation(params.id, body.message, actorOf(caller), deps), deps),
   ),
 ];
 
-async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: DocumentDeps) {
-  const [{ objections, answer: toObjectors }, { notes, questions }] = await Promise.all([
+async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: ReviewDeps) {
+  const [{ objections, answer: toObjectors }, { notes, questions }, similar] = await Promise.all([
     objectionsTo(review.subject, deps),
     shownEntriesOf(review, deps),
+    readSimilarTo(review, deps),
   ]);
   return {
     data: {
@@ -56,8 +62,9 @@ async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: Docu
       answer: toObjectors,
       notes: notes.map(presentReviewNote),
       informationRequests: questions.map(presentReviewQuestion),
+      similarNames: similar === null ? null : similar.map(presentSimilarToReviewed),
     },
   };
 }
 
-export const handler = operations(rows, documentDeps);
+export const handler = operations(rows, () => ({ ...namesDeps(), ...documentDeps() }));

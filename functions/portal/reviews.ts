@@ -4,6 +4,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
 import { isReviewer } from '../../shared/reviews/reviewer.ts';
 import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
@@ -25,7 +26,7 @@ import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-type ReviewPagesDeps = FilingDeps & ReviewingDeps;
+type ReviewPagesDeps = FilingDeps & ReviewingDeps & NamesDeps;
 /** What became of a form that decided nothing. */
 type Shown = Pick<
   ReviewPage,
@@ -154,4 +155,8 @@ export const rows = [
   portalOperation(routes.decideReviewOnPage, decide),
 ];
 
-export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...reviewingDeps() }));
+export const handler = pageFunction(rows, () => ({
+  ...namesDeps(),
+  ...filingDeps(),
+  ...reviewingDeps(),
+}));

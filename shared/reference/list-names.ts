@@ -59,6 +59,9 @@ export const listNames: Readonly<Record<string, string>> = {
   SexLetter: 'GetNaturalPersonAnswer.sex',
   StatementLocale:
     'CreateResidencyApplication.applicationData.personalDetails.proofOfAddressSwornStatement.locale',
+  SimilarityReason: 'NameAvailability.data.similar.reasons',
+  SimilarNameStatus: 'NameAvailability.data.similar.status',
+  ReviewSimilarNameStatus: 'ReviewAnswer.data.similarNames.status',
   SubjectType: 'Review.subject.type',
   TaxState: 'AdminLegalEntity.taxState',
   TokenType: 'Introspection.token_type',

@@ -4,6 +4,11 @@ import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
 import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
 import { products } from '../kernel/domain/product.ts';
+import {
+  type SimilarName,
+  similarityReasons,
+  similarStatuses,
+} from '../registry/domain/similar-names.ts';
 import type { InformationRequest } from './information-request.ts';
 import { objectionStatuses } from './objection-status.ts';
 import { queueHands, queueTabs } from './queue.ts';
@@ -131,6 +136,18 @@ export const ReviewAnswer = z.object({
         fileUrl: z.nullable(z.url()),
       }),
     ),
+    similarNames: z.nullable(
+      z.array(
+        z.object({
+          /** The entity's, reservation's, application's or amendment's. */
+          id: Id,
+          name: z.string(),
+          extension: z.nullable(z.string()),
+          status: z.enum(similarStatuses),
+          reasons: z.array(z.enum(similarityReasons)),
+        }),
+      ),
+    ),
   }),
 });
 
@@ -154,6 +171,11 @@ export function presentReview(
     decidedBy: review.decidedBy?.id ?? null,
     claim: claim && { by: idOf(claim.by), at: claim.at, endsAt: claim.endsAt },
   };
+}
+
+/** A name that is similar to the one of a case, as operators see it. */
+export function presentSimilarToReviewed({ id, name, extension, status, reasons }: SimilarName) {
+  return { id, name, extension, status, reasons: [...reasons] };
 }
 
 /** A note as operators see it. */

@@ -15,6 +15,13 @@ const entry = 'functions/admin/reviews.ts';
 const tag = 'Operators: reviews';
 const auth = { scheme: 'operator' } as const;
 
+/** What the answer with everything about a case takes. */
+const shown = {
+  documents: { get: ['information', 'search'] },
+  indexes: ['gsi1', 'gsi2'],
+  searches: true,
+} as const;
+
 const exampleReview = {
   id: '9d0c6f0e-5f3a-4b0e-a3d5-6f1f0f3c2b1a',
   subject: { type: 'legal_entity_application', id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34' },
@@ -35,6 +42,7 @@ const exampleDetail = {
   answer: null,
   notes: [],
   informationRequests: [],
+  similarNames: [],
 };
 
 const decided = {
@@ -76,7 +84,7 @@ export const adminGetReview = defineRoute({
   entry,
   summary: 'Read a review, with what representatives object to an amendment, and the notes',
   description:
-    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first.',
+    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
   tag,
   auth,
   params: ById,
@@ -84,7 +92,7 @@ export const adminGetReview = defineRoute({
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound],
   table: 'read',
-  documents: { get: ['information'] },
+  ...shown,
   spec: 'admin 9',
 });
 
@@ -130,7 +138,7 @@ export const adminDecideReview = defineRoute({
     },
   ],
   table: 'read',
-  documents: { get: ['information'] },
+  ...shown,
   writes: { put: ['amendment', 'audit', 'event', 'listed', 'review'], delete: ['listed'] },
   spec: 'admin 9',
 });
@@ -157,7 +165,7 @@ export const adminClaimReview = defineRoute({
   example: { response: { data: { ...exampleDetail, claim: mine } } },
   errors: [...operatorErrors, notFound, decided],
   table: 'read',
-  documents: { get: ['information'] },
+  ...shown,
   writes: claimWrites,
   spec: 'admin 9',
 });
@@ -176,7 +184,7 @@ export const adminReleaseReview = defineRoute({
   example: { response: { data: exampleDetail } },
   errors: [...operatorErrors, notFound, decided],
   table: 'read',
-  documents: { get: ['information'] },
+  ...shown,
   writes: claimWrites,
   spec: 'admin 9',
 });
@@ -212,7 +220,7 @@ export const adminNoteOnReview = defineRoute({
   },
   errors: [invalidBody, ...operatorErrors, notFound],
   table: 'read',
-  documents: { get: ['information'] },
+  ...shown,
   writes: { put: ['audit', 'reviewNote'] },
   spec: 'admin 9',
 });
@@ -268,7 +276,7 @@ export const adminRequestInformation = defineRoute({
     },
   ],
   table: 'read',
-  documents: { get: ['information'] },
+  ...shown,
   writes: {
     put: [
       'amendment',

@@ -77,6 +77,8 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   noteVerdict?(item: Item, verdict: Verdict, at: string): Item;
   /** The mail to its owner about the decision. */
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
+  /** The name that an approval would give an entity; `own` are ids of whoever may have it. Absent, and null: none. */
+  proposes?(item: Item): { readonly name: string; readonly own: readonly string[] } | null;
   /** The entity's name, or the applicant's. */
   name(item: Item, table: Table): Promise<string>;
   /** Ids of the persons and the legal entity that it is about, and digests of addresses: other cases are found by them. */

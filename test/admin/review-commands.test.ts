@@ -36,8 +36,14 @@ describe('npm run admin, about reviews and applications', () => {
       status: 'pending',
       subject: { type: 'legal_entity_application', id: draft.id },
     });
-    const { objections, answer, notes, informationRequests, ...listed } = review;
-    expect([objections, answer, notes, informationRequests]).toEqual([[], null, [], []]);
+    const { objections, answer, notes, informationRequests, similarNames, ...listed } = review;
+    expect([objections, answer, notes, informationRequests, similarNames]).toEqual([
+      [],
+      null,
+      [],
+      [],
+      [],
+    ]);
     expect(await admin('reviews list --status pending')).toEqual([listed]);
     expect(await admin(`reviews approve ${reviewId} --reason "complete"`)).toMatchObject({
       id: reviewId,

@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, describe, expect, it } from 'vitest';
 import { registryApp } from '../../lib/registry-app.ts';
-import { searchRegistry, verifyRpn } from '../../shared/registry/routes/registry.ts';
+import { checkName, searchRegistry, verifyRpn } from '../../shared/registry/routes/registry.ts';
 import {
   alarmsOf,
   functionOf,
@@ -19,7 +19,7 @@ import {
 const outdir = mkdtempSync(join(tmpdir(), 'registry-search-stack-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-const routes = [searchRegistry, verifyRpn];
+const routes = [searchRegistry, checkName, verifyRpn];
 const { app, search, service, monitoring } = registryApp({
   routes,
   outdir,
@@ -29,7 +29,11 @@ const { app, search, service, monitoring } = registryApp({
 const of = (stack: Stack | undefined): Resources =>
   stack === undefined ? {} : Template.fromStack(stack).toJSON()['Resources'];
 const [database, functions] = [of(search), of(service)];
-const asking = ['functions/registry/search.ts', 'functions/registry/write-snapshot.ts'];
+const asking = [
+  'functions/registry/check-name.ts',
+  'functions/registry/search.ts',
+  'functions/registry/write-snapshot.ts',
+];
 
 describe('a deployment whose registry is searched in PostgreSQL', () => {
   it('has a cluster of Aurora Serverless v2 with the Data API, encrypted, that nobody else reaches', () => {
@@ -52,7 +56,7 @@ describe('a deployment whose registry is searched in PostgreSQL', () => {
     expect(ofType(database, 'AWS::Lambda::Function')).toEqual({});
   });
 
-  it('lets the search and what fills it ask the cluster, and nobody else', () => {
+  it('lets what searches and what fills it ask the cluster, and nobody else', () => {
     const told = Object.values(ofType(functions, 'AWS::Lambda::Function')).filter(
       ({ Properties }) => 'SEARCH_CLUSTER' in Properties.Environment.Variables,
     );

@@ -17,10 +17,29 @@ async function check(name: unknown, optionId: unknown = 'llc') {
   return { status, body };
 }
 
-const answer = (name: string, optionId: string, available: boolean, reserved: boolean) => ({
+const answer = (
+  name: string,
+  optionId: string,
+  available: boolean,
+  reserved: boolean,
+  similar: readonly (readonly [string, ...string[]])[] = [],
+) => ({
   status: 200,
-  body: { data: { name, optionId, available, reserved } },
+  body: {
+    data: {
+      name,
+      optionId,
+      available,
+      reserved,
+      similar: similar.map(([its, ...reasons]) =>
+        held.includes(its)
+          ? { id: null, name: its, extension: null, status: 'reserved', reasons }
+          : { id: expect.any(String), name: its, extension: 'LLC', status: 'registered', reasons },
+      ),
+    },
+  },
 });
+const held = ['Central Bank', 'Harbour Trust'];
 
 describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)', () => {
   it('says that a name nobody has is available', async () => {
@@ -31,7 +50,9 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     'knows a registered name in any case, spacing and Unicode form: %j',
     async (name) => {
       const shown = name.trim().replace(/\s+/g, ' ');
-      expect(await check(name)).toEqual(answer(shown, 'llc', false, false));
+      expect(await check(name)).toEqual(
+        answer(shown, 'llc', false, false, [['Straße der Künste', 'same_name']]),
+      );
     },
   );
 
@@ -53,27 +74,105 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
 
   it('does not count a joiner that a script needs', async () => {
     await anEntity(world, { name: 'می\u200cخواهم' });
-    expect(await check('میخواهم')).toEqual(answer('میخواهم', 'llc', false, false));
-    expect(await check('می\u200cخواهم')).toEqual(answer('می\u200cخواهم', 'llc', false, false));
+    const own = [['می\u200cخواهم', 'same_name']] as const;
+    expect(await check('میخواهم')).toEqual(answer('میخواهم', 'llc', false, false, own));
+    expect(await check('می\u200cخواهم')).toEqual(answer('می\u200cخواهم', 'llc', false, false, own));
   });
 
   it('tells names of different accents apart', async () => {
     expect(await check('Strasse der Kunste')).toEqual(
-      answer('Strasse der Kunste', 'llc', true, false),
+      answer('Strasse der Kunste', 'llc', true, false, [['Straße der Künste', 'looks_alike']]),
     );
   });
 
   it('looks at the entities of the option only', async () => {
     expect(await check('Straße der Künste', 'for_profit_corp')).toEqual(
-      answer('Straße der Künste', 'for_profit_corp', true, false),
+      answer('Straße der Künste', 'for_profit_corp', true, false, [
+        ['Straße der Künste', 'same_name'],
+      ]),
     );
   });
 
   it('says that a reserved name is neither free nor taken, for the options it is reserved for', async () => {
-    expect(await check('central bank')).toEqual(answer('central bank', 'llc', false, true));
-    expect(await check('Harbour Trust')).toEqual(answer('Harbour Trust', 'llc', true, false));
+    const bank = [['Central Bank', 'same_name']] as const;
+    const harbour = [['Harbour Trust', 'same_name']] as const;
+    expect(await check('central bank')).toEqual(answer('central bank', 'llc', false, true, bank));
+    expect(await check('Harbour Trust')).toEqual(
+      answer('Harbour Trust', 'llc', true, false, harbour),
+    );
     expect(await check('Harbour Trust', 'for_profit_corp')).toEqual(
-      answer('Harbour Trust', 'for_profit_corp', false, true),
+      answer('Harbour Trust', 'for_profit_corp', false, true, harbour),
+    );
+  });
+
+  it('names what may be taken for it, without a word on whether it is free', async () => {
+    await anEntity(world, { name: 'Phoenix Marine' });
+    await anEntity(world, { name: 'Phoenix Marine Holdings' });
+    await anEntity(world, { name: 'Рhоеniх Marine' });
+    await anEntity(world, { name: 'Phoenlx Marines' });
+    await anEntity(world, { name: 'Fonix Marine' });
+    await anEntity(world, { name: 'Phoenix Energy' });
+    expect(await check('Phoenix Marine Group')).toEqual(
+      answer('Phoenix Marine Group', 'llc', true, false, [
+        ['Phoenix Marine', 'same_words'],
+        ['Phoenix Marine Holdings', 'same_words'],
+        ['Рhоеniх Marine', 'same_words'],
+        ['Phoenlx Marines', 'similar_spelling'],
+        ['Fonix Marine', 'similar_sound'],
+      ]),
+    );
+    expect(await check('Central Bahk')).toEqual(
+      answer('Central Bahk', 'llc', true, false, [['Central Bank', 'similar_spelling']]),
+    );
+  });
+
+  it('names ten at most', async () => {
+    for (const word of [
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Five',
+      'Six',
+      'Seven',
+      'Eight',
+      'Nine',
+      'Ten',
+      'Zero',
+    ]) {
+      await anEntity(world, { name: `Zweihander ${word}` });
+    }
+    for (const group of [
+      'Group',
+      'Holdings',
+      'Partners',
+      'Services',
+      'Ventures',
+      'International',
+      'Global',
+      'Trust',
+      'Industries',
+      'Associates',
+      'Company',
+    ]) {
+      await anEntity(world, { name: `Zweihander ${group}` });
+    }
+    const { body } = await check('Zweihander');
+    // The answer to a valid name.
+    const { similar } = (body as { data: { similar: readonly { name: string }[] } }).data;
+    expect(similar.map(({ name }) => name)).toEqual(
+      [
+        'Associates',
+        'Company',
+        'Global',
+        'Group',
+        'Holdings',
+        'Industries',
+        'International',
+        'Partners',
+        'Services',
+        'Trust',
+      ].map((group) => `Zweihander ${group}`),
     );
   });
 

@@ -13,7 +13,9 @@ import {
 } from '../../shared/registry/aws/postgres-registry.ts';
 import type { Sql } from '../../shared/registry/aws/sql.ts';
 import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts';
+import { similarFinder } from '../../shared/registry/domain/similar-rows.ts';
 import { fillPostgresql } from '../../shared/registry/usecases/fill-postgresql.ts';
+import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInPostgresql } from '../../shared/registry/usecases/start-in-postgresql.ts';
 import { depsOn, noon } from '../support/core-deps.ts';
@@ -75,6 +77,32 @@ describe.each<[string, Sql]>([
       put: (rows) => registry.put(rows, { now }),
       search: (query) => registry.search(query, 1000),
     };
+  });
+
+  it('finds names that are similar to one, but for those that share too few letters with it', async () => {
+    const registry = await emptied(sql);
+    const names = [
+      'Acme Marine',
+      'Acne Marine',
+      'Асme Marine',
+      'Marine Acme Group',
+      'Zenith',
+      'Akmi Mareen',
+    ];
+    await registry.put(
+      names.map((name, number) => registryRow(number + 1, { name })),
+      { now },
+    );
+    const { held } = await startInPostgresql(registry, () => new Date(now));
+    const found = await held.similar(similarFinder('Acme Marine', nameTools));
+    expect(found.map(({ row, reasons }) => `${row.name}: ${reasons.join(' ')}`).toSorted()).toEqual(
+      [
+        'Acme Marine: same_name',
+        'Acne Marine: similar_spelling',
+        'Marine Acme Group: same_words',
+        'Асme Marine: looks_alike',
+      ],
+    );
   });
 
   it('gives the answers of a plain filter and sort while rows come and change', async () => {

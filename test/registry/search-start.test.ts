@@ -14,6 +14,7 @@ import { registryChanges } from '../../shared/registry/db/registry-changes.ts';
 import { registryPlace, spreadPlace } from '../../shared/registry/db/registry-lists.ts';
 import { registrySpread } from '../../shared/registry/db/registry-spread.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
+import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
 import { writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
@@ -104,7 +105,10 @@ describe('a search that starts', () => {
 
   const whole = (): ReadSnapshot => ({
     state: 'whole',
-    snapshot: { ...packRegistry([registryRow(9, { name: 'Acme Packed' })]), until: noon },
+    snapshot: {
+      ...packRegistry([registryRow(9, { name: 'Acme Packed' })], nameTools),
+      until: noon,
+    },
   });
   it.each<[string, SnapshotReader, string[], object[]]>([
     ['whole', async () => whole(), ['Acme', 'Acme Packed'], []],
@@ -350,7 +354,7 @@ describe('the snapshot', () => {
   it('is whole after two writers at once, whoever comes last, and nothing is missed', async () => {
     await stored({ 1: 'Acme' });
     const early = writeSnapshotFile({
-      ...packRegistry([registryRow(1, { name: 'Acme' })]),
+      ...packRegistry([registryRow(1, { name: 'Acme' })], nameTools),
       until: noon,
     });
     await stored({ 2: 'Acme Two' }, { changed: 30 * minute });

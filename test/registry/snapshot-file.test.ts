@@ -7,10 +7,14 @@ import {
   snapshotVersion,
   writeSnapshotFile,
 } from '../../shared/registry/aws/snapshot-file.ts';
+import { nameFeatures } from '../../shared/registry/domain/name-features.ts';
+import { nameSignature } from '../../shared/registry/domain/name-signature.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import { packedRegistry } from '../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';
+import { nameTools } from '../../shared/registry/usecases/name-tools.ts';
 import { registryRow } from '../support/registry-index-contract.ts';
+import { similarPairs } from './domain/similar-pairs.ts';
 
 const until = '2026-01-02T03:04:05.678Z';
 const rows = [
@@ -18,7 +22,7 @@ const rows = [
   registryRow(2, { name: '漢字 😀 \ud83d', extension: 'Ltd.' }),
   { ...registryRow(3, { name: 'Beside' }), id: 'no-uuid' },
 ];
-const file = () => writeSnapshotFile({ ...packRegistry(rows), until });
+const file = () => writeSnapshotFile({ ...packRegistry(rows, nameTools), until });
 
 function read(bytes: Uint8Array) {
   const result = readSnapshotFile(bytes);
@@ -52,7 +56,7 @@ describe('a file with a snapshot of the registry', () => {
   });
 
   it('may be of an empty registry', () => {
-    expect(read(writeSnapshotFile({ ...packRegistry([]), until }))).toBe('whole');
+    expect(read(writeSnapshotFile({ ...packRegistry([], nameTools), until }))).toBe('whole');
   });
 
   it('is used in place, and its arrays begin where their elements may', () => {
@@ -94,16 +98,19 @@ describe('a file with a snapshot of the registry', () => {
     expect(read(bytes)).toBe('ofAnotherVersion');
   });
 
-  it('has a version that stands for how names are folded: who changes nameKey raises snapshotVersion', () => {
+  it('has a version that stands for how names are folded: who changes nameKey or what names are compared by raises snapshotVersion', () => {
     const digest = createHash('sha256');
     for (let point = 0; point < 0x30000; point += 1) {
       digest.update(`${nameKey(`a${String.fromCodePoint(point)}b`)}\n`);
     }
+    for (const name of similarPairs.flat()) {
+      digest.update(JSON.stringify(nameSignature(nameFeatures(name, nameTools))));
+    }
     const folding = { unicode: process.versions['unicode'], sha256: digest.digest('hex') };
     expect({ snapshotVersion, ...folding }).toMatchInlineSnapshot(`
       {
-        "sha256": "bd26b6e1903d6aa585f6771963571df170dd90c420b6809530f20c226d7144b6",
-        "snapshotVersion": 1,
+        "sha256": "a54d811e6bfe8c77abdd67217c50bb5cc9f8c25dab122204187494b1d40fce10",
+        "snapshotVersion": 2,
         "unicode": "17.0",
       }
     `);

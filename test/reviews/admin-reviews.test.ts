@@ -68,6 +68,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           answer: null,
           notes: [],
           informationRequests: [],
+          similarNames: [],
         },
       },
     });

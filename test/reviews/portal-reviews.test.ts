@@ -101,6 +101,7 @@ describe('the decision', () => {
       answer: null,
       notes: [],
       informationRequests: [],
+      similarNames: [],
     });
     expect(await operatorOf(world).data('GET', `/audit?subjectId=${id}`)).toEqual([
       {

@@ -26,7 +26,8 @@ import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import type { SandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import { openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
-import type { SearchDeps } from '../../shared/registry/search-deps.ts';
+import type { NamesDeps } from '../../shared/registry/names-deps.ts';
+import { openReservedNames } from '../../shared/registry/usecases/reserved-names-held.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
 import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
@@ -46,7 +47,7 @@ import { openTestSigner } from './signer.ts';
 import { startTableEngine } from './table-engine.ts';
 
 export type WorldDeps = DocumentDeps &
-  SearchDeps &
+  NamesDeps &
   AuthorizerDeps &
   ServiceDeps &
   WorkflowDeps &
@@ -160,6 +161,7 @@ export async function startWorld() {
       ...core,
       begin: () => startInMemory(openSnapshotReader(bucketName, callersCredentials), core.log),
     }),
+    reservedNames: openReservedNames(core),
     sharedKeys: { anonymous: 'anonymous', overflow: 'overflow' },
     planStack: 'stack',
     sandbox,

@@ -41,6 +41,8 @@ export const amendmentReview = reviewed({
     return noted.next;
   },
   mail: (filingId, outcome) => ({ template: `amendment_${outcome}`, filingId }),
+  proposes: ({ id, entityId, proposedChanges: { name } }) =>
+    name === null ? null : { name, own: [id, entityId] },
   name: async ({ entityId }, table) => fullName(await requireEntity(table, entityId)),
   about: async ({ entityId, signature }, table) => [
     entityId,

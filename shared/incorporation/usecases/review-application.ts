@@ -14,6 +14,7 @@ export const applicationReview = reviewed({
   decide: decideApplication,
   approve: incorporateEntity,
   mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
+  proposes: ({ id, name }) => ({ name, own: [id] }),
   name: async ({ name, extension }) =>
     fullName({ name, extension, nameStartsWithExtension: false }),
   about: ({ ownerId }, table) => aboutPerson(ownerId, table),

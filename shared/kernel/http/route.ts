@@ -80,6 +80,8 @@ export interface Route extends DataNeeds {
   readonly passkeys?: boolean;
   /** Behaves differently for reviewers, and so needs to know who they are. */
   readonly reviewers?: boolean;
+  /** Looks into the whole registry: needs the room that it takes, or the database in which it lies. */
+  readonly searches?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */
   readonly payments?: boolean;
   /**

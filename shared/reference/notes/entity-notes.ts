@@ -42,6 +42,13 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'NameAvailabilityQuery.name': 'The name to check, without the extension.',
   available: 'Whether an entity could be registered under the name now.',
   reserved: 'Whether the registry keeps the name back.',
+  similar: 'Names of others that may be taken for it, the best first. They decide nothing.',
+  'similar.id': 'The entity’s; null of a reserved name.',
+  'similar.name': 'The name without the extension.',
+  'similar.extension': 'The extension; null of a reserved name.',
+  'similar.status': 'Whether an entity has it, or operators keep it back.',
+  reasons:
+    'Why it is similar, the strongest reason first: it is the same (perhaps of another option), looks alike, has the same words but for those that many names have, nearly the same letters, or sounds the same.',
 
   applicationData: 'What the application is made of.',
   'Application.applicationData': 'What was applied for, in the layout in which it is stored.',

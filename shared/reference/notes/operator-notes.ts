@@ -103,6 +103,14 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'claim.endsAt': 'When it ends by itself.',
   notes: 'What reviewers and operators noted for each other, oldest first.',
   informationRequests: 'What whoever applied was asked, oldest first.',
+  similarNames:
+    'Names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
+  'similarNames.id': 'Of the entity, the reservation, the application or the amendment.',
+  'similarNames.name': 'The name without the extension.',
+  'similarNames.extension':
+    'The extension; null of a reserved name, and where an amendment leaves it.',
+  'similarNames.status':
+    'Whether an entity has it, operators keep it back, or others have applied for it.',
   'informationRequests.message': 'The question, which whoever applied reads.',
   'informationRequests.requestedAt': 'When it was asked.',
   requestedBy: 'Who asked: an IAM principal, or a person’s id.',

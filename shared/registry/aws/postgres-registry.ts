@@ -1,4 +1,5 @@
 import { nameKey } from '../../kernel/domain/company-name.ts';
+import type { NameFeatures } from '../domain/name-features.ts';
 import type { RegistryRow, RegistrySearchResult } from '../domain/registry-index.ts';
 import { searchWords } from '../domain/search-words.ts';
 import { greatestLetter, sortableText } from '../domain/sortable-text.ts';
@@ -19,6 +20,11 @@ export interface PostgresRegistry {
   removeBefore(before: number): Promise<void>;
   /** Rows in the registry's order of relevance, at most `limit`. */
   search(query: string, limit: number): Promise<RegistrySearchResult>;
+  /**
+   * Rows whose names may be similar to one, at most a hundred: those that share a third of their runs of three letters
+   * with it as it is written, as it looks, or with its telling words.
+   */
+  resembling(wanted: NameFeatures): Promise<readonly RegistryRow[]>;
   count(): Promise<number>;
   /** A note that was kept under a name; undefined where there is none. */
   note(name: string): Promise<string | undefined>;
@@ -88,6 +94,16 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
       const results = found.slice(0, limit).map((answer) => JSON.parse(answer) as RegistryRow);
       return { results, truncated: found.length > limit };
     },
+    resembling: async ({ key, looks: [, look], core, words }) => {
+      const found = await sql(resemblingStatement, {
+        written: sortableText(key),
+        seen: sortableText(look),
+        core: sortableText(core),
+        words: sortableText(words),
+      });
+      // They are ours: `answer` of what was put.
+      return found.map((answer) => JSON.parse(answer) as RegistryRow);
+    },
     count: async () => Number((await sql('SELECT CAST(count(*) AS text) FROM registry'))[0] ?? '0'),
     note: async (name) =>
       (await sql('SELECT note FROM registry_notes WHERE name = :name', { name }))[0],
@@ -114,6 +130,15 @@ ON CONFLICT (id) DO UPDATE SET
   beginning = excluded.beginning, key = excluded.key, name = excluded.name, number = excluded.number,
   version = excluded.version, answer = excluded.answer, put_at = excluded.put_at
 WHERE registry.version < excluded.version OR registry.put_at < CAST(:before AS bigint)`;
+
+/** `%` is true from a similarity of 0.3 on, which is what pg_trgm takes it for unless told otherwise. */
+const resemblingStatement = `
+SELECT answer FROM registry
+WHERE key % :written OR key % :seen OR key % :core OR key % :words
+ORDER BY
+  greatest(similarity(key, :written), similarity(key, :seen), similarity(key, :core), similarity(key, :words)) DESC,
+  beginning, key, name, id
+LIMIT 100`;
 
 function answerOf({
   id,

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
 
 /**
- * The version of what is in a file: of its layout, of the grams, and of the folding of names. It is a part of the
+ * The version of what is in a file: of its layout, of the grams, of the folding of names, and of their signatures. It is a part of the
  * file's name, so that code of another version finds a file of its own, or none.
  */
-export const snapshotVersion = 1;
+export const snapshotVersion = 2;
 
 /** A registry as it was at one time. */
 export interface Snapshot {
@@ -40,6 +40,15 @@ const arrayTypes = {
   gramCounts: Uint32Array,
   gramStarts: Uint32Array,
   postings: Uint8Array,
+  looks: Uint16Array,
+  smallLooks: Uint16Array,
+  tellingWords: Uint16Array,
+  sounds: Uint16Array,
+  otherSounds: Uint16Array,
+  letters: Uint32Array,
+  letterPairs: Uint32Array,
+  morePairs: Uint32Array,
+  lengths: Uint8Array,
 } as const satisfies Record<keyof PackedArrays, unknown>;
 
 const Row = z.object({

@@ -3,6 +3,7 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, isClean, Name } from '../../kernel/contracts/text.ts';
 import { knownOptions } from '../../kernel/domain/legal-entity.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
+import { SIMILAR_LIMIT, type SimilarName, similarityReasons } from '../domain/similar-names.ts';
 
 const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
 
@@ -71,6 +72,15 @@ export const NameAvailabilityQuery = z.object({
   optionId: z.enum(knownOptions),
 });
 
+/** A name of somebody else that is similar; the id is an entity's. An addition to the contract. */
+const SimilarToName = z.object({
+  id: z.nullable(Id),
+  name: z.string(),
+  extension: z.nullable(z.string()),
+  status: z.enum(['registered', 'reserved']),
+  reasons: z.array(z.enum(similarityReasons)),
+});
+
 /** Whether an entity could be registered under the name now. Reserves nothing. */
 export const NameAvailability = z.object({
   data: z.object({
@@ -78,5 +88,20 @@ export const NameAvailability = z.object({
     optionId: z.string(),
     available: z.boolean(),
     reserved: z.boolean(),
+    /** An addition to the contract. */
+    similar: z.array(SimilarToName).check(z.maxLength(SIMILAR_LIMIT)),
   }),
 });
+
+/** A similar name as anybody with a key is told it; nothing of what others have applied for. */
+export function presentSimilarName({
+  id,
+  name,
+  extension,
+  status,
+  reasons,
+}: SimilarName): readonly z.output<typeof SimilarToName>[] {
+  if (status === 'pending') return [];
+  const isEntity = status === 'registered';
+  return [{ id: isEntity ? id : null, name, extension, status, reasons: [...reasons] }];
+}

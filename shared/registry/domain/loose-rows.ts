@@ -11,6 +11,8 @@ export interface LooseRows {
   apply(rows: readonly RegistryRow[]): void;
   /** What matches, each rank in the registry's order; together at least the first `atMost` of all. */
   search(words: SearchWords, atMost: number): Ranked;
+  /** All rows, in no order that counts. */
+  all(): Iterable<SearchEntry>;
   readonly size: number;
 }
 
@@ -69,6 +71,7 @@ export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRo
   return {
     apply,
     search,
+    all: () => held.values(),
     get size() {
       return held.size;
     },

@@ -22,6 +22,16 @@ export interface PackedArrays {
   readonly gramCounts: Uint32Array;
   readonly gramStarts: Uint32Array;
   readonly postings: Uint8Array;
+  /** The name's signature (`NameSignature`), by its fields. */
+  readonly looks: Uint16Array;
+  readonly smallLooks: Uint16Array;
+  readonly tellingWords: Uint16Array;
+  readonly sounds: Uint16Array;
+  readonly otherSounds: Uint16Array;
+  readonly letters: Uint32Array;
+  readonly letterPairs: Uint32Array;
+  readonly morePairs: Uint32Array;
+  readonly lengths: Uint8Array;
 }
 
 /** What a packed registry has beside its arrays. */

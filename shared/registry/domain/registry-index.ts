@@ -1,8 +1,10 @@
 import { createLooseRows } from './loose-rows.ts';
+import type { NameSignature } from './name-signature.ts';
 import type { PackedRegistry } from './packed-registry.ts';
 import { compareEntries, type RegistryRow, type SearchEntry } from './registry-entry.ts';
 import { searchPacked } from './search-packed.ts';
 import { searchWords } from './search-words.ts';
+import type { SimilarFinder, SimilarRow } from './similar-rows.ts';
 
 export type { RegistryRow } from './registry-entry.ts';
 
@@ -22,6 +24,8 @@ export interface RegistryIndex {
   apply(rows: readonly RegistryRow[]): void;
   /** Rows in the registry's order of relevance, at most `limit` (1000 unless told). */
   search(query: string, limit?: number): RegistrySearchResult;
+  /** Rows whose names are similar to the finder's, in no order that counts. */
+  similar(finder: SimilarFinder): readonly SimilarRow[];
   readonly size: number;
 }
 
@@ -72,9 +76,12 @@ export function createRegistryIndex(
     return { results: rows.slice(0, limit), truncated: rows.length > limit };
   }
 
+  const signatures = new WeakMap<SearchEntry, NameSignature>();
+
   return {
     apply,
     search,
+    similar: (finder) => finder.inMemory({ packed, isGone, loose: loose.all(), signatures }),
     get size() {
       return (packed?.facts.count ?? 0) - countGone + loose.size;
     },

@@ -72,6 +72,7 @@ export const searchRegistry = defineRoute({
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   documents: { get: ['search'] },
+  searches: true,
   limit: 'registry',
   spec: '4.9',
 });
@@ -82,16 +83,36 @@ export const checkName = defineRoute({
   path: '/api/v1/registries/legal_entities/name_availability',
   entry: 'functions/registry/check-name.ts',
   summary: 'Check whether a legal-entity name is free',
-  description: 'Reserves nothing; the check is repeated when an entity is incorporated.',
+  description:
+    'Reserves nothing; the check is repeated when an entity is incorporated. `available` follows from the exact name alone. `similar` are names of others that may be taken for it, the best first, at most ten: they look alike (also in other scripts), have the same words but for those like “Holdings”, or nearly the same letters, or sound the same. It is for whoever chooses a name, and decides nothing.',
   tag: 'Registry',
   auth: { scheme: 'key', agentScope: 'agent:registry.search' },
   body: NameAvailabilityQuery,
   response: NameAvailability,
   example: {
     request: { name: 'Acme', optionId: 'llc' },
-    response: { data: { name: 'Acme', optionId: 'llc', available: false, reserved: false } },
+    response: {
+      data: {
+        name: 'Acme',
+        optionId: 'llc',
+        available: false,
+        reserved: false,
+        similar: [
+          {
+            id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+            name: 'Acme',
+            extension: 'LLC',
+            status: 'registered',
+            reasons: ['same_name'],
+          },
+        ],
+      },
+    },
   },
   errors: [invalidBody, ...keyErrors],
   table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  documents: { get: ['search'] },
+  searches: true,
   spec: '4.10',
 });

@@ -1,6 +1,7 @@
-import type { Table } from '../../kernel/db/table.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { lookUpName } from '../db/names.ts';
+import type { SimilarName } from '../domain/similar-names.ts';
+import { findSimilarNames, type NameSources } from './find-similar-names.ts';
 
 /** A name as the registry would enter it, and whether an application may have it today. */
 export interface CheckedName {
@@ -8,13 +9,21 @@ export interface CheckedName {
   readonly available: boolean;
   /** Operators keep it back. */
   readonly reserved: boolean;
+  /** Names of others that are similar, the best first, at most ten. */
+  readonly similar: readonly SimilarName[];
 }
 
-/** Whether the name is free among the entities of the option. One round trip. */
+/**
+ * Whether the name is free among the entities of the option, which its exact form decides, and what is similar to it among
+ * all. One round trip, and one more every ten seconds.
+ */
 export async function checkAvailability(
   { name, optionId }: { readonly name: string; readonly optionId: string },
-  { table }: { readonly table: Table },
+  sources: NameSources,
 ): Promise<CheckedName> {
-  const { taken, reserved } = await lookUpName(table, optionId, name);
-  return { name: displayName(name), available: !taken && !reserved, reserved };
+  const [{ taken, reserved }, similar] = await Promise.all([
+    lookUpName(sources.table, optionId, name),
+    findSimilarNames(name, sources),
+  ]);
+  return { name: displayName(name), available: !taken && !reserved, reserved, similar };
 }

@@ -2,11 +2,14 @@ import type { Table } from '../../kernel/db/table.ts';
 import { type ReadingPlace, registryChanges } from '../db/registry-changes.ts';
 import { sinceWhen } from '../domain/look-back.ts';
 import type { RegistryRow, RegistrySearchResult } from '../domain/registry-index.ts';
+import type { SimilarFinder, SimilarRow } from '../domain/similar-rows.ts';
 
 /** The searchable registry, in memory or in PostgreSQL. */
 export interface RegistrySearch {
   /** Searches what the registry holds now; a change is found within a second. */
   search(query: string): Promise<RegistrySearchResult>;
+  /** Those of what the registry holds now whose names are similar to the finder's, in no order that counts. */
+  similar(finder: SimilarFinder): Promise<readonly SimilarRow[]>;
 }
 
 /** What holds the registry for searches: memory, or a database. */
@@ -14,6 +17,7 @@ export interface HeldRegistry {
   /** Inserts or replaces rows; a row whose version is not newer than the one held is ignored. */
   apply(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string): Promise<RegistrySearchResult> | RegistrySearchResult;
+  similar(finder: SimilarFinder): Promise<readonly SimilarRow[]> | readonly SimilarRow[];
 }
 
 /** What a search starts from: what is held, and since when it has to be told of changes (ISO 8601; empty: of all). */
@@ -76,19 +80,23 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
     return index;
   }
 
+  /** What is held, with all changes until now. */
+  async function current(): Promise<HeldRegistry> {
+    if (index === undefined) return firstReading();
+    const held = index;
+    const startedAt = now().getTime();
+    const { since, isFar } = sinceWhen(looks, startedAt);
+    for await (const { rows } of registryChanges(table, since)) await held.apply(rows);
+    // Of two searches that refresh at once, the one that finishes last must not forget the other.
+    looks = {
+      refreshedAt: Math.max(looks.refreshedAt, startedAt),
+      farAt: isFar ? Math.max(looks.farAt, startedAt) : looks.farAt,
+    };
+    return held;
+  }
+
   return {
-    async search(query) {
-      if (index === undefined) return (await firstReading()).search(query);
-      const held = index;
-      const startedAt = now().getTime();
-      const { since, isFar } = sinceWhen(looks, startedAt);
-      for await (const { rows } of registryChanges(table, since)) await held.apply(rows);
-      // Of two searches that refresh at once, the one that finishes last must not forget the other.
-      looks = {
-        refreshedAt: Math.max(looks.refreshedAt, startedAt),
-        farAt: isFar ? Math.max(looks.farAt, startedAt) : looks.farAt,
-      };
-      return held.search(query);
-    },
+    search: async (query) => (await current()).search(query),
+    similar: async (finder) => (await current()).similar(finder),
   };
 }

@@ -3,6 +3,7 @@ import { snapshotKey } from '../aws/snapshots.ts';
 import { registryChanges, type StoredRegistryRow } from '../db/registry-changes.ts';
 import { packRegistry } from '../domain/pack-registry.ts';
 import type { SnapshotDeps } from '../snapshot-deps.ts';
+import { nameTools } from './name-tools.ts';
 
 /** What was written. */
 export interface WrittenSnapshot {
@@ -32,7 +33,7 @@ export async function writeSnapshot({
       if (row.version > (newest.get(row.id)?.version ?? -1)) newest.set(row.id, row);
     }
   }
-  const content = writeSnapshotFile({ ...packRegistry(newest.values()), until });
+  const content = writeSnapshotFile({ ...packRegistry(newest.values(), nameTools), until });
   await documents.put({ key: snapshotKey, content, contentType: 'application/octet-stream' });
   log.measure({ metric: 'RegistryNames', value: newest.size });
   return { names: newest.size, bytes: content.length };

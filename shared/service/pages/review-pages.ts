@@ -11,12 +11,14 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
+import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { reasonsFor, reasonWords } from '../../reviews/rejection-reasons.ts';
 import type { ReviewState } from '../../reviews/review.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { questionsPart, type ShownQuestion } from './review-questions.ts';
+import { similarPart } from './review-similar.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
 import { subjectWords } from './subject-words.ts';
@@ -35,6 +37,8 @@ export interface ReviewPage {
   readonly questions: readonly ShownQuestion[];
   readonly acts: readonly ShownAct[];
   readonly others: readonly OtherCase[];
+  /** Names of others that are similar to the one that it proposes; null where they could not be looked up. */
+  readonly similar: readonly SimilarName[] | null;
   /** The form that was sent came after somebody's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
@@ -83,6 +87,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       stateOf(shown),
       pending && !own && claimPart(reader, shown.claim),
       reviewFacts(subject),
+      similarPart(shown.similar),
       questionsPart(reader, {
         questions: shown.questions,
         canAsk: pending && !own,

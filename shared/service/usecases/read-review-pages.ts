@@ -1,5 +1,7 @@
 import type { FilingDeps } from '../../documents/deps/filing.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
+import type { SimilarName } from '../../registry/domain/similar-names.ts';
+import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
 import { currentClaim } from '../../reviews/review-claim.ts';
 import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
@@ -11,6 +13,7 @@ import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { readCaseActs, readOtherCases } from './read-case-history.ts';
 import { interestIn } from './review-interest.ts';
+import { similarToReviewed } from './similar-to-reviewed.ts';
 import { namesOf, shownClaim } from './staff-names.ts';
 
 /** What a reviewer has to know to decide. */
@@ -32,25 +35,29 @@ export interface ReviewToDecide {
   readonly acts: readonly ShownAct[];
   /** Newest first. */
   readonly others: readonly OtherCase[];
+  /** To the name that it proposes, the best first; null where they could not be looked up. */
+  readonly similar: readonly SimilarName[] | null;
 }
 
 /** A review as things are now, for the person who reads it. Error: 404. */
 export async function readReviewToDecide(
   reviewId: string,
   personId: string,
-  deps: FilingDeps,
+  deps: FilingDeps & NameSources,
 ): Promise<ReviewToDecide> {
   const review = await readReview(reviewId, deps);
   const { rules, item } = await readReviewed(review.subject, deps.table);
-  const [facts, name, invoice, { own }, { notes, questions }, acts, others] = await Promise.all([
-    rules.facts(item, deps),
-    rules.name(item, deps.table),
-    findInvoice(deps.table, item.invoiceId),
-    interestIn(item, rules, personId, deps),
-    shownEntriesOf(review, deps),
-    readCaseActs(review, deps.table),
-    readOtherCases(review, item, rules, deps.table),
-  ]);
+  const [facts, name, invoice, { own }, { notes, questions }, acts, others, similar] =
+    await Promise.all([
+      rules.facts(item, deps),
+      rules.name(item, deps.table),
+      findInvoice(deps.table, item.invoiceId),
+      interestIn(item, rules, personId, deps),
+      shownEntriesOf(review, deps),
+      readCaseActs(review, deps.table),
+      readOtherCases(review, item, rules, deps.table),
+      similarToReviewed(review, rules.proposes?.(item) ?? null, deps),
+    ]);
   const claim = currentClaim(review, deps.now().toISOString());
   const { decidedBy } = review;
   const actors = [
@@ -69,6 +76,7 @@ export async function readReviewToDecide(
     // It stands within a sentence.
     decidedBy: decidedBy && (decidedBy.kind === 'operator' ? 'an operator' : nameOf(decidedBy)),
     claim: shownClaim(claim, personId, nameOf),
+    similar,
     notes: notes.map(({ by, at, text }) => ({ name: nameOf(by), at, text })),
     questions: questions.map(({ question, answer, fileUrl }) => ({
       name: nameOf(question.by),

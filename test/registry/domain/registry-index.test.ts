@@ -7,6 +7,7 @@ import {
   type RegistryIndex,
   type RegistryRow,
 } from '../../../shared/registry/domain/registry-index.ts';
+import { nameTools } from '../../../shared/registry/usecases/name-tools.ts';
 import { answersAsPlain, registryRows, registrySteps } from '../../support/plain-search.ts';
 import { registryIndexContract, registryRow } from '../../support/registry-index-contract.ts';
 
@@ -52,7 +53,7 @@ describe('the registry index in many small blocks', () => {
 });
 
 function packed(rows: readonly RegistryRow[], blockCapacity?: number): RegistryIndex {
-  const { arrays, facts } = packRegistry(rows);
+  const { arrays, facts } = packRegistry(rows, nameTools);
   return createRegistryIndex(packedRegistry(arrays, facts), blockCapacity);
 }
 

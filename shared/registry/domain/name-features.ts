@@ -1,0 +1,100 @@
+import { nameKey } from '../../kernel/domain/company-name.ts';
+import { skeleton, withoutMarks } from './skeleton.ts';
+
+/** What names are compared with that is not ours. Passed in: rules import no libraries. */
+export interface NameTools {
+  /** How many letters have to be put in, left out or replaced to make one text of the other. */
+  distance(left: string, right: string): number;
+  /** How a word of Latin letters sounds, in two ways at most; the same twice where there is one. */
+  soundsOf(word: string): readonly [string, string];
+}
+
+/** What two names are compared by. */
+export interface NameFeatures {
+  /** In the form in which names are the same (spec 4.10). */
+  readonly key: string;
+  /** What it looks like as it is written, and in small letters; without spaces and punctuation. */
+  readonly looks: readonly [string, string];
+  /** The words that tell it from others, as they look, sorted; each once, and without those that many names have. */
+  readonly words: string;
+  /** The same words in their order, without accents. */
+  readonly telling: readonly string[];
+  /** They as one. */
+  readonly core: string;
+  /** The digits among them. */
+  readonly digits: string;
+  /** How they sound; null where they are not Latin, or too short to say. */
+  readonly sounds: readonly [string, string] | null;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
+const NO_DIGIT = /[^0-9]+/g;
+const LATIN = /^[a-z0-9]+$/;
+
+/** Words of names of companies that do not tell one from another. */
+const generic = new Set(
+  [
+    'a an and et y e und of de del do da the la le el les los las der die das für for',
+    'ag associates association bv co company compañía cía corp corporation enterprise enterprises',
+    'foundation fundación gmbh group groupe grupo gruppe holding holdings inc incorporated industries',
+    'international global worldwide limitada limited llc llp lp ltd ltda nv oy ab as partners partnership',
+    'plc pte pty sa sas sarl sl spa sociedad société services servicios solutions soluciones trust ventures',
+    'ооо зао оао компания группа холдинг',
+  ].flatMap((line) => line.split(' ').map(plainOf)),
+);
+
+// Where words are not apart, those of the form of a company stand at an end.
+const FORM =
+  /^(?:株式会社|주식회사)(?=.)|(?<=.)(?:股份有限公司|有限公司|公司|集团|株式会社|주식회사)$/u;
+
+/** Below so many letters names that sound alike are too many. */
+const shortest = { core: 4, sound: 3 } as const;
+
+/** What a name is compared by. Takes some microseconds. */
+export function nameFeatures(name: string, { soundsOf }: NameTools): NameFeatures {
+  const key = nameKey(name);
+  const all = (plainOf(key).match(WORD) ?? []).map(withoutForm);
+  const telling = all.filter((word) => !generic.has(word));
+  // "Holdings Group" has nothing else.
+  const words = telling.length > 0 ? telling : all.length > 0 ? all : [key];
+  const core = words.join('');
+  return {
+    key,
+    looks: [lookOf(name, key), lookOf(key, key)],
+    words: [...new Set(words.map(skeleton))].toSorted().join(' '),
+    telling: words,
+    core,
+    digits: core.replace(NO_DIGIT, ''),
+    sounds: soundOf(words, core, soundsOf),
+  };
+}
+
+function withoutForm(word: string): string {
+  return word.replace(FORM, '');
+}
+
+function plainOf(text: string): string {
+  return withoutMarks(nameKey(text));
+}
+
+/** Of a name that is nothing but signs: the name. */
+function lookOf(text: string, key: string): string {
+  return skeleton(text).replace(NO_WORD, '') || key;
+}
+
+function soundOf(
+  words: readonly string[],
+  core: string,
+  soundsOf: NameTools['soundsOf'],
+): NameFeatures['sounds'] {
+  if (core.length < shortest.core || !LATIN.test(core)) return null;
+  let first = '';
+  let second = '';
+  for (const word of words) {
+    const [one, other] = soundsOf(word);
+    first += one;
+    second += other;
+  }
+  return first.length < shortest.sound || second.length < shortest.sound ? null : [first, second];
+}

@@ -1,0 +1,60 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { readPendingNames } from '../db/pending-names.ts';
+import { mostSimilar, type SimilarName } from '../domain/similar-names.ts';
+import { similarFinder } from '../domain/similar-rows.ts';
+import { comparedName, similarOf } from './compare-names.ts';
+import { nameTools } from './name-tools.ts';
+import type { ReservedNames } from './reserved-names-held.ts';
+import type { RegistrySearch } from './search-registry.ts';
+
+/** Who has names. */
+export interface NameSources {
+  readonly table: Table;
+  readonly registry: RegistrySearch;
+  readonly reservedNames: ReservedNames;
+}
+
+/**
+ * The names that are most similar to a name, the best first, at most ten: those of entities, and those that operators keep
+ * back. What others have applied for is for reviewers alone: see `findSimilarForReview`. One or two round trips.
+ */
+export async function findSimilarNames(
+  name: string,
+  { registry, reservedNames }: NameSources,
+): Promise<readonly SimilarName[]> {
+  return mostSimilar(await knownSimilar(name, { registry, reservedNames }));
+}
+
+/**
+ * The same with the names that others have applied for, for whoever decides; without what has one of the ids of `own`,
+ * the thing's and its entity's.
+ */
+export async function findSimilarForReview(
+  { name, own }: { readonly name: string; readonly own: readonly string[] },
+  sources: NameSources,
+): Promise<readonly SimilarName[]> {
+  const [known, pending] = await Promise.all([
+    knownSimilar(name, sources),
+    readPendingNames(sources.table),
+  ]);
+  const all = [...known, ...similarOf(name, pending.map(comparedName))];
+  return mostSimilar(all.filter(({ id }) => !own.includes(id)));
+}
+
+async function knownSimilar(name: string, { registry, reservedNames }: Omit<NameSources, 'table'>) {
+  const [entities, reserved] = await Promise.all([
+    registry.similar(similarFinder(name, nameTools)),
+    reservedNames(),
+  ]);
+  return [
+    ...entities.map(({ row: { id, name: its, extension }, reasons, distance }) => ({
+      id,
+      name: its,
+      extension,
+      status: 'registered' as const,
+      reasons,
+      distance,
+    })),
+    ...similarOf(name, reserved),
+  ];
+}

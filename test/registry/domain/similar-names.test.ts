@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameFeatures } from '../../../shared/registry/domain/name-features.ts';
+import { maybeSimilar, nameSignature } from '../../../shared/registry/domain/name-signature.ts';
+import { packRegistry } from '../../../shared/registry/domain/pack-registry.ts';
+import { packedRegistry } from '../../../shared/registry/domain/packed-registry.ts';
+import { createRegistryIndex } from '../../../shared/registry/domain/registry-index.ts';
+import { mostSimilar, similarityOf } from '../../../shared/registry/domain/similar-names.ts';
+import { similarFinder } from '../../../shared/registry/domain/similar-rows.ts';
+import { skeleton } from '../../../shared/registry/domain/skeleton.ts';
+import { nameTools } from '../../../shared/registry/usecases/name-tools.ts';
+import { registryRow } from '../../support/registry-index-contract.ts';
+import { similarPairs } from './similar-pairs.ts';
+
+const featuresOf = (name: string) => nameFeatures(name, nameTools);
+
+describe('similar names', () => {
+  it('has more than two hundred pairs, none twice', () => {
+    const seen = new Set(similarPairs.map(([one, other]) => JSON.stringify([one, other])));
+    expect(seen.size).toBe(similarPairs.length);
+    expect(seen.size).toBeGreaterThan(200);
+  });
+
+  it.each(similarPairs)('%s and %s: %s', (one, other, reasons) => {
+    const verdict = (left: string, right: string) =>
+      similarityOf(featuresOf(left), featuresOf(right), nameTools)?.reasons.join(' ') ?? '';
+    expect([verdict(one, other), verdict(other, one)]).toEqual([reasons, reasons]);
+  });
+
+  it.each(similarPairs.filter(([, , reasons]) => reasons !== ''))(
+    'is not ruled out by their signatures: %s and %s',
+    (one, other) => {
+      const [left, right] = [one, other].map((name) => nameSignature(featuresOf(name)));
+      if (left === undefined || right === undefined) throw new Error('there are two');
+      expect([maybeSimilar(left, right), maybeSimilar(right, left)]).toEqual([true, true]);
+    },
+  );
+});
+
+describe('signatures', () => {
+  it('never rule out a name that is similar', () => {
+    const word = fc.constantFrom(
+      'acme',
+      'sun',
+      'rn',
+      'Group',
+      'ö',
+      '1',
+      'phoenix',
+      'б',
+      '東',
+      'of',
+    );
+    const name = fc.array(word, { minLength: 1, maxLength: 5 });
+    const edit = fc.record({
+      at: fc.nat(20),
+      kind: fc.constantFrom('drop', 'swap', 'put'),
+      letter: fc.constantFrom('a', 'l', 'I', '0', ' ', 'é', 'ж'),
+    });
+    const changed = (
+      text: string,
+      edits: readonly { at: number; kind: string; letter: string }[],
+    ) =>
+      edits.reduce((each, { at, kind, letter }) => {
+        const place = at % (each.length + 1);
+        const rest = each.slice(kind === 'put' ? place : place + 1);
+        return each.slice(0, place) + (kind === 'drop' ? '' : letter) + rest;
+      }, text);
+    fc.assert(
+      fc.property(
+        name,
+        fc.constantFrom('', ' '),
+        fc.array(edit, { maxLength: 3 }),
+        (words, gap, edits) => {
+          const one = featuresOf(words.join(gap));
+          const other = featuresOf(changed(words.join(' '), edits));
+          if (similarityOf(one, other, nameTools) === null) return;
+          expect(maybeSimilar(nameSignature(one), nameSignature(other))).toBe(true);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('what a text looks like (UTS #39)', () => {
+  it.each([
+    ['PayPal', 'paypal'],
+    ['РауРаl', 'paypal'],
+    ['0range', 'orange'],
+    ['ﬁ', 'fi'],
+    ['Ⅷ', 'vlll'],
+    ['modern', 'rnodern'],
+    ['Ångström', 'angstrorn'],
+    ['東京', '東京'],
+  ])('%s: %s', (text, looks) => {
+    expect(skeleton(text)).toBe(looks);
+  });
+});
+
+describe('similar names in the index', () => {
+  const names = ['Acme Marine', 'Acne Marine', 'Асme Marine', 'Marine Acme', 'Zenith', 'Zenyth'];
+  const rows = names.map((name, number) => registryRow(number + 1, { name }));
+  const { arrays, facts } = packRegistry(rows, nameTools);
+  const namesOf = (index: ReturnType<typeof createRegistryIndex>, name: string) =>
+    index
+      .similar(similarFinder(name, nameTools))
+      .map(({ row, reasons }) => `${row.name}: ${reasons.join(' ')}`)
+      .toSorted();
+  const wanted = [
+    'Acme Marine: same_name',
+    'Acne Marine: similar_spelling',
+    'Marine Acme: same_words',
+    'Асme Marine: looks_alike',
+  ];
+
+  it('are found in packed and in loose rows alike', () => {
+    const packed = createRegistryIndex(packedRegistry(arrays, facts));
+    const loose = createRegistryIndex();
+    loose.apply(rows);
+    expect(namesOf(packed, 'Acme Marine')).toEqual(wanted);
+    expect(namesOf(loose, 'Acme Marine')).toEqual(wanted);
+    expect(namesOf(packed, 'Zenith')).toEqual(namesOf(loose, 'Zenith'));
+  });
+
+  it('are those of the newest version of a row', () => {
+    const index = createRegistryIndex(packedRegistry(arrays, facts));
+    index.apply([registryRow(1, { name: 'Quartz', version: 2 })]);
+    expect(namesOf(index, 'Acme Marine')).toEqual(wanted.slice(1));
+    index.apply([registryRow(1, { name: 'Acme Marine', version: 3 })]);
+    expect(namesOf(index, 'Acme Marine')).toEqual(wanted);
+    expect(namesOf(index, 'Quartz')).toEqual([]);
+  });
+});
+
+describe('the most similar names', () => {
+  const known = (id: string, name: string, status: 'registered' | 'reserved' | 'pending') => ({
+    id,
+    name,
+    extension: null,
+    status,
+  });
+  const found = [
+    { ...known('1', 'F', 'registered'), reasons: ['similar_sound'] as const, distance: 1 },
+    { ...known('2', 'E', 'registered'), reasons: ['similar_spelling'] as const, distance: 2 },
+    { ...known('3', 'D', 'registered'), reasons: ['similar_spelling'] as const, distance: 1 },
+    { ...known('5', 'B', 'reserved'), reasons: ['same_name'] as const, distance: 0 },
+    { ...known('4', 'B', 'registered'), reasons: ['same_name'] as const, distance: 0 },
+    { ...known('6', 'A', 'pending'), reasons: ['same_name'] as const, distance: 0 },
+    {
+      ...known('7', 'C', 'registered'),
+      reasons: ['similar_spelling', 'similar_sound'] as const,
+      distance: 1,
+    },
+  ];
+
+  it('come first by reason, then by distance, further reasons, status, name and id', () => {
+    const ids = (each: typeof found) => mostSimilar(each).map(({ id }) => id);
+    expect(ids(found)).toEqual(['4', '5', '6', '7', '3', '2', '1']);
+    expect(ids(found.toReversed())).toEqual(ids(found));
+  });
+
+  it('are ten', () => {
+    const many = Array.from({ length: 30 }, (_, number) => ({
+      ...known(String(number).padStart(2, '0'), 'Same', 'registered'),
+      reasons: ['same_words'] as const,
+      distance: 0,
+    }));
+    expect(mostSimilar(many).map(({ id }) => id)).toEqual(
+      Array.from({ length: 10 }, (_, number) => String(number).padStart(2, '0')),
+    );
+  });
+});
