@@ -138,7 +138,7 @@ export const capabilities: readonly Capability[] = [
     },
     layers: {
       aws: ['document-store'],
-      db: ['documents', 'person-documents'],
+      db: ['documents', 'person-documents', 'withdrawals'],
       domain: ['proof-file'],
     },
   },

@@ -92,5 +92,22 @@ export const documents: Group = {
       example:
         'documents update 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 3e2d1c0b-9a8f-4e7d-8c6b-5a4f3e2d1c0b --visibility hidden',
     },
+    {
+      name: 'withdraw',
+      about:
+        'Withdraw a document that was issued or stored by mistake; it stays, and who verifies it is told',
+      method: 'POST',
+      path: '/legal_entities/{entity}/documents/{document}/withdraw',
+      fields: [
+        text('reason', 'why, for operators, without names', { required: true }),
+        text('replacedBy', 'id of the document of the entity that replaces it', {
+          value: 'document',
+          clearable: true,
+        }),
+      ],
+      confirm: 'A withdrawn document can not be put in force again.',
+      example:
+        'documents withdraw 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 3e2d1c0b-9a8f-4e7d-8c6b-5a4f3e2d1c0b --reason "Wrong address" --yes',
+    },
   ],
 };

@@ -31,6 +31,7 @@ const things: Readonly<Record<string, string>> = {
   SIGNATURE: 'a link',
   CERTIFICATE_REQUEST: 'a request',
   CERTIFICATE_CODE: 'a certificate',
+  WITHDRAWAL: 'a document that was withdrawn',
   TAX_PROOF: 'a file',
   PROOF_OF_ADDRESS: 'a file',
   AMENDMENT: 'a filing, with its objections',

@@ -4,11 +4,13 @@ import {
   adminCancelCertificateRequest,
   adminGetCertificateRequest,
   adminListCertificateRequests,
+  adminWithdrawDocument,
 } from '../../shared/certificates/routes/admin-certificates.ts';
 import { cancelCertificate } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { listAllCertificateRequests } from '../../shared/certificates/usecases/list-certificate-requests.ts';
 import { presentCertificateToOperator } from '../../shared/certificates/usecases/present-certificate-to-operator.ts';
 import { readAnyCertificateRequest } from '../../shared/certificates/usecases/read-certificate-request.ts';
+import { withdrawDocument } from '../../shared/certificates/usecases/withdraw-document.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
@@ -26,6 +28,13 @@ export const rows: readonly Operation<FilingDeps>[] = [
   operation(adminListCertificateRequests, async ({ query }, deps: FilingDeps) =>
     presentPage(await listAllCertificateRequests(query, deps), query.limit, presentCertificateLine),
   ),
+  operation(adminWithdrawDocument, async ({ params, body, caller }, deps: FilingDeps) => {
+    const { reason, replacedBy = null } = body;
+    const which = { entityId: params.id, documentId: params.documentId, reason, replacedBy };
+    const { document, withdrawnAt } = await withdrawDocument(which, actorOf(caller), deps);
+    const { id, name, sha256 } = document;
+    return { data: { id, name, sha256, withdrawnAt, replacedBy } };
+  }),
 ];
 
 export const handler = operations(rows, filingDeps);

@@ -49,7 +49,7 @@ function answer(found: VerifiedCertificate | null, requestId: string): RawRespon
     const { status, message } = apiErrors.certificateNotFound();
     return rawJson(json(status, { genuine: false, error: message, requestId }));
   }
-  const { certificate, inGoodStanding } = found;
+  const { certificate, inGoodStanding, withdrawal } = found;
   const { type, entityName: name, residentPermitNumber, issuedAt, change, sha256 } = certificate;
   const verification: CertificateVerification = {
     genuine: true,
@@ -59,8 +59,18 @@ function answer(found: VerifiedCertificate | null, requestId: string): RawRespon
     inGoodStanding,
     change: change ?? null,
     sha256,
+    withdrawn: withdrawal && {
+      at: withdrawal.withdrawnAt,
+      replacedBy: replacementOf(withdrawal.replacedBy),
+    },
   };
   return rawJson(json(200, verification));
+}
+
+function replacementOf(replacedBy: { name: string; createdAt: string; sha256: string } | null) {
+  if (replacedBy === null) return null;
+  const { name, createdAt, sha256 } = replacedBy;
+  return { name, createdAt, sha256 };
 }
 
 function pageOf(found: VerifiedCertificate | null, deps: ServiceDeps): RawResponse {

@@ -20,6 +20,15 @@ export interface CertificateOnPage {
   /** Its name today. */
   readonly entity: CompanyName;
   readonly inGoodStanding: boolean;
+  /** What became of the document; null: it stands. */
+  readonly withdrawal: {
+    readonly withdrawnAt: string;
+    readonly replacedBy: {
+      readonly name: string;
+      readonly createdAt: string;
+      readonly sha256: string;
+    } | null;
+  } | null;
   /** The moment for which the page speaks. */
   readonly now: string;
 }
@@ -59,12 +68,13 @@ const words: Readonly<Record<CertificateType, Words>> = {
 
 /** The page behind a certificate's QR code: that it is genuine, of whom, and how the entity stands today. */
 export function certificatePage(site: Site, shown: CertificateOnPage): Html {
-  const { code, certificate, entity, inGoodStanding, now } = shown;
+  const { code, certificate, entity, inGoodStanding, withdrawal, now } = shown;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
   const { name, about, notToday, date } = words[type];
   const nameToday = fullName(entity);
-  return layout(site, { title: 'This certificate is genuine', kicker: name }, [
-    html`<p class="lead">${about}</p>`,
+  const title = withdrawal ? 'This certificate is withdrawn' : 'This certificate is genuine';
+  return layout(site, { title, kicker: name }, [
+    withdrawal ? withdrawnNotice(withdrawal) : html`<p class="lead">${about}</p>`,
     inGoodStanding
       ? notice(
           'success',
@@ -87,6 +97,21 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
     ]),
     html`<p class="fine">Compare these particulars with the document in your hands: only then is it the one that was issued.</p>`,
   ]);
+}
+
+function withdrawnNotice({
+  withdrawnAt,
+  replacedBy,
+}: NonNullable<CertificateOnPage['withdrawal']>): Html {
+  const instead =
+    replacedBy === null
+      ? html`<p>No other document replaces it.</p>`
+      : html`<p>It is replaced by “${replacedBy.name}” of ${instant(replacedBy.createdAt)}. SHA-256 of that file: ${exact(replacedBy.sha256)}</p>`;
+  return notice(
+    'warning',
+    'Do not rely on it',
+    html`<p>The registry issued this document, and withdrew it on ${instant(withdrawnAt)}.</p>${instead}`,
+  );
 }
 
 /** Addresses are not shown here: the file's SHA-256 vouches for that of the document. */

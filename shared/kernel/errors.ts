@@ -224,6 +224,8 @@ export const apiErrors = {
       code: 'agreement.text_changed',
     }),
   agreementTextNotFound: () => new ApiError(404, 'No text was published with this digest'),
+  documentWithdrawn: () =>
+    new ApiError(409, 'The document is withdrawn', { code: 'document.withdrawn' }),
   certificateNotFound: () => new ApiError(404, 'Certificate not found'),
   invoiceAlreadyPaid: () => new ApiError(400, 'Invoice is already paid'),
   invoiceNotPayable: () => new ApiError(400, 'Invoice is not open for payment'),

@@ -31,6 +31,7 @@ const genuine = (inGoodStanding = true) => ({
   inGoodStanding,
   change: null,
   sha256,
+  withdrawn: null,
 });
 
 describe('GET /certificates/{code}', () => {

@@ -31,6 +31,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['certificateRequestEntity', 'CERTIFICATE_REQUEST#', 'ENTITY'],
   ['certificateClaim', 'ENTITY#', 'CERTIFICATE_CLAIM'],
   ['certificateCode', 'CERTIFICATE_CODE#', 'CERTIFICATE_CODE'],
+  ['withdrawal', 'WITHDRAWAL#', 'WITHDRAWAL'],
   ['taxProof', 'TAX_PROOF#', 'TAX_PROOF'],
   ['proofOfAddress', 'PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'],
   ['amendment', 'ENTITY#', 'AMENDMENT#'],

@@ -21,6 +21,23 @@ export const AdminCertificateRequestAnswer = z.object({
   }),
 });
 
+/** Body of `POST …/documents/{documentId}/withdraw`. */
+export const WithdrawDocumentBody = z.object({
+  reason: FreeLine(2000),
+  replacedBy: z.optional(z.nullable(Id)),
+});
+
+/** A document that is withdrawn. */
+export const WithdrawnDocumentAnswer = z.object({
+  data: z.object({
+    id: Id,
+    name: z.string(),
+    sha256: z.string(),
+    withdrawnAt: OutputInstant,
+    replacedBy: z.nullable(Id),
+  }),
+});
+
 /** Query of `GET /admin/v1/certificate_requests`. */
 export const CertificateQuery = z.object({
   ...pageParameters,

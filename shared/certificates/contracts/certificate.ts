@@ -101,5 +101,14 @@ export const CertificateVerification = z.object({
   ),
   /** Of the PDF's bytes, hexadecimal. */
   sha256: z.string(),
+  /** An addition to the contract. Null while it stands; otherwise since when it does not, and what replaces it. */
+  withdrawn: z.nullable(
+    z.object({
+      at: OutputInstant,
+      replacedBy: z.nullable(
+        z.object({ name: z.string(), createdAt: OutputInstant, sha256: z.string() }),
+      ),
+    }),
+  ),
 });
 export type CertificateVerification = z.input<typeof CertificateVerification>;

@@ -1,3 +1,4 @@
+import { DocumentPath } from '../../documents/admin-documents-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
@@ -7,6 +8,8 @@ import {
   CancelCertificateRequest,
   CertificatePage,
   CertificateQuery,
+  WithdrawDocumentBody,
+  WithdrawnDocumentAnswer,
 } from '../contracts/admin-certificates.ts';
 import {
   exampleCertificateRequest,
@@ -123,4 +126,47 @@ export const adminListCertificateRequests = defineRoute({
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 9',
+});
+
+export const adminWithdrawDocument = defineRoute({
+  operationId: 'adminWithdrawDocument',
+  method: 'POST',
+  path: '/admin/v1/legal_entities/{id}/documents/{documentId}/withdraw',
+  entry: 'functions/admin/certificates.ts',
+  summary: 'Withdraw a document that was issued or stored by mistake',
+  description:
+    'For good. The document and its file stay; whoever verifies it is told that it is withdrawn, since when, and which one replaces it. The reason is for operators. A withdrawn Certificate of Good Standing is not answered to requests any more: the next request is a new one. To correct, store or issue the right document first, and name it in `replacedBy`.',
+  tag: 'Operators: legal entities',
+  auth: { scheme: 'operator' },
+  params: DocumentPath,
+  body: WithdrawDocumentBody,
+  response: WithdrawnDocumentAnswer,
+  example: {
+    request: {
+      reason: 'Issued with the address of another entity',
+      replacedBy: '6f3c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c22',
+    },
+    response: {
+      data: {
+        id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
+        name: 'Certificate of Good Standing',
+        sha256: 'd5db70fbccdd8ccc6a553604b79a09cd33083b401340d546efa08a52142c972e',
+        withdrawnAt: '2026-01-17T09:30:00.000Z',
+        replacedBy: '6f3c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c22',
+      },
+    },
+  },
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    { status: 409, error: 'The document is withdrawn', code: 'document.withdrawn' },
+  ],
+  table: 'read',
+  writes: {
+    put: ['audit', 'withdrawal'],
+    delete: ['certificateClaim'],
+    check: ['withdrawal'],
+  },
+  spec: 'admin 5',
 });

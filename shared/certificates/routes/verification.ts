@@ -8,7 +8,7 @@ export const showCertificate = defineRoute({
   entry: 'functions/pages/certificate.ts',
   summary: 'Verify a certificate',
   description:
-    'Where the QR code on a certificate leads, of good standing, organization or amendment: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
+    'Where the QR code on a certificate leads, of good standing, organization or amendment: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today. `withdrawn` says since when it does not stand any more, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.',
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   params: CertificateLink,
@@ -23,6 +23,7 @@ export const showCertificate = defineRoute({
       inGoodStanding: true,
       change: null,
       sha256: '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',
+      withdrawn: null,
     },
   },
   errors: [

@@ -1,3 +1,4 @@
+import { findWithdrawal, type StoredWithdrawal } from '../../documents/withdrawals.ts';
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
@@ -15,6 +16,8 @@ export interface VerifiedCertificate {
   readonly certificate: StoredCertificate;
   readonly entity: StoredEntity;
   readonly inGoodStanding: boolean;
+  /** What became of the document; null: it stands. */
+  readonly withdrawal: StoredWithdrawal | null;
 }
 
 /**
@@ -33,8 +36,11 @@ export async function verifyCertificate(
   const code = readVerificationCode(text);
   const certificate = code === null ? null : await findCertificate(table, code);
   if (code === null || certificate === null) return null;
-  const entity = await findEntity(table, certificate.entityId);
+  const [entity, withdrawal] = await Promise.all([
+    findEntity(table, certificate.entityId),
+    findWithdrawal(table, certificate.entityId, certificate.sha256),
+  ]);
   if (entity === null) throw new Error(`a certificate has no entity ${certificate.entityId}`);
   const inGoodStanding = isInGoodStanding(entity, at.toISOString());
-  return { code, certificate, entity, inGoodStanding };
+  return { code, certificate, entity, inGoodStanding, withdrawal };
 }

@@ -186,6 +186,13 @@ export const factRules = {
       'sha256',
     ],
   },
+  // Without the reason, which an operator has typed.
+  withdrawal: {
+    pk: 'WITHDRAWAL#',
+    sk: 'WITHDRAWAL',
+    keep: 'claim',
+    fields: ['entityId', 'documentId', 'withdrawnAt', 'replacedBy'],
+  },
   residentPermitNumber: {
     pk: 'RPN#',
     sk: 'RPN',

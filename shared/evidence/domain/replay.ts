@@ -23,6 +23,7 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
     case 'paymentReport':
     case 'revokedToken':
     case 'certificateCode':
+    case 'withdrawal':
       return item === undefined ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'known' };
     case 'residentPermitNumber':
       // Nobody else gets the number. That its owner is a resident would be for the owner's item to say, which is lost.

@@ -92,6 +92,11 @@ export const keys = {
     pk: `CERTIFICATE_CODE#${digest(code)}`,
     sk: 'CERTIFICATE_CODE',
   }),
+  /** That a document of an entity was withdrawn: by its bytes, by which a certificate knows it, too. */
+  withdrawal: (entityId: string, sha256: string) => ({
+    pk: `WITHDRAWAL#${digest(`${entityId} ${sha256}`)}`,
+    sk: 'WITHDRAWAL',
+  }),
   taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
   proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
   /** An amendment filing lies with its entity, where it is listed. */

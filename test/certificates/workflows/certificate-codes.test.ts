@@ -92,6 +92,7 @@ describe('the code on a Certificate of Organization', () => {
         inGoodStanding: true,
         change: null,
         sha256,
+        withdrawn: null,
       },
     });
     const page = await pageOf(code);
@@ -124,6 +125,7 @@ describe('the code on a Certificate of Amendment', () => {
       inGoodStanding: true,
       change,
       sha256,
+      withdrawn: null,
     });
     const page = await pageOf(code);
     expect(page).toMatch(
