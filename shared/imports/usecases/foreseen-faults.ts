@@ -1,5 +1,5 @@
 import type { Fault, ImportRecord } from '../contracts/import-records.ts';
-import { beginningOf } from './import-entity-record.ts';
+import { residencyBeginOf } from './import-entity-record.ts';
 import { faults } from './importing.ts';
 
 /** What is wrong with a record by itself that its schema does not see: how its dates lie to each other, and to now. */
@@ -12,7 +12,7 @@ export function foreseenFaults(record: ImportRecord, now: string): readonly Faul
     case 'residency':
       return endsEarly(record.effectiveDate, record.terminationDate, 'terminationDate');
     case 'legal_entity': {
-      const begins = beginningOf(record);
+      const begins = residencyBeginOf(record);
       if (begins === null) return [faults.noBeginning, ...late];
       const { terminationDate } = record.residency ?? {};
       return [...endsEarly(begins, terminationDate, 'residency.terminationDate'), ...late];

@@ -27,7 +27,7 @@ export async function importEntityRecord(
 ): Promise<Attempt | typeof lostRace> {
   const at = deps.now().toISOString();
   const { record, imports } = importing;
-  const begins = beginningOf(record);
+  const begins = residencyBeginOf(record);
   if (begins === null) return refusedFor(faults.noBeginning);
   const given = (record.representatives ?? []).map(({ person, since }) => ({
     personId: resolveName('person', person, imports),
@@ -85,7 +85,7 @@ export function representativeField(index: number): string {
 }
 
 /** When the entity's residency begins; null where nothing says so. */
-export function beginningOf(record: EntityRecord): string | null {
+export function residencyBeginOf(record: EntityRecord): string | null {
   return record.residency?.effectiveDate ?? record.registrationDate ?? record.formationDate ?? null;
 }
 
