@@ -14,10 +14,12 @@ import { passkeyTransitions } from '../shared/passkeys/domain/passkey.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
 import { paymentCaseTransitions } from '../shared/payments/domain/payment-case.ts';
 import { voucherTransitions } from '../shared/payments/domain/voucher.ts';
+import { confirmationTransitions } from '../shared/registry/domain/entity-confirmation.ts';
 import { residencyApplicationTransitions } from '../shared/residency/domain/residency-application.ts';
 import { informationTransitions } from '../shared/reviews/information-request.ts';
 import { reviewTransitions } from '../shared/reviews/review.ts';
 import { challengeTransitions } from '../shared/sessions/domain/sign-in-challenge.ts';
+import { noticeTransitions } from '../shared/terms/domain/term-notice.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 
@@ -48,6 +50,8 @@ const machines: Readonly<Record<string, Transitions>> = {
   objection: objectionTransitions,
   address: mailAddressTransitions,
   migration: migrationTransitions,
+  notice: noticeTransitions,
+  confirmation: confirmationTransitions,
 };
 
 /**

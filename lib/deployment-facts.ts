@@ -21,12 +21,18 @@ const facts = {
   registrarName: 'REGISTRAR_NAME',
   tokenAudience: 'TOKEN_AUDIENCE',
   spreadRegistry: 'SPREAD_REGISTRY',
+  confirmationsFrom: 'CONFIRMATIONS_FROM',
 };
 
 /** What the context says; functions check it when they start. Throws on what would keep every function from starting. */
 export function deploymentFacts(node: Node): DeploymentFacts {
   if (!/^(true|false)$/.test(String(node.tryGetContext('spreadRegistry') ?? 'false'))) {
     throw new Error('spreadRegistry: true or false');
+  }
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(String(node.tryGetContext('confirmationsFrom') ?? '2000-01-01'))
+  ) {
+    throw new Error('confirmationsFrom: a day, such as 2027-01-01');
   }
   const read = (...names: readonly (keyof typeof facts)[]): Facts =>
     Object.fromEntries(
@@ -37,7 +43,7 @@ export function deploymentFacts(node: Node): DeploymentFacts {
       }),
     );
   return {
-    ofAll: read('tokenAudience', 'spreadRegistry'),
+    ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
     ofService: read('fees', 'currency', 'jurisdiction'),
     ofIssuers: read('jurisdiction', 'registryName', 'registryPlace', 'registrarName'),
   };

@@ -19,6 +19,7 @@ import { outsideAlarms } from './alarms/outside-alarms.ts';
 import { paymentAlarms } from './alarms/payment-alarms.ts';
 import { probeAlarm } from './alarms/probe-alarm.ts';
 import { registryAlarms } from './alarms/registry-alarms.ts';
+import { termAlarms } from './alarms/term-alarms.ts';
 import { Dashboards } from './dashboards.ts';
 import type { DataStack } from './data-stack.ts';
 import type { LogsStack } from './logs-stack.ts';
@@ -39,6 +40,7 @@ export interface Watched {
   readonly evidence: { readonly copier: ServiceFunction; readonly closer: ServiceFunction };
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
+  readonly terms: ServiceFunction;
   readonly snapshots: ServiceFunction;
   /** Whether the registry is searched in memory, which has a ceiling. */
   readonly searchesMemory: boolean;
@@ -93,6 +95,7 @@ export class MonitoringStack extends Stack {
       reconciliation: watched.reconciliation.deployedName,
       asking: watched.asking.deployedName,
       measuring: watched.measuring.deployedName,
+      terms: watched.terms.deployedName,
       snapshots: watched.snapshots.deployedName,
       searchesMemory: watched.searchesMemory,
       probe: watched.probe?.deployedName,
@@ -117,6 +120,7 @@ export class MonitoringStack extends Stack {
       ...paymentAlarms(seen),
       ...registryAlarms(seen),
       ...probeAlarm(seen),
+      ...termAlarms(seen),
     ].map((each) => makeAlarm(this, { stage, topic }, each));
     const others = watched.alarmNames.map((name) => Alarm.fromAlarmName(this, name, name));
     new Dashboards(this, { ...seen, alarms: [...own, ...others] });

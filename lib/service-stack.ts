@@ -32,6 +32,7 @@ import { RouteFunction } from './route-function.ts';
 import type { SearchAccess } from './search-stack.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
+import { Terms } from './terms.ts';
 import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
 import { Workflow } from './workflow.ts';
 
@@ -220,6 +221,7 @@ export class ServiceStack extends Stack {
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
       measuring: new Measuring(this, { settings }).function,
+      terms: new Terms(this, { settings }).function,
       snapshots: new RegistrySnapshots(this, {
         settings,
         documentsBucket: documents.bucketName,

@@ -39,6 +39,7 @@ import { startReconciliation } from './reconciliation.ts';
 import { prepareSealSecret } from './seal-secret.ts';
 import { prepareSigningKeys, rotateOnce } from './signing-keys.ts';
 import { startSnapshots, writeSnapshotNow } from './snapshots.ts';
+import { startTerms } from './terms.ts';
 import { startWorkflows } from './workflows.ts';
 
 export interface RuntimeOptions {
@@ -200,9 +201,11 @@ export async function startRuntime(
     const maintenance = startMaintenance({ client, tableName, databaseFile, readers });
     const measuring = startMeasuring();
     const paymentChecks = startPaymentChecks();
+    const terms = startTerms();
     stops.push(async () => {
       measuring.stop();
       paymentChecks.stop();
+      terms.stop();
       maintenance.stop();
       await Promise.all([running.stop(), evidence.stop()]);
       client.destroy();

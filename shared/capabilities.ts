@@ -242,6 +242,12 @@ export const capabilities: readonly Capability[] = [
       ],
       'The shape of an entity in answers about its owner.': ['contracts/legal-entity'],
       'A migration, which `service` carries out with the others.': ['db/former-registry'],
+      'The lists on which all entities are.': ['db/registry-lists'],
+      'Their yearly confirmation.': [
+        'db/entity-confirmations',
+        'db/entity-terms',
+        'domain/entity-confirmation',
+      ],
     },
   },
   {
@@ -425,6 +431,7 @@ export const capabilities: readonly Capability[] = [
           'domain/account-holder',
           'pages/residency-particulars',
           'pages/residency-words',
+          'usecases/application-of-residency',
           'usecases/issue-residency-agreement',
           'usecases/residency-payment',
           'usecases/read-residency-application',
@@ -438,6 +445,22 @@ export const capabilities: readonly Capability[] = [
       ],
     },
     layers: { pdf: ['agreement-of-coexistence'] },
+  },
+  {
+    name: 'terms',
+    does: 'tells of residencies that end, and asks for the yearly confirmations of entities',
+    doors: {
+      'The letters that `service` sends; the portal’s home shows what is to be renewed; a migration of `service`.':
+        [
+          'db/former-ends',
+          'domain/term-notice',
+          'domain/term-of',
+          'usecases/confirm-entity',
+          'usecases/read-renewal',
+          'usecases/write-of-confirmation',
+          'usecases/write-of-end',
+        ],
+    },
   },
   {
     name: 'reference',

@@ -77,6 +77,7 @@ const things: Readonly<Record<string, string>> = {
   AUDIT_COPY: 'an entry of the trail, as version 0.1.0 copied it',
   MIGRATION: 'a migration, with how far it is',
   IMPORT: 'a record of a former register',
+  TERM_NOTICE: 'a residency',
   OUTBOX: 'an event',
   DELIVERY: 'an event',
   EFFECT: 'a request with an `Idempotency-Key`',
@@ -166,6 +167,18 @@ export const partitionKinds: readonly PartitionKind[] = [
     where: 'gsi1',
     of: 'the same, unless the registry’s lists are spread (`spreadRegistry`)',
     shards: 1,
+  },
+  {
+    pattern: 'ENDS#…',
+    where: 'gsi1',
+    of: 'residencies that end in a month',
+    shards: shards.ends,
+  },
+  {
+    pattern: 'ANNIVERSARIES#…',
+    where: 'gsi2',
+    of: 'legal entities that were registered in a month of any year',
+    shards: shards.ends,
   },
   {
     pattern: 'PAYMENT_QUESTIONS',

@@ -1,7 +1,7 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import {
   presentAdminEntity,
   presentEntityLine,
@@ -17,13 +17,15 @@ import {
 import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
 import { listEntities } from '../../shared/registry/usecases/list-entities.ts';
+import { readConfirmation } from '../../shared/registry/usecases/read-confirmation.ts';
 import { type RepresentedEntity, readEntity } from '../../shared/registry/usecases/read-entity.ts';
 import { removeRepresentative } from '../../shared/registry/usecases/remove-representative.ts';
 import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-function answer(found: RepresentedEntity, deps: { now(): Date }) {
-  return { data: presentAdminEntity(found, deps.now().toISOString()) };
+async function answer(found: RepresentedEntity, deps: CoreDeps) {
+  const confirmation = await readConfirmation(found.entity, deps);
+  return { data: presentAdminEntity({ ...found, confirmation }, deps.now().toISOString()) };
 }
 
 export const rows: readonly Operation[] = [

@@ -14,6 +14,13 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { confirmationPath } from '../../shared/terms/confirmation-contract.ts';
+import {
+  confirmEntityOnPage,
+  showEntityToConfirm,
+} from '../../shared/terms/confirmation-routes.ts';
+import { confirmEntityPage } from '../../shared/terms/pages/confirm-entity-page.ts';
+import { confirmEntity, readToConfirm } from '../../shared/terms/usecases/confirm-entity.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
@@ -93,9 +100,31 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
 /** A signature is an act of the person, not of whoever finds their browser. */
 const recent = { recentSignIn: 'amendment' } as const;
 
+const showToConfirm: PortalRun<typeof showEntityToConfirm> = async (
+  { params, person, csrfToken },
+  deps,
+) => {
+  const shown = await readToConfirm(params.entityId, person.id, deps);
+  return page(200, confirmEntityPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+};
+
+const confirm: PortalRun<typeof confirmEntityOnPage> = async (
+  { params: { entityId }, body, person, csrfToken },
+  deps,
+) => {
+  const reader = { ...person, csrfToken: csrfToken() };
+  const version = body.ok ? body.data.version : null;
+  const outcome = await confirmEntity({ entityId, personId: person.id, version }, deps);
+  if (outcome === 'confirmed') return redirect(href(deps, confirmationPath(entityId)));
+  const shown = await readToConfirm(entityId, person.id, deps);
+  return page(409, confirmEntityPage(deps, reader, { ...shown, problem: outcome }));
+};
+
 export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(showAmendmentToSign, show, recent),
   portalOperation(signAmendmentOnPage, sign, recent),
+  portalOperation(showEntityToConfirm, showToConfirm),
+  portalOperation(confirmEntityOnPage, confirm),
 ];
 
 export const handler = pageFunction(rows, serviceDeps);

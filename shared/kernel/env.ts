@@ -8,6 +8,7 @@ export const CoreEnvironment = z.object({
   STAGE: z._default(z.string(), 'local'),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
+  CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
   LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
 });
 

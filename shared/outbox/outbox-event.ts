@@ -52,6 +52,25 @@ export type Mail =
   | { readonly template: 'holder_question'; readonly applicationId: string }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
+  /** To the resident, and to whoever represents the partner that applied; while it is their residency, with that end. */
+  | {
+      readonly template: 'residency_ending';
+      readonly personId: string;
+      readonly residencyId: string;
+      readonly endsAt: string;
+    }
+  /** To every representative, while the entity's residency has that end. */
+  | {
+      readonly template: 'entity_residency_ending';
+      readonly entityId: string;
+      readonly endsAt: string;
+    }
+  /** To every representative, while the confirmation of that year is wanted. */
+  | {
+      readonly template: 'confirmation_wanted';
+      readonly entityId: string;
+      readonly year: number;
+    }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   | { readonly template: 'reviews_waiting'; readonly at: string }

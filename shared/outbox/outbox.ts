@@ -51,6 +51,22 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('holder_question'), applicationId: z.string() }),
   z.object({ template: z.literal('residency_approved'), applicationId: z.string() }),
   z.object({ template: z.literal('residency_rejected'), applicationId: z.string() }),
+  z.object({
+    template: z.literal('residency_ending'),
+    personId: z.string(),
+    residencyId: z.string(),
+    endsAt: z.string(),
+  }),
+  z.object({
+    template: z.literal('entity_residency_ending'),
+    entityId: z.string(),
+    endsAt: z.string(),
+  }),
+  z.object({
+    template: z.literal('confirmation_wanted'),
+    entityId: z.string(),
+    year: z.int(),
+  }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
   z.object({ template: z.literal('reviews_waiting'), at: z.string() }),

@@ -52,6 +52,7 @@ import * as adminReviews from '../reviews/admin-reviews-routes.ts';
 import * as information from '../reviews/information-routes.ts';
 import * as portalReviews from '../reviews/portal-reviews-routes.ts';
 import * as portalBrowsers from '../sessions/portal-browsers-routes.ts';
+import * as confirmations from '../terms/confirmation-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
 import * as adminMaintenance from './routes/admin-maintenance.ts';
@@ -122,5 +123,6 @@ export const routes: readonly Route[] = [
   ...Object.values(consent),
   ...Object.values(devicePage),
   ...Object.values(amendmentSignature),
+  ...Object.values(confirmations),
   ...Object.values(objections),
 ];

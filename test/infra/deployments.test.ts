@@ -31,6 +31,7 @@ describe('a stage', () => {
     expect(told({})).toEqual(new Set([undefined]));
     expect(told({ spreadRegistry: 'true' })).toEqual(new Set(['true']));
     expect(() => synthesize([], { spreadRegistry: 'yes' })).toThrow('spreadRegistry:');
+    expect(() => synthesize([], { confirmationsFrom: 'soon' })).toThrow('confirmationsFrom:');
   });
 
   it('other than dev is protected against deletion, all stacks of it', () => {

@@ -136,6 +136,7 @@ describe('every function', () => {
         'functions/outbox/route.ts',
         'functions/payments/ask-providers.ts',
         'functions/registry/write-snapshot.ts',
+        'functions/terms/tell-of-ends.ts',
         ...Object.values(consumers).map(({ entry }) => entry),
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
       ].toSorted(),

@@ -97,7 +97,7 @@ describe('whoever captures a function', () => {
     }
   });
 
-  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes and open payments are read', async () => {
+  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes, open payments and ends are read', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -122,6 +122,7 @@ describe('whoever captures a function', () => {
       'functions/registry/check-name.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
+      'functions/terms/tell-of-ends.ts', // what ends in a month
       'functions/workflows/migration/work.ts', // the trail of 0.1.0, the registry's one list
     ]);
     expect(await who('gsi2')).toEqual([
@@ -138,6 +139,8 @@ describe('whoever captures a function', () => {
       'functions/registry/check-name.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
+      'functions/terms/tell-of-ends.ts', // the day of the registration
+      'functions/workflows/migration/work.ts', // the registry's spread lists
     ]);
   });
 

@@ -60,6 +60,7 @@ it('a data directory of version 0.1.0 opens, and one command brings it to the sh
     counted('former-passes', 'visitorPass'),
     expect.stringContaining('former-audit: finished, '),
     counted('registry-lists', 'registryRow'),
+    expect.stringMatching(/^residency-ends: finished, \d+ looked at, \d+ changed$/),
   ]);
   expect(await shown()).toEqual(before);
   // What was done is not done again.

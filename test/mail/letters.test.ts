@@ -11,6 +11,7 @@ import { residencyLetters } from '../../shared/residency/residency-letters.ts';
 import { reviewLetters } from '../../shared/reviews/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 import { signInLetters } from '../../shared/sessions/sign-in-letters.ts';
+import { termLetters } from '../../shared/terms/term-letters.ts';
 import { visitorLetters } from '../../shared/visitors/visitor-letters.ts';
 
 /** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
@@ -45,6 +46,7 @@ const amendment = {
 };
 const representation = { entityName: evil, person: evil, at, url };
 const asked = { at, browser: 'Firefox on Windows', known: false, client: evil };
+const end = { endsAt: at, daysLeft: 30, hasEnded: false };
 const reason = 'see https://registry.example/help';
 
 /** Every letter there is, with names that deceive. */
@@ -109,6 +111,32 @@ const all: Readonly<Record<string, Letter>> = {
     url,
   }),
   residencyRejected: residencyLetters.residencyRejected({ reason }),
+  residencyEnding: termLetters.residencyEnding({ ...end, partner: evil, url }),
+  residencyEnded: termLetters.residencyEnding({
+    ...end,
+    daysLeft: 0,
+    hasEnded: true,
+    partner: null,
+    url,
+  }),
+  partnersResidencyEnding: termLetters.partnersResidencyEnding({
+    ...end,
+    applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+    residentPermitNumber: '96854028532131',
+    url,
+  }),
+  entityResidencyEnding: termLetters.entityResidencyEnding({
+    ...end,
+    entityName: evil,
+    residentPermitNumber: '86854028532131',
+    url,
+  }),
+  confirmationWanted: termLetters.confirmationWanted({
+    entityName: evil,
+    dueOn: '2026-03-01',
+    overdue: true,
+    url,
+  }),
   visitorPassReceived: visitorLetters.visitorPassReceived(),
   reviewWaiting: reviewLetters.reviewWaiting({
     reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',

@@ -31,12 +31,20 @@ const shown = async (name: string) => {
   return found;
 };
 
+/** The last residency of each person, where it has an end; and each entity. */
+const ends = [
+  ...goldenItems('person').filter(({ residency }) => Object(residency).terminationDate),
+  ...goldenItems('entity'),
+];
+
 /** What each finds in what version 0.1.0 stored. */
 const counts: Readonly<Record<string, number>> = {
   'former-reviews': goldenItems('review').length,
   'decided-reviews': 0,
   'review-queue': goldenItems('review').length,
   'former-passes': goldenItems('visitorPass').length,
+  // Before the other: an entity that is on both of the registry's lists counts twice in a dry run.
+  'residency-ends': ends.length,
   'registry-lists': goldenItems('registryRow').length,
   'operator-lists':
     [

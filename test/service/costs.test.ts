@@ -191,8 +191,9 @@ function deployment(): Deployment {
 /** 31 days. */
 const minutesOfMonth = 44_640;
 
-/** `rate(15 minutes)`, `rate(1 day)`. */
+/** `rate(15 minutes)`, `rate(1 day)`, and a cron of every day: `cron(0 6 * * ? *)`. */
 function minutesOf(schedule: string): number {
+  if (/^cron\(\d+ \d+ \* \* \? \*\)$/.test(schedule)) return 1_440;
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = { minute: 1, hour: 60, day: 1_440 }[unit];
   if (minutes === undefined) throw new Error(`no rate: ${schedule}`);

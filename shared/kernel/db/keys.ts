@@ -254,6 +254,18 @@ export const keys = {
     sk: 'IMPORT',
   }),
   integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
+  /** When the entity's residency ends and when it was registered, on the lists of that. */
+  entityTerm: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'TERM' }),
+  /** That a representative has confirmed what the register says of the entity, for a year (YYYY). */
+  entityConfirmation: (entityId: string, year: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CONFIRMATION#${year}`,
+  }),
+  /** One notice of the end of a term (a residency, or that of an entity): so many days before that UTC day. */
+  termNotice: (termId: string, day: string, step: string) => ({
+    pk: `TERM_NOTICE#${termId}`,
+    sk: `${day}#${step}`,
+  }),
   residencyApplication: (id: string) => ({
     pk: `RESIDENCY_APPLICATION#${id}`,
     sk: 'RESIDENCY_APPLICATION',

@@ -20,6 +20,8 @@ export const shards = {
    * as fast as the other lists let them.
    */
   registry: 2,
+  /** Residencies that end in one month. */
+  ends: 4,
 } as const;
 
 /** The partition of a spread list that a thing lies in: always the same for one id. 0: the list is not spread. */

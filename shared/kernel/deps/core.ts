@@ -11,6 +11,8 @@ export interface CoreDeps {
   readonly stage: string;
   /** Whether changes of the registry are written to its spread lists; absent: to the one that every version knows. */
   readonly spreadRegistry?: boolean | undefined;
+  /** The UTC day (YYYY-MM-DD) from which on representatives confirm their entities every year; absent: they never do. */
+  readonly confirmationsFrom?: string | undefined;
   /** Absent: nothing stands in front of API Gateway. */
   readonly trustedProxies?: TrustedProxies | undefined;
   now(): Date;
@@ -20,14 +22,15 @@ export interface CoreDeps {
 
 /** The composition root of plain functions. */
 export function coreDeps(): CoreDeps {
-  const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES, SPREAD_REGISTRY } =
+  const { TABLE_NAME, STAGE, LOG_LEVEL, TRUSTED_PROXIES, ...settings } =
     environment(CoreEnvironment);
   const log = openLog('registry', LOG_LEVEL, STAGE);
   return {
     table: { ...openTable(TABLE_NAME), measure: log.measure },
     log,
     stage: STAGE,
-    spreadRegistry: SPREAD_REGISTRY === 'true',
+    spreadRegistry: settings.SPREAD_REGISTRY === 'true',
+    confirmationsFrom: settings.CONFIRMATIONS_FROM,
     trustedProxies: trustedProxies(TRUSTED_PROXIES),
     now: () => new Date(),
     newId: () => randomUUID(),

@@ -30,3 +30,18 @@ export function dayInWords(iso: string): string {
 export function instantInWords(iso: string): string {
   return `${dayInWords(iso)}, ${instantOf(iso).toISOString().slice(11, 19)} UTC`;
 }
+
+/** How many midnights (UTC) are between an instant and a later one; negative when it is earlier. */
+export function daysUntil(later: string, now: string): number {
+  return (Date.parse(dayInUtc(later)) - Date.parse(dayInUtc(now))) / 86_400_000;
+}
+
+/** The UTC day of an instant, YYYY-MM-DD. */
+export function dayInUtc(instant: string): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** The UTC day so many days after that of an instant. */
+export function daysLater(instant: string, days: number): string {
+  return new Date(Date.parse(dayInUtc(instant)) + days * 86_400_000).toISOString().slice(0, 10);
+}

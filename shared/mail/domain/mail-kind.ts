@@ -31,6 +31,9 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   residency_information_requested: 'unasked',
   // To the address of an account, with its new permit number.
   residency_approved: 'asked',
+  residency_ending: 'asked',
+  entity_residency_ending: 'asked',
+  confirmation_wanted: 'asked',
   // Anybody can have entered it.
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { beginningPlace, readByBeginnings } from '../../kernel/db/beginnings.ts';
+import { placeOfEnd } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
@@ -32,6 +33,8 @@ export const StoredResidency = z.object({
   createdAt: z.string(),
   /** Absent where operators granted the residency without one. */
   agreement: z.nullish(StoredResidencyAgreement),
+  /** The residency application that it was granted for; absent where there was none, and from version 0.1.0. */
+  applicationId: z.nullish(z.string()),
 });
 export type StoredResidency = z.output<typeof StoredResidency>;
 
@@ -316,7 +319,11 @@ export async function readResidencies(
   return items.map((item) => parseStored(StoredResidency, item));
 }
 
-/** The write that stores a residency, new or changed. The person's version guards it. */
+/** The write that stores a residency, new or changed, by its end. The person's version guards it. */
 export function residencyWrite(personId: string, residency: StoredResidency): Write {
-  return put({ ...keys.residency(personId, residency.createdAt, residency.id), ...residency });
+  return put({
+    ...keys.residency(personId, residency.createdAt, residency.id),
+    ...placeOfEnd(residency.id, residency.terminationDate),
+    ...residency,
+  });
 }

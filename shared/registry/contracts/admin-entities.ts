@@ -93,6 +93,15 @@ export const AdminLegalEntity = z.object({
       }),
     ),
   ),
+  /** The yearly confirmation; absent where the deployment asks for none. */
+  confirmation: z.optional(
+    z.object({
+      statusId: z.enum(['not_due', 'due', 'overdue', 'confirmed', 'not_required']),
+      dueOn: z.nullable(z.string()),
+      confirmedAt: z.nullable(OutputInstant),
+      confirmedBy: z.nullable(Id),
+    }),
+  ),
 });
 export type AdminLegalEntity = z.output<typeof AdminLegalEntity>;
 
@@ -110,6 +119,7 @@ export function presentAdminEntity(
   {
     entity,
     representatives,
+    confirmation,
   }: {
     readonly entity: RevisableEntity & {
       readonly id: string;
@@ -119,6 +129,7 @@ export function presentAdminEntity(
       readonly formerNames?: readonly FormerName[] | undefined;
     };
     readonly representatives: readonly { readonly personId: string; readonly since: string }[];
+    readonly confirmation?: AdminLegalEntity['confirmation'];
   },
   now: string,
 ): AdminLegalEntity {
@@ -135,6 +146,7 @@ export function presentAdminEntity(
     representatives: representatives.map(({ personId, since }) => ({ personId, since })),
     applicationId,
     ...(formerNames && { formerNames: [...formerNames] }),
+    ...(confirmation && { confirmation }),
   };
 }
 

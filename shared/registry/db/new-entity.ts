@@ -4,6 +4,7 @@ import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
+import { entityTermItem } from './entity-terms.ts';
 import { claimOf, nameClaimItem } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
 
@@ -29,7 +30,7 @@ export function newEntityWrites(
   spread: boolean | undefined,
   isFit: (personId: string) => Write = (personId) => mustExist(keys.person(personId)),
   changedAt: string = entity.createdAt,
-): Record<'name' | 'number' | 'entity' | 'registryRow', Write<NewEntityRefusal>> {
+): Record<'name' | 'number' | 'entity' | 'term' | 'registryRow', Write<NewEntityRefusal>> {
   const { id, residentPermitNumber, referralCode, createdAt } = entity;
   const resident = residentItem(residentPermitNumber, 'legal_entity', id, entityPeriods(entity));
   return {
@@ -48,6 +49,7 @@ export function newEntityWrites(
     name: orElse(create(nameClaimItem(claimOf(entity), entity)), () => ({ reason: 'name_taken' })),
     number: orElse(create(resident), () => ({ reason: 'number_taken' })),
     entity: create(entityItem(entity)),
+    term: create(entityTermItem(entity)),
     registryRow: create(registryRowItem(entity, changedAt, spread)),
     ...Object.fromEntries(
       representatives.flatMap((representative, index) => {

@@ -2,6 +2,7 @@ import { orElse, put, replace, type Writes } from '../../kernel/db/transact.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
+import { entityTermItem } from './entity-terms.ts';
 import { claimAfter, moveNameClaim } from './names.ts';
 
 /**
@@ -26,6 +27,7 @@ export function revisedEntityWrites(
       replace({ ...entityItem({ ...after, nameClaim }), version }),
       () => 'revised_before',
     ),
+    term: put(entityTermItem(after)),
     ...moveNameClaim(before, before, after),
     registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt, spread)),
     number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),

@@ -21,6 +21,7 @@ export function admittedResidency(
     ...grantedResidency(data.residencyType, account?.residency ?? null, at),
     id: deps.newId(),
     createdAt: at,
+    applicationId: id,
     agreement: {
       aocId,
       slug,

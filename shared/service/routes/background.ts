@@ -36,6 +36,13 @@ export const askingNeeds: DataNeeds = {
   },
 };
 
+/** Telling of residencies that end: each notice once, and only of what is as it was read. */
+export const tellingNeeds: DataNeeds = {
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  writes: { put: ['audit', 'event', 'termNotice'], check: ['entity', 'person'] },
+};
+
 /** Writing the registry's snapshot, from which searches start. */
 export const snapshotNeeds = {
   table: 'none',
@@ -187,12 +194,13 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   // What migrations change: one that changes something else declares it here, one that walks the table `scan`.
   'functions/workflows/migration/work.ts': {
     table: 'read',
-    indexes: ['gsi1'],
+    indexes: ['gsi1', 'gsi2'],
     scan: true,
     writes: {
       put: [
         'audit',
         'delivery',
+        'entityTerm',
         'event',
         'listed',
         'migrationRun',
@@ -212,11 +220,12 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
         'oauthClient',
         'person',
         'registryRow',
+        'residency',
         'residencyApplication',
         'visitorPassOfEmail',
       ],
       delete: ['formerAuditCopy', 'listed'],
-      check: ['review'],
+      check: ['entity', 'review'],
     },
   },
   'functions/workflows/certificate-issuance/check-taxes.ts': {

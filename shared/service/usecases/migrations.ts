@@ -2,6 +2,7 @@ import { formerEntries } from '../../audit/former-audit.ts';
 import type { Migration } from '../../kernel/db/migration.ts';
 import { formerRegistry } from '../../registry/db/former-registry.ts';
 import { decidedReviews, formerReviews } from '../../reviews/db/former-reviews.ts';
+import { formerEnds } from '../../terms/db/former-ends.ts';
 import { formerPasses } from '../../visitors/visitor-passes.ts';
 import { operatorLists } from '../db/operator-lists.ts';
 import { reviewQueue } from './file-review-queue.ts';
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   formerEntries,
   formerRegistry,
   operatorLists,
+  formerEnds,
 ];

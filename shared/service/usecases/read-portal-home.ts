@@ -12,6 +12,8 @@ import {
 } from '../../residency/db/residency-applications.ts';
 import { isReviewer } from '../../reviews/reviewer.ts';
 import type { ReviewingDeps } from '../../reviews/reviewing-deps.ts';
+import { readWanted } from '../../terms/usecases/confirm-entity.ts';
+import { readRenewal } from '../../terms/usecases/read-renewal.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
 
 /** Who somebody is in the registry, whom they represent, and what waits for them. Four reads at a time. */
@@ -20,16 +22,19 @@ export async function readPortalHome(
   deps: ReviewingDeps & AgreementDeps,
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
-  const [entities, application, applications, will] = await Promise.all([
+  const [entities, application, applications, will, renewal] = await Promise.all([
     listRepresentedEntities(deps.table, person.id),
     applicationOf(person, deps),
     listApplications(deps.table, person.id),
     readOwnManifestation(person.id, deps),
+    readRenewal(person, deps),
   ]);
   return {
     residentPermitNumber,
     residency,
+    renewal,
     entities,
+    toConfirm: await readWanted(entities, deps),
     application,
     unsigned: applications.filter(
       ({ statusId, agreement }) => statusId === 'Draft' && agreement === null,

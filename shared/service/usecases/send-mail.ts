@@ -31,6 +31,8 @@ import { reviewLetters } from '../../reviews/review-letters.ts';
 import { shownCode } from '../../sessions/domain/sign-in-code.ts';
 import { signInLetters } from '../../sessions/sign-in-letters.ts';
 import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
+import { writeOfConfirmation } from '../../terms/usecases/write-of-confirmation.ts';
+import { writeOfEntityEnd, writeOfResidencyEnd } from '../../terms/usecases/write-of-end.ts';
 import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
@@ -127,6 +129,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   amendment_rejected: ({ filingId }, deps) => writeOfAmendment(filingId, deps),
   residency_approved: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
+  residency_ending: writeOfResidencyEnd,
+  entity_residency_ending: writeOfEntityEnd,
+  confirmation_wanted: writeOfConfirmation,
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);

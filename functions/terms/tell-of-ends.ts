@@ -1,0 +1,36 @@
+import type { Context } from 'aws-lambda';
+import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { root } from '../../shared/kernel/deps/root.ts';
+import {
+  type ConfirmationsWanted,
+  tellOfConfirmations,
+} from '../../shared/terms/usecases/tell-of-confirmations.ts';
+import { type EndsTold, tellOfEnds } from '../../shared/terms/usecases/tell-of-ends.ts';
+import { inTime } from '../../shared/web/in-time.ts';
+
+interface Told {
+  readonly ends: EndsTold;
+  readonly confirmations: ConfirmationsWanted;
+}
+
+/**
+ * Called by the clock, every day: tells of residencies that end, and of confirmations that are wanted. What it is called with
+ * does not matter.
+ */
+async function run(deps: CoreDeps): Promise<Told> {
+  try {
+    // The second even if the first has failed.
+    const [ends] = await Promise.allSettled([tellOfEnds(deps)]);
+    const confirmations = await tellOfConfirmations(deps);
+    if (ends.status === 'rejected') throw ends.reason;
+    return { ends: ends.value, confirmations };
+  } catch (error) {
+    deps.log.error('ends of residencies could not be told', {}, error);
+    throw error;
+  }
+}
+
+const deps = root(coreDeps);
+
+export const handler = (_event: unknown, context?: Context): Promise<Told> =>
+  inTime(context, () => run(deps()));

@@ -1,0 +1,21 @@
+import { Duration } from 'aws-cdk-lib';
+import type { AlarmOf } from './alarm.ts';
+import { functionMetric } from './function-metric.ts';
+
+/**
+ * The run of a day and both its repeats have failed, or there was none: Lambda counts an error or none for each call, so that a
+ * day without a value is one without a call.
+ */
+export function termAlarms({ terms }: { readonly terms: string }): readonly AlarmOf[] {
+  return [
+    {
+      id: 'EndsNotTold',
+      metric: functionMetric(terms, 'Errors', { period: Duration.days(1), statistic: 'Sum' }),
+      threshold: 3,
+      silence: 'rings',
+      impact:
+        'Residents are not told that their residency ends; what is not told today is told by the next run that works.',
+      runbook: 'ends-not-told',
+    },
+  ];
+}

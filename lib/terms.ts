@@ -1,0 +1,34 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { tellingNeeds } from '../shared/service/routes/background.ts';
+import { accessStatements } from './function-access.ts';
+import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+
+/** Has residents, partners and representatives told of residencies that end, every morning (UTC). */
+export class Terms extends Construct {
+  readonly function: ServiceFunction;
+
+  constructor(scope: Construct, { settings }: { readonly settings: FunctionSettings }) {
+    super(scope, 'Terms');
+    this.function = new ServiceFunction(this, {
+      entry: 'functions/terms/tell-of-ends.ts',
+      description: 'Tells of residencies that end',
+      settings,
+      timeout: Duration.minutes(15),
+      statements: accessStatements(tellingNeeds, settings.arns),
+    });
+    new Rule(this, 'Clock', {
+      description: 'Has residents told of the end of their residency',
+      schedule: Schedule.cron({ minute: '0', hour: '6' }),
+      // Lambda tries a run that failed twice more; what is left then is told by the next day's.
+      targets: [
+        new FunctionTarget(this.function.function, {
+          retryAttempts: 2,
+          maxEventAge: Duration.hours(6),
+        }),
+      ],
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { lambdaContext } from './engines/lambda-context.ts';
+import { onTheClock } from './on-the-clock.ts';
+
+/** Has residents told of the end of their residency; each day of a moved clock has its own. */
+export function startTerms(): { stop(): void } {
+  return onTheClock({
+    every: 3_600_000,
+    ofDays: true,
+    failure: 'ends of residencies could not be told',
+    work: tellOfEnds,
+  });
+}
+
+async function tellOfEnds(): Promise<object> {
+  const { handler } = await import('../functions/terms/tell-of-ends.ts');
+  return handler({}, lambdaContext('terms-tell-of-ends', 900));
+}

@@ -1,0 +1,98 @@
+import { type Partition, readPart } from './page.ts';
+import { shardOf, shards, shardsOf } from './shards.ts';
+import type { Item, Table } from './table.ts';
+
+/** What ends in a month (YYYY-MM); spread. */
+const endsIn = (month: string) => `ENDS#${month}`;
+
+/**
+ * The place of what ends on the lists of ends, by which it is found without walking through all that does not: by month, in
+ * the order of the ends. What has no end has no place. `end` is ISO 8601 in UTC.
+ */
+export function placeOfEnd(
+  id: string,
+  end: string | null,
+): { readonly gsi1pk?: string; readonly gsi1sk?: string } {
+  if (end === null) return {};
+  const month = endsIn(end.slice(0, 7));
+  return { gsi1pk: shardOf(month, shards.ends, id), gsi1sk: `${end}#${id}` };
+}
+
+/**
+ * What ends from one UTC day (YYYY-MM-DD) up to another, both included, in pages: one generator for each partition, to be read
+ * side by side. An index tells it, so that it may be a moment old: whoever acts on it reads the thing itself.
+ */
+export function endingLists(
+  table: Table,
+  from: string,
+  to: string,
+): readonly AsyncGenerator<readonly Item[]>[] {
+  return monthsBetween(from, to).flatMap((month) =>
+    shardsOf(endsIn(month), shards.ends)
+      .slice(1)
+      .map((value) => pagesOf(table, { value, index: 'gsi1' }, from, to)),
+  );
+}
+
+/** What was registered in a month (MM), of whatever year; spread. */
+const anniversariesIn = (month: string) => `ANNIVERSARIES#${month}`;
+
+/** The place of what has a day of the year, in the other index, by month and day; `day` is ISO 8601 in UTC. */
+export function placeOfAnniversary(
+  id: string,
+  day: string | null,
+): { readonly gsi2pk?: string; readonly gsi2sk?: string } {
+  if (day === null) return {};
+  const month = anniversariesIn(day.slice(5, 7));
+  return { gsi2pk: shardOf(month, shards.ends, id), gsi2sk: `${day.slice(8, 10)}#${id}` };
+}
+
+/** What has its day of the year from one UTC day up to another, less than a year later; in pages, as above. */
+export function anniversaryLists(
+  table: Table,
+  from: string,
+  to: string,
+): readonly AsyncGenerator<readonly Item[]>[] {
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
+  return monthsBetween(from, to).flatMap((month) =>
+    shardsOf(anniversariesIn(month.slice(5)), shards.ends)
+      .slice(1)
+      .map((value) =>
+        pagesOf(
+          table,
+          { value, index: 'gsi2' },
+          month === first ? from.slice(8) : '00',
+          month === last ? to.slice(8) : '31',
+        ),
+      ),
+  );
+}
+
+async function* pagesOf(
+  table: Table,
+  partition: Partition,
+  from: string,
+  to: string,
+): AsyncGenerator<readonly Item[]> {
+  let place: Awaited<ReturnType<typeof readPart>>['next'];
+  do {
+    const part = await readPart(
+      table,
+      partition,
+      // Whatever is of the last day begins with it.
+      { forwards: true, behind: from, before: `${to}U`, from: place, limit: 50 },
+    );
+    yield part.items;
+    place = part.next;
+  } while (place !== undefined);
+}
+
+function monthsBetween(from: string, to: string): readonly string[] {
+  const months: string[] = [];
+  const month = new Date(`${from.slice(0, 7)}-01T00:00:00.000Z`);
+  for (; month.toISOString().slice(0, 7) <= to.slice(0, 7); ) {
+    months.push(month.toISOString().slice(0, 7));
+    month.setUTCMonth(month.getUTCMonth() + 1);
+  }
+  return months;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { keys, partitions } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+
+/** That a representative has confirmed what the register says of an entity. */
+export const StoredEntityConfirmation = z.object({
+  entityId: z.string(),
+  year: z.int(),
+  dueOn: z.string(),
+  confirmedAt: z.string(),
+  /** The person. */
+  confirmedBy: z.string(),
+  /** The entity's version that they saw. */
+  entityVersion: z.int(),
+});
+export type StoredEntityConfirmation = z.output<typeof StoredEntityConfirmation>;
+
+/** Every confirmation of an entity, the first one first. */
+export async function listConfirmations(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredEntityConfirmation[]> {
+  const prefix = keys.entityConfirmation(entityId, '').sk;
+  const items = await readAll(table, { value: partitions.entity(entityId), prefix });
+  return items.map((item) => parseStored(StoredEntityConfirmation, item));
+}
+
+/** The write of a confirmation; refused when there is one of that year. */
+export function confirmationWrite(confirmation: StoredEntityConfirmation): Write {
+  const { entityId, year } = confirmation;
+  return create({ ...keys.entityConfirmation(entityId, String(year)), ...confirmation });
+}

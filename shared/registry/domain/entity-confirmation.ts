@@ -1,0 +1,79 @@
+import { dayInUtc, daysLater, daysUntil } from '../../kernel/domain/dates.ts';
+
+/** So many days before it is due, a confirmation can be given. */
+export const openDays = 30;
+
+/** So many days before it is due representatives are told; -1: that it was not given. */
+export const confirmationSteps = [30, 7, -1] as const;
+export type ConfirmationStep = (typeof confirmationSteps)[number];
+
+/** For so many days after it was due they are told that it was not given; later nobody is. */
+const madeUpDays = 7;
+
+/**
+ * A legal entity's confirmation of what the register says of it, every year on the day of its registration. It changes nothing
+ * else: an entity whose confirmation is overdue stands as it did. The one place that says so: `confirmationOf` follows it, and
+ * docs/states.md is made from it. `open`, `pass` are the clock's.
+ */
+export const confirmationTransitions = {
+  not_due: { open: 'due', dissolve: 'not_required' },
+  due: { confirm: 'confirmed', pass: 'overdue', dissolve: 'not_required' },
+  overdue: { confirm: 'confirmed', open: 'due', dissolve: 'not_required' },
+  confirmed: { open: 'due', dissolve: 'not_required' },
+  not_required: {},
+} as const;
+export type ConfirmationStatus = keyof typeof confirmationTransitions;
+
+export interface ConfirmationState {
+  readonly statusId: ConfirmationStatus;
+  /** The UTC day (YYYY-MM-DD) until which it is wanted; of one that is not due yet, of the next. Null where none ever is. */
+  readonly dueOn: string | null;
+  /** The year of that day. */
+  readonly year: number | null;
+}
+
+/** What of a legal entity decides on its confirmation. */
+export interface ConfirmableEntity {
+  readonly registrationDate: string | null;
+  readonly dissolutionDate: string | null;
+}
+
+/**
+ * How the confirmation of a legal entity stands. `from` is the day from which on there are confirmations, `confirmed` the years
+ * that were confirmed. The first is due a year after the registration; on 1 March in place of a 29 February that is missing.
+ */
+export function confirmationOf(
+  { registrationDate, dissolutionDate }: ConfirmableEntity,
+  confirmed: readonly number[],
+  from: string | undefined,
+  now: string,
+): ConfirmationState {
+  if (from === undefined || registrationDate === null || dissolutionDate !== null)
+    return { statusId: 'not_required', dueOn: null, year: null };
+  const registered = new Date(registrationDate);
+  const dueIn = (year: number) => anniversary(registered, year);
+  const isWanted = (year: number) => year > registered.getUTCFullYear() && dueIn(year) >= from;
+  const opened = daysLater(now, openDays);
+  const latest = Number(opened.slice(0, 4));
+  const year = dueIn(latest) <= opened ? latest : latest - 1;
+  if (!isWanted(year)) {
+    let next = Math.max(year, registered.getUTCFullYear(), Number(from.slice(0, 4)) - 1);
+    while (!isWanted(next)) next += 1;
+    return { statusId: 'not_due', dueOn: dueIn(next), year: next };
+  }
+  const dueOn = dueIn(year);
+  if (confirmed.includes(year)) return { statusId: 'confirmed', dueOn, year };
+  return { statusId: dayInUtc(now) <= dueOn ? 'due' : 'overdue', dueOn, year };
+}
+
+/** The notice of a confirmation that is wanted, by the day until which it is; null: none is due. */
+export function dueConfirmationNotice(dueOn: string, now: string): ConfirmationStep | null {
+  const left = daysUntil(dueOn, now);
+  if (left < -madeUpDays) return null;
+  return confirmationSteps.findLast((days) => left <= days) ?? null;
+}
+
+/** JavaScript makes 1 March of a 29 February that is missing. */
+function anniversary(day: Date, year: number): string {
+  return new Date(Date.UTC(year, day.getUTCMonth(), day.getUTCDate())).toISOString().slice(0, 10);
+}

@@ -1,0 +1,43 @@
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { create, type Write } from '../../kernel/db/transact.ts';
+import { dayInUtc } from '../../kernel/domain/dates.ts';
+import type { NoticeStep } from '../domain/term-notice.ts';
+
+/** How long a notice is kept after the end that it is of, in seconds: nothing is told of one that is a week past. */
+const retentionSeconds = 90 * 86_400;
+
+/** One notice of the end of a residency, or of that of an entity (`termId` is the entity's). */
+export interface TermNotice {
+  readonly termId: string;
+  readonly endsAt: string;
+  readonly step: NoticeStep;
+}
+
+/** Where the notice lies: a term that ends on another day has others. */
+export function noticeKey({ termId, endsAt, step }: TermNotice): ItemKey {
+  return keys.termNotice(termId, dayInUtc(endsAt), String(step));
+}
+
+/** The write that claims a notice: whoever has it tells. Refused when it was told before. */
+export function noticeWrite(notice: TermNotice, at: string): Write {
+  const ttl = Math.ceil(Date.parse(notice.endsAt) / 1000) + retentionSeconds;
+  return create({ ...noticeKey(notice), ...notice, at, ttl });
+}
+
+/** One notice of a confirmation that is wanted of an entity until that UTC day. */
+export interface ConfirmationNotice {
+  readonly entityId: string;
+  readonly dueOn: string;
+  readonly step: number;
+}
+
+/** Where that notice lies; not where those of the entity's end do. */
+export function confirmationNoticeKey({ entityId, dueOn, step }: ConfirmationNotice): ItemKey {
+  return keys.termNotice(entityId, dueOn, `confirm ${step}`);
+}
+
+/** The write that claims it. Refused when it was told before. */
+export function confirmationNoticeWrite(notice: ConfirmationNotice, at: string): Write {
+  const ttl = Math.ceil(Date.parse(notice.dueOn) / 1000) + retentionSeconds;
+  return create({ ...confirmationNoticeKey(notice), ...notice, at, ttl });
+}

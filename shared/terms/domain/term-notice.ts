@@ -1,0 +1,45 @@
+import { daysUntil } from '../../kernel/domain/dates.ts';
+
+/** So many UTC days before a term ends its holders are told, and on the day itself. From the first to the last. */
+export const noticeSteps = [60, 30, 7, 0] as const;
+export type NoticeStep = (typeof noticeSteps)[number];
+
+/** For so many days after the end, the notice of the day itself is made up for: later nobody is told any more. */
+export const madeUpDays = 7;
+
+/** A residency, from its beginning to its end. Instants in UTC. */
+export interface Term {
+  readonly since: string;
+  readonly endsAt: string;
+}
+
+/**
+ * What has been told of a term, and what can come next. Only the nearest notice that is due is told, so that days without a
+ * run leave notices out; none comes twice. A renewal, another end and the end of the account settle a term; another end begins
+ * a new one. The one place that says so: `dueNotice` follows it, and docs/states.md is made from it.
+ */
+export const noticeTransitions = {
+  untold: {
+    tell_60: 'told_60',
+    tell_30: 'told_30',
+    tell_7: 'told_7',
+    tell_0: 'told_0',
+    settle: 'settled',
+  },
+  told_60: { tell_30: 'told_30', tell_7: 'told_7', tell_0: 'told_0', settle: 'settled' },
+  told_30: { tell_7: 'told_7', tell_0: 'told_0', settle: 'settled' },
+  told_7: { tell_0: 'told_0', settle: 'settled' },
+  told_0: { settle: 'settled' },
+  settled: {},
+} as const;
+
+/**
+ * The notice that is due: the last whose day has come. Null before the first, when the end is long past, and where that day came
+ * before the term began: who is given thirty days isn't told on the first of them that there are thirty.
+ */
+export function dueNotice({ since, endsAt }: Term, now: string): NoticeStep | null {
+  const left = daysUntil(endsAt, now);
+  if (left < -madeUpDays) return null;
+  const step = noticeSteps.findLast((days) => left <= days);
+  return step === undefined || daysUntil(endsAt, since) < step ? null : step;
+}

@@ -1,0 +1,43 @@
+import type { GrantedResidency } from '../../people/domain/person.ts';
+import type { ResidencyPeriod } from '../../people/domain/residency.ts';
+import type { Term } from './term-notice.ts';
+
+interface NamedTerm extends Term {
+  /** The residency's id, or the entity's. */
+  readonly termId: string;
+}
+
+/**
+ * The term that a person is told the end of: the residency that was granted last, for a renewal takes the place of the former.
+ * Null without an end, and while the account is deactivated: nobody could sign in to see more.
+ */
+export function termOfPerson(person: {
+  readonly status: 'active' | 'deactivated';
+  readonly residency: Pick<GrantedResidency, 'id' | keyof ResidencyPeriod> | null;
+}): NamedTerm | null {
+  const { status, residency } = person;
+  if (status !== 'active' || residency === null) return null;
+  const { id: termId, effectiveDate: since, terminationDate: endsAt } = residency;
+  return endsAt === null ? null : { termId, since, endsAt };
+}
+
+/** The same of a legal entity; a dissolved one is told of nothing. */
+export function termOfEntity(entity: {
+  readonly id: string;
+  readonly dissolutionDate: string | null;
+  readonly residency: ResidencyPeriod;
+}): NamedTerm | null {
+  const { id: termId, dissolutionDate, residency } = entity;
+  const { effectiveDate: since, terminationDate: endsAt } = residency;
+  return dissolutionDate !== null || endsAt === null ? null : { termId, since, endsAt };
+}
+
+/** That a residency is to be renewed: when it ends, in how many days, and who has applied for it. */
+export interface Renewal {
+  readonly endsAt: string;
+  /** Negative: so many days ago. */
+  readonly daysLeft: number;
+  readonly hasEnded: boolean;
+  /** The partner by name; null where none applied, or it is not active any more. */
+  readonly partner: string | null;
+}

@@ -1,0 +1,30 @@
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { MailDeps } from '../../mail/mail-deps.ts';
+import type { Parcel } from '../../mail/send-each.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import { confirmationPath } from '../confirmation-contract.ts';
+import { termLetters } from '../term-letters.ts';
+import { confirmationStateOf } from './confirm-entity.ts';
+
+/** To every representative of an entity whose confirmation is wanted; to nobody once it was given, or is another year's. */
+export async function writeOfConfirmation(
+  { entityId, year }: { readonly entityId: string; readonly year: number },
+  deps: MailDeps & Pick<CoreDeps, 'confirmationsFrom'>,
+): Promise<readonly Parcel[]> {
+  const entity = await findEntity(deps.table, entityId);
+  if (entity === null) return [];
+  const { state } = await confirmationStateOf(entity, deps);
+  const { statusId, dueOn } = state;
+  const wanted = statusId === 'due' || statusId === 'overdue';
+  if (!wanted || dueOn === null || state.year !== year) return [];
+  const letter = termLetters.confirmationWanted({
+    entityName: fullName(entity),
+    dueOn,
+    overdue: statusId === 'overdue',
+    url: deps.baseUrl + confirmationPath(entityId),
+  });
+  const people = await activeRepresentatives(deps.table, entityId);
+  return people.map(({ id, email }) => ({ to: email, recipient: id, write: () => letter }));
+}

@@ -1,0 +1,41 @@
+import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
+import type { ConfirmationsWanted } from '../../shared/terms/usecases/tell-of-confirmations.ts';
+import type { EndsTold } from '../../shared/terms/usecases/tell-of-ends.ts';
+import { functionHandler } from './function-handler.ts';
+import type { World } from './world.ts';
+
+export const day = 86_400_000;
+
+/** Nobody was told. */
+export const nobodyTold: EndsTold = { 60: 0, 30: 0, 7: 0, 0: 0 };
+
+/** What the clock calls every day. */
+export async function tellOfEndsNow(world: World, deps: Partial<CoreDeps> = {}): Promise<EndsTold> {
+  return (await tellNow(world, deps)).ends;
+}
+
+/** The same, with the confirmations that are wanted. */
+export async function tellNow(world: World, deps: Partial<CoreDeps> = {}): Promise<Told> {
+  const handler = await functionHandler<() => Promise<Told>>('functions/terms/tell-of-ends.ts', {
+    ...world.deps,
+    ...deps,
+  });
+  return handler();
+}
+
+interface Told {
+  readonly ends: EndsTold;
+  readonly confirmations: ConfirmationsWanted;
+}
+
+/** An instant so many days from now. */
+export function inDays(world: World, days: number): string {
+  return new Date(world.clock.now + days * day).toISOString();
+}
+
+/** Subjects of the mails that an address got about an end. */
+export function toldOf(world: World, email: string): readonly string[] {
+  return world.mails
+    .filter(({ to, subject }) => to === email && /residency.* end(s|ed) /.test(subject))
+    .map(({ subject }) => subject);
+}

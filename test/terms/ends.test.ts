@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findPerson } from '../../shared/people/db/people.ts';
+import { operatorOf } from '../support/admin.ts';
+import { everyCrash, faults } from '../support/every-crash.ts';
+import { justBefore } from '../support/just-before.ts';
+import { anEntity, aResident } from '../support/registry.ts';
+import { inDays, nobodyTold, tellOfEndsNow, toldOf } from '../support/terms.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const operator = operatorOf(world);
+
+/** Nothing of the test before is due in this one. */
+beforeEach(() => {
+  world.clock.now = Date.parse(inDays(world, 400));
+});
+
+const aTerm = (days: number) =>
+  aResident(world, {
+    residencyType: 'e-Resident',
+    effectiveDate: inDays(world, -300),
+    terminationDate: inDays(world, days),
+  });
+const pass = (days: number) => {
+  world.clock.now = Date.parse(inDays(world, days));
+};
+const run = async () => {
+  const told = await tellOfEndsNow(world);
+  await world.settle();
+  return told;
+};
+const announced = async (subjectId: string) => {
+  const entries = await operator.data('GET', `/audit?subjectId=${subjectId}`);
+  return (entries as unknown as { action: string; details: object }[])
+    .filter(({ action }) => action.endsWith('.end_announced'))
+    .map(({ details }) => details);
+};
+
+describe('residents are told', () => {
+  it('60, 30 and 7 days before the end and on the day, each once, however often it runs', async () => {
+    const ada = await aTerm(61);
+    const days: Record<number, object> = {};
+    for (let left = 61; left >= -10; left -= 1) {
+      const told = await run();
+      expect(await run()).toEqual(nobodyTold);
+      if (JSON.stringify(told) !== JSON.stringify(nobodyTold)) days[left] = told;
+      pass(1);
+    }
+    expect(days).toEqual({
+      60: { ...nobodyTold, 60: 1 },
+      30: { ...nobodyTold, 30: 1 },
+      7: { ...nobodyTold, 7: 1 },
+      0: { ...nobodyTold, 0: 1 },
+    });
+    expect(toldOf(world, ada.email)).toEqual([
+      ...Array(3).fill(expect.stringMatching(/^Your residency ends on /)),
+      expect.stringMatching(/^Your residency (ends today, on|ended on) /),
+    ]);
+    const person = await findPerson(world.table, ada.id);
+    const { id: residencyId, terminationDate: endsAt } = person?.residency ?? {};
+    expect(await announced(ada.id)).toEqual(
+      [0, 7, 30, 60].map((daysBefore) => ({ residencyId, endsAt, daysBefore })),
+    );
+  });
+
+  it('by two runs at once, once', async () => {
+    const ada = await aTerm(30);
+    const both = await Promise.all([tellOfEndsNow(world), tellOfEndsNow(world)]);
+    await world.settle();
+    expect(both.map((told) => told[30]).toSorted()).toEqual([0, 1]);
+    expect(toldOf(world, ada.email)).toHaveLength(1);
+  });
+
+  it('after days without a run of the nearest notice, and not of those that are past', async () => {
+    const ada = await aTerm(61);
+    pass(40);
+    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
+    pass(25);
+    expect(await run()).toEqual({ ...nobodyTold, 0: 1 });
+    expect(toldOf(world, ada.email)).toEqual([
+      expect.stringContaining('ends on'),
+      expect.stringContaining('ended on'),
+    ]);
+    const grace = await aTerm(-8);
+    expect(await run()).toEqual(nobodyTold);
+    expect(toldOf(world, grace.email)).toEqual([]);
+  });
+
+  it.each(faults)('by the next run, where a request of one met %s', async (kind) => {
+    await everyCrash(world, kind, {
+      atLeast: 3,
+      prepare: async () => {
+        world.clock.now = Date.parse(inDays(world, 400));
+        const person = await aTerm(7);
+        return { person, start: () => tellOfEndsNow(world).catch(() => null) };
+      },
+      endOf: async ({ person }) => {
+        await run();
+        return toldOf(world, person.email).length;
+      },
+    });
+  });
+
+  it('of the end that their residency has now: another one has its own notices', async () => {
+    const ada = await aTerm(200);
+    const person = await findPerson(world.table, ada.id);
+    const path = `/persons/${ada.id}/residencies/${person?.residency?.id}/terminate`;
+    const { status } = await world.admin('POST', path, { terminationDate: inDays(world, 20) });
+    expect(status).toBe(200);
+    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
+    await world.admin('POST', path, { terminationDate: inDays(world, 19) });
+    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
+    expect(toldOf(world, ada.email)).toHaveLength(2);
+  });
+
+  it('nothing of a residency that was renewed, without end, or of a deactivated account', async () => {
+    const [ada, grace, mary] = await Promise.all([aTerm(30), aTerm(30), aTerm(30)]);
+    await world.admin('POST', `/persons/${ada.id}/residencies`, { residencyType: 'e-Resident' });
+    await world.admin('POST', `/persons/${grace.id}/residencies`, {
+      residencyType: 'e-Resident',
+      terminationDate: inDays(world, 365),
+    });
+    await world.admin('POST', `/persons/${mary.id}/deactivate`);
+    expect(await run()).toEqual(nobodyTold);
+    pass(335);
+    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
+    expect([ada, grace, mary].map(({ email }) => toldOf(world, email).length)).toEqual([0, 1, 0]);
+  });
+
+  it('nothing when they renew in that moment: neither before the notice is claimed nor before it is sent', async () => {
+    const ada = await aTerm(30);
+    const renew = (id: string) =>
+      world.admin('POST', `/persons/${id}/residencies`, {
+        residencyType: 'e-Resident',
+        terminationDate: inDays(world, 395),
+      });
+    const table = justBefore(world.table, () => renew(ada.id));
+    expect(await tellOfEndsNow(world, { table })).toEqual(nobodyTold);
+    const grace = await aTerm(30);
+    expect(await tellOfEndsNow(world)).toEqual({ ...nobodyTold, 30: 1 });
+    await renew(grace.id);
+    await world.settle();
+    expect([ada, grace].flatMap(({ email }) => toldOf(world, email))).toEqual([]);
+  });
+
+  it('though others of the same run fail, and the run says so', async () => {
+    const [ada, grace] = await Promise.all([aTerm(7), aTerm(7)]);
+    const { client } = world.table;
+    const call: typeof client.call = (operation, input) => {
+      if (operation !== 'TransactWriteItems' || !JSON.stringify(input).includes(ada.id))
+        return client.call(operation, input);
+      return Promise.reject(new Error('the table is ill'));
+    };
+    const table = { ...world.table, client: { ...client, call } };
+    await expect(tellOfEndsNow(world, { table })).rejects.toThrow('the table is ill');
+    await world.settle();
+    expect(
+      world.log.lines.some(({ message }) => message === 'ends of residencies could not be told'),
+    ).toBe(true);
+    expect(toldOf(world, grace.email)).toHaveLength(1);
+    expect(toldOf(world, ada.email)).toHaveLength(0);
+    expect(await run()).toEqual({ ...nobodyTold, 7: 1 });
+  });
+});
+
+describe('representatives are told', () => {
+  it('of the end of their entity’s residency, all of them, once each; not of a dissolved one', async () => {
+    const [ada, grace] = await Promise.all([aResident(world), aResident(world)]);
+    const residency = { effectiveDate: inDays(world, -300), terminationDate: inDays(world, 60) };
+    const representatives = [ada.id, grace.id];
+    const entity = await anEntity(world, { residency, representatives });
+    const gone = await anEntity(world, { residency, representatives });
+    await world.admin('PATCH', `/legal_entities/${gone.id}`, { dissolutionDate: inDays(world, 0) });
+    expect(await run()).toEqual({ ...nobodyTold, 60: 1 });
+    expect(await run()).toEqual(nobodyTold);
+    for (const { email } of [ada, grace]) {
+      expect(toldOf(world, email)).toEqual([
+        expect.stringContaining(`The residency of ${entity['name']} LLC ends on`),
+      ]);
+    }
+    expect(await announced(entity.id)).toEqual([
+      { endsAt: residency.terminationDate, daysBefore: 60 },
+    ]);
+    await world.admin('PATCH', `/legal_entities/${entity.id}`, {
+      residency: { terminationDate: inDays(world, 400) },
+    });
+    pass(30);
+    expect(await run()).toEqual(nobodyTold);
+  });
+});
+
+it('finds what ends by a list of its month: of others it reads nothing', async () => {
+  const [far] = await Promise.all([aTerm(130), aTerm(60)]);
+  const seen: string[] = [];
+  const { client } = world.table;
+  const call: typeof client.call = async (operation, input) => {
+    const answer = await client.call(operation, input);
+    seen.push(JSON.stringify(answer));
+    return answer;
+  };
+  const table = { ...world.table, client: { ...client, call } };
+  expect(await tellOfEndsNow(world, { table })).toEqual({ ...nobodyTold, 60: 1 });
+  expect(seen.filter((answer) => answer.includes(far.id))).toEqual([]);
+  // Two bands of days lie in four months at most, each in four parts.
+  expect(seen.length).toBeLessThan(25);
+});
