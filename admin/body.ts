@@ -44,7 +44,10 @@ export function composeQuery(filters: readonly Field[], given: Given): Record<st
 
 function bodyValue({ name, kind, clearable }: Field, given: Given): unknown {
   const value = given.get(name);
-  if (kind === 'list') return Array.isArray(value) && value.includes('none') ? [] : value;
+  if (kind === 'list') {
+    if (!Array.isArray(value) || !value.includes('none')) return value;
+    return clearable ? null : [];
+  }
   return clearable && value === 'none' ? null : value;
 }
 

@@ -17,6 +17,7 @@ import { passkeySettings } from './passkey-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { RecoveryStack } from './recovery-stack.ts';
 import { restoredData } from './restored-data.ts';
+import { reviewApprovals } from './review-approvals.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -121,6 +122,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     baseUrl,
     deployment: deploymentFacts(app.node),
     mail,
+    approvals: reviewApprovals(app),
     payments: paymentSettings(app),
     apiLogRole: apiLogRole === 'true',
     canary: canarySetting(app, stage, baseUrl),

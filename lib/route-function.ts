@@ -25,6 +25,8 @@ export interface RouteFunctionProps {
   readonly reviewers: string;
   /** The host that passkeys belong to, where the service has an address of its own. */
   readonly passkeyRpId?: string | undefined;
+  /** How many persons approve a type of case, as JSON. */
+  readonly approvals: string;
   /** Id of the API, which is made after its functions. */
   readonly restApiId: string;
   readonly reservedConcurrency: number | undefined;
@@ -39,7 +41,7 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
-    const { restApiId, reservedConcurrency, queues, passkeyRpId } = props;
+    const { restApiId, reservedConcurrency, queues, passkeyRpId, approvals } = props;
     const searches = rows.some((row) => row.searches);
     const search = searches && props.search?.isSearched ? props.search : undefined;
     const looksAfter = rows.some((row) => row.deadLetters);
@@ -83,6 +85,7 @@ export class RouteFunction extends ServiceFunction {
           rows.some((row) => row.passkeys) && { PASSKEY_RP_ID: passkeyRpId }),
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
         ...(searches && { NODE_OPTIONS: searchNodeOptions }),
+        ...(rows.some((row) => row.approvals) && { REVIEW_APPROVALS: approvals }),
         ...search?.environment,
       },
     });

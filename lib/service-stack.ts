@@ -44,6 +44,8 @@ export interface ServiceStackProps extends StackProps {
   readonly deployment: DeploymentFacts;
   /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
   readonly mail: MailSettings;
+  /** How many persons approve a type of case, as JSON. */
+  readonly approvals: string;
   readonly payments: PaymentSettings;
   /** Whether the account gets its role for API Gateway's logs from this stack. */
   readonly apiLogRole: boolean;
@@ -113,6 +115,7 @@ export class ServiceStack extends Stack {
         seal: data.seal,
         reviewers: mail.reviewers,
         passkeyRpId: passkeys && Fn.importValue(exportOf(data.stackName, passkeys.rpId).name),
+        approvals: props.approvals,
         reservedConcurrency: props.reservations.get(entry),
         queues: data.outbox,
         search: props.search,

@@ -57,6 +57,7 @@ export function setEnvironment(parts: {
     MAIL_CONFIGURATION_SET: 'registry-local',
     MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
+    REVIEW_APPROVALS: process.env['REVIEW_APPROVALS'] ?? '{}',
     ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,
     OVERFLOW_GATEWAY_KEY: sharedGatewayKeys.overflow,
     // Its engine forgets all keys: each start has plans of its own, as a rebuilt stack has.

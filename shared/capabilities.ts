@@ -312,6 +312,14 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'staff',
+    does: 'who decides, audits and helps in the portal: roles, what each may do, and the record of what they looked at',
+    layers: {
+      domain: ['staff-rights'],
+      usecases: ['looks', 'reviewers-to-tell', 'standing'],
+    },
+  },
+  {
     name: 'reviews',
     does: 'cases that wait for a reviewer, and the lists of them',
     doors: {
@@ -340,7 +348,6 @@ export const capabilities: readonly Capability[] = [
         'review',
         'review-claim',
         'review-digest',
-        'reviewer',
       ],
       http: ['answer-row'],
       usecases: ['about', 'applicants', 'known-person', 'reviewed'],

@@ -27,6 +27,7 @@ import { residencyApplications } from './residency-applications.ts';
 import { restore } from './restore.ts';
 import { reviews } from './reviews.ts';
 import { search } from './search.ts';
+import { staff } from './staff.ts';
 import { tokens } from './tokens.ts';
 import { visitorPasses } from './visitor-passes.ts';
 import { vouchers } from './vouchers.ts';
@@ -35,6 +36,7 @@ import { will } from './will.ts';
 /** Every group of commands, in the order of the help. */
 export const groups: readonly Group[] = [
   reviews,
+  staff,
   applications,
   amendments,
   certificateRequests,

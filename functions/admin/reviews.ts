@@ -10,6 +10,7 @@ import {
   presentSimilarToReviewed,
 } from '../../shared/reviews/admin-reviews-contract.ts';
 import * as routes from '../../shared/reviews/admin-reviews-routes.ts';
+import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/approvals-deps.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { listReviews } from '../../shared/reviews/usecases/list-reviews.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
@@ -20,7 +21,7 @@ import { requestInformation } from '../../shared/service/usecases/request-inform
 import { readSimilarTo } from '../../shared/service/usecases/similar-to-reviewed.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-type ReviewDeps = DocumentDeps & NamesDeps;
+type ReviewDeps = DocumentDeps & NamesDeps & ApprovalsDeps;
 
 export const rows: readonly Operation<ReviewDeps>[] = [
   operation(routes.adminListReviews, async ({ query, caller }, deps) => {
@@ -67,4 +68,8 @@ async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: Revi
   };
 }
 
-export const handler = operations(rows, () => ({ ...namesDeps(), ...documentDeps() }));
+export const handler = operations(rows, () => ({
+  ...namesDeps(),
+  ...documentDeps(),
+  ...approvalsDeps(),
+}));

@@ -1,7 +1,6 @@
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
 import { portalHomePage } from '../../shared/service/pages/portal-home-page.ts';
 import { showPortal, signOut } from '../../shared/service/routes/portal.ts';
 import { readPortalHome } from '../../shared/service/usecases/read-portal-home.ts';
@@ -12,6 +11,8 @@ import * as browsers from '../../shared/sessions/portal-browsers-routes.ts';
 import { endBrowser, endOtherBrowsers } from '../../shared/sessions/usecases/end-browsers.ts';
 import { endSession } from '../../shared/sessions/usecases/end-session.ts';
 import { listBrowsers } from '../../shared/sessions/usecases/list-browsers.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
+import { standingKeys } from '../../shared/staff/standing.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import type { Operation } from '../../shared/web/operations.ts';
 import { page, redirect } from '../../shared/web/page.ts';
@@ -20,14 +21,14 @@ import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-const show: PortalRun<typeof showPortal, ReviewingDeps & AgreementDeps> = async (
-  { person, csrfToken },
+const show: PortalRun<typeof showPortal, StaffDeps & AgreementDeps> = async (
+  { person, csrfToken, also },
   deps,
 ) => {
-  const home = await readPortalHome(person, deps);
+  const home = await readPortalHome(person, also, deps);
   return page(
     200,
-    portalHomePage(deps, { ...person, csrfToken: csrfToken(), reviewer: home.reviewer }, home),
+    portalHomePage(deps, { ...person, csrfToken: csrfToken(), ...home.staff }, home),
   );
 };
 
@@ -63,12 +64,12 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
   return redirect(href(deps, browsersPath));
 }
 
-export const rows: readonly Operation<ReviewingDeps>[] = [
-  portalOperation(showPortal, show),
+export const rows: readonly Operation<StaffDeps>[] = [
+  portalOperation(showPortal, show, { also: standingKeys }),
   portalOperation(signOut, leave, { returnTo: portalHome }),
   portalOperation(browsers.showBrowsers, showBrowsers),
   portalOperation(browsers.endBrowserOnPage, end, { returnTo: browsersPath }),
   portalOperation(browsers.endOtherBrowsersOnPage, endOthers, { returnTo: browsersPath }),
 ];
 
-export const handler = pageFunction(rows, () => ({ ...reviewingDeps(), ...agreementDeps() }));
+export const handler = pageFunction(rows, () => ({ ...staffDeps(), ...agreementDeps() }));

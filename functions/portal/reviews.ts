@@ -1,13 +1,11 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { apiErrors } from '../../shared/kernel/errors.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import type { Product } from '../../shared/kernel/domain/product.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
+import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/approvals-deps.ts';
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
-import { isReviewer } from '../../shared/reviews/reviewer.ts';
-import { type ReviewingDeps, reviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
@@ -21,39 +19,44 @@ import {
 import { readReviewToDecide } from '../../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
+import { recordLook } from '../../shared/staff/looks.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
+import {
+  type StaffRequest,
+  type StaffRun,
+  staffOperation,
+} from '../../shared/staff/staff-operation.ts';
+import { mayDo, seenTypes } from '../../shared/staff/staff-rights.ts';
 import { page, redirect } from '../../shared/web/page.ts';
+import type { PageRoute } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
 
-type ReviewPagesDeps = FilingDeps & ReviewingDeps & NamesDeps;
+type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & NamesDeps;
+type Run<R extends PageRoute> = StaffRun<R, ReviewPagesDeps>;
 /** What became of a form that decided nothing. */
 type Shown = Pick<
   ReviewPage,
   'late' | 'unseen' | 'reason' | 'reasonCode' | 'answer' | 'note' | 'question' | 'errors'
 >;
 
-/** The page for a reviewer; for everybody else there is none. */
-function forReviewers<R extends (typeof routes)[keyof typeof routes]>(
-  run: PortalRun<R, ReviewPagesDeps>,
-): PortalRun<R, ReviewPagesDeps> {
-  return async (request, deps) => {
-    if (!isReviewer(request.person, deps.reviewers)) throw apiErrors.notFound();
-    return run(request, deps);
-  };
-}
-
 /** Rows of one page of the list. */
 const limit = 20;
 
 const day = 86_400_000;
 
-const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
-  const { query, person, csrfToken } = request;
+const list: Run<typeof routes.showReviews> = async (request, deps) => {
+  const { query, person, csrfToken, standing } = request;
+  const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
+    mayDo(standing, 'queue.read', subject.type);
   const reader = { ...person, csrfToken: csrfToken(), reviewer: true };
   const now = deps.now();
   if (query.q) {
-    const found = await searchCases(query.q, person.id, deps);
+    const [{ cases, isCut }] = await Promise.all([
+      searchCases(query.q, person.id, deps),
+      noteLook(request, deps),
+    ]);
+    const found = { cases: cases.filter(sees), isCut };
     return page(200, caseSearchPage(deps, reader, { sought: query.q, ...found, now }));
   }
   const { tab } = query;
@@ -64,7 +67,10 @@ const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
     waiting: query.waiting ? Number(query.waiting) : undefined,
     answered: query.answered === 'yes',
   };
-  const { type: subjectType, hand, waiting, answered } = chosen;
+  const { hand, waiting, answered } = chosen;
+  const types = seenTypes(standing);
+  // Whose only type it is sees no other list; of several the page leaves out what is not theirs.
+  const subjectType = chosen.type ?? (types?.length === 1 ? types[0] : undefined);
   const filter = {
     tab,
     subjectType,
@@ -76,30 +82,44 @@ const list = forReviewers<typeof routes.showReviews>(async (request, deps) => {
   const [found, decided] = await Promise.all([
     readQueuePage(filter, { limit, after: query.after }, person.id, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
+    noteLook(request, deps),
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   return page(
     200,
     queuePage(deps, reader, {
       chosen,
-      cases: found.items,
+      cases: found.items.filter(sees),
       nextCursor,
-      total: found.total,
+      // It counts all types.
+      total: types === null || subjectType !== undefined ? found.total : null,
       isFirst: query.after === undefined,
-      decided,
+      decided: decided && sees(decided) ? decided : null,
       now,
     }),
   );
-});
+};
 
-const show = forReviewers<typeof routes.showReview>(({ params, person, csrfToken }, deps) =>
-  answer(200, params.id, { ...person, csrfToken: csrfToken(), reviewer: true }, deps),
-);
+/** That somebody was shown names of the queue. */
+function noteLook(
+  { person, noted }: StaffRequest<typeof routes.showReviews>,
+  deps: ReviewPagesDeps,
+): Promise<void> {
+  const look = {
+    actor: personActor(person.id),
+    action: 'review.listed',
+    subject: { type: 'person', id: person.id },
+    details: {},
+  };
+  return recordLook(look, noted, deps);
+}
 
-const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, deps) => {
-  const { params, body, person, csrfToken } = request;
-  const again = (status: number, shown: Shown) =>
-    answer(status, params.id, { ...person, csrfToken: csrfToken(), reviewer: true }, deps, shown);
+const show: Run<typeof routes.showReview> = (request, deps) =>
+  answer(200, request.params.id, request, deps);
+
+const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
+  const { params, body, person, standing } = request;
+  const again = (status: number, shown: Shown) => answer(status, params.id, request, deps, shown);
   const typed = {
     reason: String(body.values['reason'] ?? ''),
     reasonCode: String(body.values['reasonCode'] ?? ''),
@@ -111,19 +131,20 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
   const actor = personActor(person.id);
   try {
     if (body.data.act === 'decide') {
-      await decideReview(params.id, body.data.verdict, actor, deps);
+      await decideReview(params.id, body.data.verdict, actor, deps, standing);
       return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
     }
-    if (body.data.act === 'note') await noteOnReview(params.id, body.data.text, actor, deps);
-    else if (body.data.act === 'ask') {
-      await requestInformation(params.id, body.data.text, actor, deps);
-    } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps);
-    else await releaseReview(params.id, actor, deps);
+    if (body.data.act === 'note') {
+      await noteOnReview(params.id, body.data.text, actor, deps, standing);
+    } else if (body.data.act === 'ask') {
+      await requestInformation(params.id, body.data.text, actor, deps, standing);
+    } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps, standing);
+    else await releaseReview(params.id, actor, deps, standing);
     return redirect(href(deps, `/portal/reviews/${params.id}`));
   } catch (error) {
     const code = error instanceof ApiError ? error.extras.code : undefined;
     if (code === 'review.not_pending') return again(409, { late: true });
-    if (code === 'review.own') return again(403, {});
+    if (code === 'review.own' || code === 'review.other_person') return again(403, {});
     if (code === 'review.information_requested') {
       const question = 'A question is open: it waits for its answer above';
       return again(409, { ...typed, errors: { question } });
@@ -135,28 +156,32 @@ const decide = forReviewers<typeof routes.decideReviewOnPage>(async (request, de
     }
     throw error;
   }
-});
+};
 
 /** The review's page as things are now. Error: 404. */
 async function answer(
   status: number,
   reviewId: string,
-  reader: Reader & { readonly id: string },
+  request: StaffRequest<typeof routes.showReview | typeof routes.decideReviewOnPage>,
   deps: ReviewPagesDeps,
   shown: Shown = {},
 ): Promise<RawResponse> {
-  const read = await readReviewToDecide(reviewId, reader.id, deps);
+  const read = await readReviewToDecide(reviewId, request, deps);
+  const reader = { ...request.person, csrfToken: request.csrfToken(), reviewer: true };
   return page(status, reviewPage(deps, reader, { ...read, ...shown }));
 }
 
+const theReview = ({ params }: { readonly params: { readonly id: string } }) => params.id;
+
 export const rows = [
-  portalOperation(routes.showReviews, list),
-  portalOperation(routes.showReview, show),
-  portalOperation(routes.decideReviewOnPage, decide),
+  staffOperation(routes.showReviews, 'queue.read', list),
+  staffOperation(routes.showReview, 'case.read', show, theReview),
+  staffOperation(routes.decideReviewOnPage, 'case.read', decide, theReview),
 ];
 
 export const handler = pageFunction(rows, () => ({
   ...namesDeps(),
   ...filingDeps(),
-  ...reviewingDeps(),
+  ...staffDeps(),
+  ...approvalsDeps(),
 }));

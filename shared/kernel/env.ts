@@ -120,6 +120,24 @@ export const ReviewersEnvironment = z.object({
   ),
 });
 
+const OneOrTwo = z._default(z.literal([1, 2]), 1);
+
+/** Environment of what decides reviews: JSON, how many persons approve a type of case, 1 or 2; 1 where it says nothing. */
+export const ApprovalsEnvironment = z.object({
+  REVIEW_APPROVALS: z.pipe(
+    z._default(z.string(), '{}'),
+    z.pipe(
+      z.transform((text: string): unknown => JSON.parse(text)),
+      z.strictObject({
+        legal_entity_application: OneOrTwo,
+        amendment: OneOrTwo,
+        certificate_request: OneOrTwo,
+        residency_application: OneOrTwo,
+      }),
+    ),
+  ),
+});
+
 /** JSON: the URL of each queue, by its name. */
 const QueueUrls = z.pipe(
   z.pipe(

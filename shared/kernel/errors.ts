@@ -304,6 +304,35 @@ export const apiErrors = {
     }),
   informationClosed: () =>
     new ApiError(409, 'The case is not under review any more', { code: 'information.closed' }),
+  /** To somebody of the staff whose role lets them look, and not act. */
+  staffNotAllowed: () =>
+    new ApiError(403, 'Your role does not allow it', { code: 'staff.not_allowed' }),
+  /** Operators gave them another role between the form and its effect: nothing was done. */
+  staffChanged: () =>
+    new ApiError(409, 'Your role has just changed: nothing was done, load the page again', {
+      code: 'staff.changed',
+    }),
+  staffMember: () =>
+    new ApiError(409, 'The person is of the staff already', { code: 'staff.member' }),
+  staffAuditorAlone: () =>
+    new ApiError(409, 'An auditor decides nothing, and has no other role', {
+      code: 'staff.auditor_alone',
+    }),
+  /** To operators: the version that they have read is not the current one. */
+  staffVersion: () =>
+    new ApiError(409, 'Somebody else has changed this staff member since: read it again', {
+      code: 'staff.version',
+    }),
+  /** To whoever approved first, or is no senior reviewer: another person approves second. */
+  reviewOtherPerson: () =>
+    new ApiError(403, 'Somebody else approves second: a senior reviewer', {
+      code: 'review.other_person',
+    }),
+  /** To operators: who they are as persons nobody knows. */
+  reviewTwoPersons: () =>
+    new ApiError(403, 'Two persons of the staff approve this, in the portal', {
+      code: 'review.two_persons',
+    }),
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),

@@ -57,6 +57,8 @@ export const listNames: Readonly<Record<string, string>> = {
   Revocable: 'RevokeMany.of',
   Sex: 'Person.sex',
   SexLetter: 'GetNaturalPersonAnswer.sex',
+  StaffRole: 'Staff.roles',
+  StaffStatus: 'Staff.status',
   StatementLocale:
     'CreateResidencyApplication.applicationData.personalDetails.proofOfAddressSwornStatement.locale',
   SimilarityReason: 'NameAvailability.data.similar.reasons',

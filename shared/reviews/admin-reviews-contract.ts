@@ -102,6 +102,7 @@ export const Review = z.object({
   decidedAt: z.nullable(OutputInstant),
   decidedBy: z.nullable(z.string()),
   claim: z.nullable(z.object({ by: z.string(), at: OutputInstant, endsAt: OutputInstant })),
+  firstApproval: z.nullable(z.object({ by: z.string(), at: OutputInstant })),
 });
 export type Review = z.output<typeof Review>;
 
@@ -157,6 +158,7 @@ export function presentReview(
   now: string,
 ): Review {
   const { type, id } = review.subject;
+  const { firstApproval } = review;
   const claim = currentClaim(review, now);
   return {
     id: review.id,
@@ -170,6 +172,7 @@ export function presentReview(
     decidedAt: review.decidedAt,
     decidedBy: review.decidedBy?.id ?? null,
     claim: claim && { by: idOf(claim.by), at: claim.at, endsAt: claim.endsAt },
+    firstApproval: firstApproval ? { by: idOf(firstApproval.by), at: firstApproval.at } : null,
   };
 }
 

@@ -34,6 +34,7 @@ const exampleReview = {
   decidedAt: null,
   decidedBy: null,
   claim: null,
+  firstApproval: null,
 };
 
 const exampleDetail = {
@@ -98,12 +99,13 @@ export const adminGetReview = defineRoute({
 
 export const adminDecideReview = defineRoute({
   operationId: 'adminDecideReview',
+  approvals: true,
   method: 'POST',
   path: '/admin/v1/reviews/{id}/decision',
   entry,
   summary: 'Approve or reject what was submitted',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one.',
+    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Whoever objected is mailed the answer; with a rejection the reason is one. Where two persons have to approve (`REVIEW_APPROVALS`), an operator can reject alone.',
   tag,
   auth,
   params: ById,
@@ -124,6 +126,11 @@ export const adminDecideReview = defineRoute({
     invalidBody,
     ...operatorErrors,
     notFound,
+    {
+      status: 403,
+      error: 'Two persons of the staff approve this, in the portal',
+      code: 'review.two_persons',
+    },
     decided,
     {
       status: 409,

@@ -13,19 +13,26 @@ const shared = {
   searches: true,
   service: true,
   reviewers: true,
+  approvals: true,
   spec: 'admin 10',
 } as const;
-const notFound = { status: 404, error: 'Not found', when: 'to everybody but reviewers, too' };
+/** That somebody was shown personal data is recorded. */
+const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
+const notFound = {
+  status: 404,
+  error: 'Not found',
+  when: 'to everybody but the staff whose it is, too',
+};
 
 export const showReviews = defineRoute({
   ...shared,
   operationId: 'showReviews',
   method: 'GET',
   path: '/portal/reviews',
-  writes: { update: ['session'] },
+  writes: looks,
   summary: 'See what waits for a reviewer’s decision, what was asked and decided; find a case',
   description:
-    'For those whose verified mail address is a reviewer’s: what waits oldest first, what is decided newest first, 20 a page. `q` finds cases by the beginning of a word of their name, by permit number and by id, the newest 50. `decided` is the review that the page says something of, with the way to the next one.',
+    'For reviewers and auditors, whose mail address is verified, and of the types that are theirs: what waits oldest first, what is decided newest first, 20 a page. `q` finds cases by the beginning of a word of their name, by permit number and by id, the newest 50. `decided` is the review that the page says something of, with the way to the next one.',
   query: ReviewsQuery,
   errors: [notFound],
 });
@@ -35,7 +42,7 @@ export const showReview = defineRoute({
   operationId: 'showReview',
   method: 'GET',
   path: '/portal/reviews/{id}',
-  writes: { update: ['session'] },
+  writes: looks,
   summary: 'Look at what is to be decided',
   params: ById,
   errors: [notFound],
@@ -58,10 +65,11 @@ export const decideReviewOnPage = defineRoute({
       'review',
       'reviewNote',
       'reviewQuestion',
+      'staffLook',
     ],
     update: ['session'],
     delete: ['listed'],
-    check: ['representative'],
+    check: ['representative', 'staffMember'],
   },
   summary: 'Approve or reject it, take it on, note something, or ask whoever applied',
   description:
@@ -72,7 +80,18 @@ export const decideReviewOnPage = defineRoute({
   errors: [
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },
     { status: 403, error: 'Reviewers cannot decide on what is their own', code: 'review.own' },
+    {
+      status: 403,
+      error: 'Somebody else approves second: a senior reviewer',
+      code: 'review.other_person',
+    },
+    { status: 403, error: 'Your role does not allow it', code: 'staff.not_allowed' },
     notFound,
+    {
+      status: 409,
+      error: 'Your role has just changed: nothing was done, load the page again',
+      code: 'staff.changed',
+    },
     { status: 409, error: 'The review is not pending', code: 'review.not_pending' },
     {
       status: 409,

@@ -15,6 +15,9 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 /**
  * A reviewer's task on one submission.
  *
+ * Where two persons have to approve, the first approval leaves it pending, with `firstApproval`: approve_first. Whatever changes
+ * the case takes it back: a question, its answer, and a return.
+ *
  * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision is
  * returned: approved -> return -> pending, with `returnedReason`. The review of something that is withdrawn
  * before the decision has taken effect is rejected at once, even if it was approved. Once carried out it is
@@ -35,6 +38,8 @@ export interface ReviewState extends Questioned {
   readonly carriedOutAt: string | null;
   /** Who took it on last, and when; absent when nobody has, and once it is decided. */
   readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
+  /** Who approved first, where two persons have to; absent before, and where one is enough. */
+  readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
 }
 
 /** A reviewer's task that was just made. */
@@ -50,6 +55,7 @@ export function newReview(
 /** What can be done to a review. */
 export type ReviewCommand =
   | 'approve'
+  | 'approve_first'
   | 'reject'
   | 'return'
   | 'withdraw'
@@ -63,6 +69,7 @@ export const reviewTransitions: Readonly<
 > = {
   pending: {
     approve: 'approved',
+    approve_first: 'pending',
     reject: 'rejected',
     withdraw: 'rejected',
     claim: 'pending',
@@ -89,8 +96,15 @@ export type Verdict = (
   readonly objections?: number | null;
 };
 
+/** How many persons have to approve, and whether whoever does now may be the second. */
+export interface ApprovalRule {
+  readonly required: 1 | 2;
+  readonly isSenior: boolean;
+}
+
 /**
- * The review after a reviewer's decision: the first one counts, whoever has claimed it. Refused for a kind of reason that
+ * The review after a reviewer's decision: the first one counts, whoever has claimed it. Where two persons have to approve, the first
+ * approval leaves it pending; the second is somebody else's, who is senior. A rejection needs one. Refused for a kind of reason that
  * there is not for the type of the case (`other_reasons`).
  */
 export function decidedReview<R extends ReviewState>(
@@ -98,10 +112,22 @@ export function decidedReview<R extends ReviewState>(
   verdict: Verdict,
   decidedBy: Actor,
   now: string,
-): Decision<R, 'not_pending' | 'other_reasons'> {
+  { required, isSenior }: ApprovalRule = { required: 1, isSenior: false },
+): Decision<R, 'not_pending' | 'other_reasons' | 'no_person' | 'same_person' | 'not_senior'> {
   const { decision, reason } = verdict;
   const status = reviewTransitions[review.status][decision];
   if (status === undefined) return refuse('not_pending');
+  if (decision === 'approve' && required === 2) {
+    const first = review.firstApproval;
+    // An IAM principal may be the same human as one of the two.
+    if (decidedBy.personId === null) return refuse('no_person');
+    if (first === undefined) {
+      const firstApproval = { by: decidedBy, at: now };
+      return accept({ ...review, firstApproval, returnedReason: null, claim: undefined });
+    }
+    if (first.by.personId === decidedBy.personId) return refuse('same_person');
+    if (!isSenior) return refuse('not_senior');
+  }
   const code = verdict.decision === 'reject' ? verdict.reasonCode : null;
   if (code && !reasonsFor[review.subject.type].includes(code)) return refuse('other_reasons');
   const reasonCode = code ?? undefined;
@@ -126,7 +152,8 @@ export function questionedReview<R extends ReviewState>(
   now: string,
 ): Decision<R, InformationRefusal | 'not_pending'> {
   if (!reviewTransitions[review.status][command.type]) return refuse('not_pending');
-  return decideInformation(review, command, now);
+  // Who approved has not seen it.
+  return decideInformation({ ...review, firstApproval: undefined }, command, now);
 }
 
 /** The review whose approval could not be carried out: the reviewer decides again. */
@@ -144,6 +171,7 @@ export function returnReview<R extends ReviewState>(
     returnedReason,
     decidedAt: null,
     decidedBy: null,
+    firstApproval: undefined,
   });
 }
 

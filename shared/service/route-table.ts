@@ -52,6 +52,7 @@ import * as adminReviews from '../reviews/admin-reviews-routes.ts';
 import * as information from '../reviews/information-routes.ts';
 import * as portalReviews from '../reviews/portal-reviews-routes.ts';
 import * as portalBrowsers from '../sessions/portal-browsers-routes.ts';
+import * as adminStaff from '../staff/admin-staff-routes.ts';
 import * as confirmations from '../terms/confirmation-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminAmendments),
   ...Object.values(adminResidencyApplications),
   ...Object.values(adminReviews),
+  ...Object.values(adminStaff),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),
   ...Object.values(adminMaintenance),

@@ -1,7 +1,9 @@
+import type { ItemKey } from '../kernel/db/keys.ts';
 import type { ServiceDeps } from '../kernel/deps/service.ts';
 import type { Form } from '../kernel/http/form.ts';
 import { href } from '../kernel/pages/site.ts';
 import {
+  type ReadAlso,
   resolveSession,
   type SignedIn,
   sessionCookie,
@@ -18,18 +20,20 @@ import { failurePage, type PageRequest, type PageRoute } from './page-endpoint.t
 import type { ApiRequest, RawResponse, Run } from './request.ts';
 
 /** What the logic of a signed-in page gets: the request, and who is signed in. */
-export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn;
+export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ReadAlso;
 
 export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = (
   request: PortalRequest<R>,
   deps: D,
 ) => Promise<RawResponse>;
 
-export interface PortalOptions {
+export interface PortalOptions<R extends PageRoute = PageRoute> {
   /** Where to go after a sign-in that is needed first; absent: the address that was asked for. */
   readonly returnTo?: `/${string}`;
   /** Asks for a sign-in that is at most 15 minutes old; the sign-in page says that this is why. */
   readonly recentSignIn?: SignInReason;
+  /** What is read with the session, in the same round trip, and given to the page as `also`. */
+  also?(personId: string, request: ApiRequest<R>, now: Date): readonly ItemKey[];
 }
 
 /**
@@ -51,13 +55,16 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PortalRun<R, D>,
   resolve: () => D,
-  { returnTo, recentSignIn }: PortalOptions = {},
+  { returnTo, recentSignIn, also }: PortalOptions<R> = {},
 ): ApiHandler {
   const runPage = async (request: ApiRequest<R>, deps: D): Promise<RawResponse> => {
     const { baseUrl } = deps;
     const cookie = (name: string) => readCookie(request.header('cookie'), baseUrl, name);
     const unnoted = request.headersOnly;
-    const signedIn = await resolveSession(cookie(sessionCookie), deps, { unnoted });
+    const signedIn = await resolveSession(cookie(sessionCookie), deps, {
+      unnoted,
+      ...(also && { also: (personId: string) => also(personId, request, deps.now()) }),
+    });
     if (signedIn === null) return redirect(signInAddress(deps, returnTo ?? request.target));
     const token = sessionFormToken(signedIn.token);
     if (route.bodyType === 'form') {
@@ -80,7 +87,7 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
 export function portalOperation<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PortalRun<R, D>,
-  options?: PortalOptions,
+  options?: PortalOptions<R>,
 ): Operation<D> {
   return { route, handler: (deps) => portalEndpoint(route, run, deps, options) };
 }

@@ -259,4 +259,42 @@ describe('a fact gives nothing life', () => {
       replayOf({ ...residency, state: { terminationDate: '2027' } }, { terminationDate: '2026' }),
     ).toEqual({ kind: 'known' });
   });
+
+  it('gives nobody of the staff back what was taken from them', () => {
+    const at = { at: '2026-03-01T12:00:00.000Z', sequence: '1' };
+    const member = { ...at, of: 'staffMember', pk: 'STAFF', sk: 'MEMBER#a' } as const;
+    const state = { status: 'active', roles: ['reviewer', 'support'], subjectTypes: ['amendment'] };
+    const senior = {
+      status: 'active',
+      roles: ['reviewer', 'senior_reviewer'],
+      subjectTypes: null,
+      version: 3,
+    };
+    expect(replayOf({ ...member, state }, senior)).toEqual({
+      kind: 'set',
+      fields: { roles: ['reviewer'], subjectTypes: ['amendment'], version: 4 },
+    });
+    expect(replayOf({ ...member, state: { ...senior, status: 'removed' } }, senior)).toEqual({
+      kind: 'set',
+      fields: { status: 'removed', version: 4 },
+    });
+    expect(replayOf({ ...member, state }, undefined)).toEqual({ kind: 'lost' });
+    const seeds = { ...at, of: 'staffSeeds', pk: 'STAFF', sk: 'SEEDS' } as const;
+    expect(replayOf({ ...seeds, state: { takenOver: ['a', 'b'] } }, undefined)).toEqual({
+      kind: 'write',
+      item: { pk: 'STAFF', sk: 'SEEDS', takenOver: ['a', 'b'], version: 1 },
+    });
+    expect(
+      replayOf(
+        { ...seeds, state: { takenOver: ['a', 'b'] } },
+        { takenOver: ['b', 'c'], version: 2 },
+      ),
+    ).toEqual({
+      kind: 'set',
+      fields: { takenOver: ['b', 'c', 'a'], version: 3 },
+    });
+    expect(replayOf({ ...seeds, state: { takenOver: ['a'] } }, { takenOver: ['a', 'b'] })).toEqual({
+      kind: 'known',
+    });
+  });
 });

@@ -530,4 +530,25 @@ describe('reviewers', () => {
       expect(environmentOf(deployed, entry).REVIEWERS).toBe('a@x.example,b@x.example');
     }
   });
+
+  it('decide by as many persons as the context says, which is checked before anything is deployed', () => {
+    const deployed = synthesize(routes, { reviewApprovals: '{"amendment":2}' }).service;
+    const entries = [...new Set(routes.map(({ entry }) => entry))];
+    const told = entries.filter(
+      (entry) => environmentOf(deployed, entry).REVIEW_APPROVALS !== undefined,
+    );
+    expect(told.toSorted()).toEqual(['functions/admin/reviews.ts', 'functions/portal/reviews.ts']);
+    for (const entry of told) {
+      expect(environmentOf(deployed, entry).REVIEW_APPROVALS).toBe('{"amendment":2}');
+    }
+    for (const reviewApprovals of [
+      '{',
+      '[]',
+      '{"amendment":3}',
+      '{"amendment":0}',
+      '{"visitor":2}',
+    ]) {
+      expect(() => synthesize(routes, { reviewApprovals })).toThrow('reviewApprovals:');
+    }
+  });
 });

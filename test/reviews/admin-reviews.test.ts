@@ -64,6 +64,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
           name: null,
           reasonCode: null,
           claim: null,
+          firstApproval: null,
           objections: [],
           answer: null,
           notes: [],

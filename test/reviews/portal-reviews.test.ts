@@ -97,13 +97,16 @@ describe('the decision', () => {
       name: expect.stringMatching(/ LLC$/),
       reasonCode: null,
       claim: null,
+      firstApproval: null,
       objections: [],
       answer: null,
       notes: [],
       informationRequests: [],
       similarNames: [],
     });
-    expect(await operatorOf(world).data('GET', `/audit?subjectId=${id}`)).toEqual([
+    expect(
+      await operatorOf(world).data('GET', `/audit?subjectId=${id}&action=review.decided`),
+    ).toEqual([
       {
         id: expect.any(String),
         at: now(),

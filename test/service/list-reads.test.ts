@@ -39,6 +39,7 @@ import {
 import { queuedAs } from '../../shared/reviews/db/review-queue.ts';
 import { newReviewWrites, type StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { routes } from '../../shared/service/route-table.ts';
+import { staffMemberWrite } from '../../shared/staff/db/staff.ts';
 import { newVisitorPassWrites } from '../../shared/visitors/visitor-passes.ts';
 import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
@@ -281,6 +282,27 @@ const lists: Readonly<Record<string, List>> = {
       );
       await seed(world.table, items.flat());
       return { path: '/admin/v1/persons' };
+    },
+  },
+  adminListStaff: {
+    fill: async () => {
+      const items = each(some, (place) =>
+        itemsOf({
+          member: staffMemberWrite(
+            {
+              personId: randomUUID(),
+              roles: ['reviewer'],
+              subjectTypes: null,
+              status: 'active',
+              addedAt: at(place),
+              changedAt: at(place),
+            },
+            null,
+          ),
+        }),
+      );
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/staff' };
     },
   },
   adminListKeys: {

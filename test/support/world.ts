@@ -16,6 +16,7 @@ import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
 import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { SealingDeps } from '../../shared/kernel/deps/sealing.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import type { Product } from '../../shared/kernel/domain/product.ts';
 import { openSeal } from '../../shared/kernel/seal.ts';
 import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/public-keys.ts';
@@ -30,10 +31,11 @@ import type { NamesDeps } from '../../shared/registry/names-deps.ts';
 import { openReservedNames } from '../../shared/registry/usecases/reserved-names-held.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
-import type { ReviewingDeps } from '../../shared/reviews/reviewing-deps.ts';
+import type { ApprovalsDeps } from '../../shared/reviews/approvals-deps.ts';
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
+import type { StaffDeps } from '../../shared/staff/staff-deps.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
 import { callersCredentials, callersDocuments } from './callers-documents.ts';
@@ -54,7 +56,8 @@ export type WorldDeps = DocumentDeps &
   PaymentDeps &
   TokenDeps &
   IssuerDeps &
-  ReviewingDeps &
+  StaffDeps &
+  ApprovalsDeps &
   SealingDeps &
   SandboxDeps &
   MaintenanceDeps &
@@ -130,6 +133,12 @@ export async function startWorld() {
     },
   };
   const stage = { variables: {} as Readonly<Record<string, string>> };
+  const approvals: { -readonly [Type in Product]: 1 | 2 } = {
+    legal_entity_application: 1,
+    amendment: 1,
+    certificate_request: 1,
+    residency_application: 1,
+  };
   const deps: WorldDeps = {
     ...core,
     // The background is made below, and starts with the first call.
@@ -157,6 +166,8 @@ export async function startWorld() {
     documents: callersDocuments(bucketName, permissions),
     issuer: defaultIssuer,
     reviewers: [reviewers],
+    // What a test writes here counts from the next request on.
+    approvals,
     registry: openRegistrySearch({
       ...core,
       begin: () => startInMemory(openSnapshotReader(bucketName, callersCredentials), core.log),

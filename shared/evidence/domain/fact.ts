@@ -124,6 +124,15 @@ export const factRules = {
     keep: 'removal',
     fields: ['id', 'signCount', 'suspendedAt'],
   },
+  staffMember: {
+    pk: 'STAFF',
+    sk: 'MEMBER#',
+    keep: 'end',
+    // Every change may take something away.
+    fields: ['status', 'roles', 'subjectTypes'],
+    ended: () => true,
+  },
+  staffSeeds: { pk: 'STAFF', sk: 'SEEDS', keep: 'claim', fields: ['takenOver'] },
   session: { pk: 'SESSION#', sk: 'SESSION', keep: 'removal', fields: [], once: true },
   grant: {
     pk: 'GRANT#',

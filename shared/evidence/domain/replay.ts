@@ -29,6 +29,11 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
       // Nobody else gets the number. That its owner is a resident would be for the owner's item to say, which is lost.
       if (item === undefined) return { kind: 'write', item: { pk, sk, ...state, periods: [] } };
       return setting(item, { periods: endedPeriods(item['periods'], state['periods']) });
+    case 'staffSeeds': {
+      const takenOver = united(item?.['takenOver'], state['takenOver']);
+      if (item === undefined) return { kind: 'write', item: { pk, sk, takenOver, version: 1 } };
+      return setting(item, { takenOver });
+    }
     case 'consent':
     case 'representative':
     case 'represented':
@@ -85,6 +90,13 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
       return state['active'] === false && item['active'] === true
         ? { active: false, revokedAt: state['revokedAt'], acceptedAgreements: [], acceptances: {} }
         : {};
+    case 'staffMember':
+      // A role that was given since is for operators to give again; one that was taken stays so.
+      return {
+        ...(state['status'] === 'removed' && { status: 'removed' }),
+        roles: common(item['roles'], state['roles']),
+        subjectTypes: common(item['subjectTypes'], state['subjectTypes']),
+      };
     case 'residency':
       return { terminationDate: earlier(item['terminationDate'], state['terminationDate']) };
     case 'passkey':
@@ -104,6 +116,18 @@ function laterInstant(name: string, item: Image, state: Image): Image {
   const [there, last] = [item[name], state[name]];
   if (typeof last !== 'string') return {};
   return { [name]: typeof there === 'string' && there > last ? there : last };
+}
+
+/** What both lists have; a list that is none has everything. */
+function common(there: unknown, last: unknown): unknown {
+  if (!Array.isArray(there)) return last ?? null;
+  return Array.isArray(last) ? there.filter((each: unknown) => last.includes(each)) : there;
+}
+
+/** What one of the lists has. */
+function united(there: unknown, last: unknown): readonly unknown[] {
+  const lists = [there, last].filter((list): list is unknown[] => Array.isArray(list));
+  return [...new Set(lists.flat())];
 }
 
 /** Secrets that the client had at the end: one that was replaced does not come back. */

@@ -74,6 +74,9 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   reviewNote: kept('REVIEW#', 'NOTE#'),
   reviewQuestion: kept('REVIEW#', 'QUESTION#'),
   reviewAnswer: kept('REVIEW#', 'ANSWER#'),
+  // Who may decide opens nothing by itself: each signs in with a mailed code.
+  staffMember: kept('STAFF', 'MEMBER#'),
+  staffSeeds: kept('STAFF', 'SEEDS'),
   reviewWord: kept('REVIEW_WORD#', ''),
   reviewAbout: kept('REVIEW_ABOUT#', ''),
   reviewOf: kept('REVIEWS#', 'SUBMISSION#'),
@@ -119,6 +122,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   userCode: left('USER_CODE#', 'USER_CODE', token),
   attempts: left('ATTEMPTS#', 'ATTEMPTS', passing),
   rateCount: left('RATE#', 'RATE', passing),
+  staffLook: left('LOOK#', '', passing),
   sentForm: left('SENT_FORM#', 'SENT_FORM', passing),
   emailChange: left('EMAIL_CHANGE#', 'EMAIL_CHANGE', passing),
   visitorPassClaim: left('VISITOR_PASS_CLAIM#', 'VISITOR_PASS_CLAIM', passing),

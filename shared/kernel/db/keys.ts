@@ -178,6 +178,15 @@ export const keys = {
   }),
   /** How many reviews waited when they were counted last. */
   reviewCounts: () => ({ pk: 'REVIEW_COUNTS', sk: 'REVIEW_COUNTS' }),
+  /** Somebody of the staff: all are in one partition, which is read as a whole to tell them of something. */
+  staffMember: (personId: string) => ({ pk: 'STAFF', sk: `MEMBER#${personId}` }),
+  /** Which addresses of the setting `REVIEWERS` count no more, because items took over. */
+  staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
+  /** That somebody of the staff looked at something in an hour (`YYYY-MM-DDTHH`) is recorded. */
+  staffLook: (personId: string, hour: string, subjectId: string) => ({
+    pk: `LOOK#${personId}`,
+    sk: `${hour}#${subjectId}`,
+  }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
   signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
   /** What is known of the sign-ins for a mail address, whether or not there is an account. */

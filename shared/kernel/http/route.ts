@@ -82,6 +82,8 @@ export interface Route extends DataNeeds {
   readonly reviewers?: boolean;
   /** Looks into the whole registry: needs the room that it takes, or the database in which it lies. */
   readonly searches?: boolean;
+  /** Decides reviews, and so needs to know how many persons approve one. */
+  readonly approvals?: boolean;
   /** Speaks to payment providers: needs their configuration and their secrets. */
   readonly payments?: boolean;
   /**

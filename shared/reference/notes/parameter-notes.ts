@@ -48,6 +48,7 @@ export const pathNotes: Notes = {
   residency_applications: ['The id of the application.', '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d'],
   reviews: ['The id of the review.', 'd4f6a8b0-1c2e-4a3b-9d5f-7e8c9b0a1d2f'],
   secrets: ['What the list calls the secret.', '3c0e9a5d7b1f2468'],
+  staff: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   texts: [
     'SHA-256 of the text in UTF-8, hexadecimal.',
     '526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb',

@@ -30,6 +30,8 @@ export const StoredReview = z.object({
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** How it stands in the reviewers' queue; absent before there was one, and until it is filed there. */
   queued: z.optional(StoredQueued),
+  /** Absent before, and where one person approves. */
+  firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
   version: z.int(),
 });
 export type StoredReview = z.output<typeof StoredReview>;

@@ -4,6 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { requireCaseRight, type Standing } from '../../staff/standing.ts';
 import { findReview, reviewWrites, type StoredReview } from '../db/reviews.ts';
 import { claimedReview, releasedReview } from '../review-claim.ts';
 import { notPending } from './not-pending.ts';
@@ -11,10 +12,17 @@ import { notPending } from './not-pending.ts';
 /**
  * Notes who is at work on a review, for an hour; whoever had it before has it no more. Nobody is kept from deciding.
  *
- * Errors: 404; 409 `review.not_pending` with the decision.
+ * `standing`: what somebody of the staff may do; absent for operators. Errors: 404; 409 `review.not_pending` with the decision;
+ * those of `requireCaseRight`.
  */
-export function claimReview(id: string, actor: Actor, deps: CoreDeps): Promise<StoredReview> {
-  return write(id, 'review.claimed', actor, deps, (review, at) => {
+export function claimReview(
+  id: string,
+  actor: Actor,
+  deps: CoreDeps,
+  standing?: Standing,
+): Promise<StoredReview> {
+  return write(id, 'review.claimed', { actor, standing }, deps, (review, at) => {
+    requireCaseRight(standing, 'case.claim', review);
     const claimed = claimedReview(review, actor, at);
     if (!claimed.ok) throw notPending(review);
     return claimed.next;
@@ -22,8 +30,14 @@ export function claimReview(id: string, actor: Actor, deps: CoreDeps): Promise<S
 }
 
 /** Takes that note back. What another has claimed, or nobody, stays as it is. Errors: as for `claimReview`. */
-export function releaseReview(id: string, actor: Actor, deps: CoreDeps): Promise<StoredReview> {
-  return write(id, 'review.released', actor, deps, (review, at) => {
+export function releaseReview(
+  id: string,
+  actor: Actor,
+  deps: CoreDeps,
+  standing?: Standing,
+): Promise<StoredReview> {
+  return write(id, 'review.released', { actor, standing }, deps, (review, at) => {
+    requireCaseRight(standing, 'case.release', review);
     const released = releasedReview(review, actor, at);
     if (released.ok) return released.next;
     if (released.reason === 'not_pending') throw notPending(review);
@@ -34,7 +48,7 @@ export function releaseReview(id: string, actor: Actor, deps: CoreDeps): Promise
 function write(
   id: string,
   action: string,
-  actor: Actor,
+  { actor, standing }: { readonly actor: Actor; readonly standing: Standing | undefined },
   deps: CoreDeps,
   change: (review: StoredReview, at: string) => StoredReview,
 ): Promise<StoredReview> {
@@ -47,6 +61,7 @@ function write(
     const { type: subjectType, id: subjectId } = review.subject;
     const outcome = await transact(deps.table, {
       ...reviewWrites(next, review),
+      stillStaff: standing?.unchanged,
       ...auditAct(deps, {
         at,
         actor,
@@ -55,6 +70,8 @@ function write(
         details: { subjectType, subjectId },
       }),
     });
-    return outcome.kind === 'written' ? next : lostRace;
+    if (outcome.kind === 'written') return next;
+    if (outcome.refusal !== undefined) throw outcome.refusal;
+    return lostRace;
   });
 }

@@ -3,23 +3,28 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { requireCaseRight, type Standing } from '../../staff/standing.ts';
 import { readReview } from './read-reviews.ts';
 
 /**
  * Keeps what a reviewer notes for the others, whether or not the review is decided; whoever applied never reads it.
- * Error: 404.
+ * Errors: 404; those of `requireCaseRight` where the actor is of the staff.
  */
 export async function noteOnReview(
   reviewId: string,
   text: string,
   actor: Actor,
   deps: CoreDeps,
+  standing?: Standing,
 ): Promise<void> {
-  const { subject } = await readReview(reviewId, deps);
+  const review = await readReview(reviewId, deps);
+  requireCaseRight(standing, 'case.note', review);
+  const { subject } = review;
   const at = deps.now().toISOString();
   const id = deps.newId();
   const outcome = await transact(deps.table, {
     note: create({ ...keys.reviewNote(reviewId, at, id), id, at, by: actor, text }),
+    stillStaff: standing?.unchanged,
     ...auditAct(deps, {
       at,
       actor,
@@ -29,5 +34,5 @@ export async function noteOnReview(
     }),
   });
   // Ids are not drawn twice.
-  if (outcome.kind !== 'written') throw outcome.error;
+  if (outcome.kind !== 'written') throw outcome.refusal ?? outcome.error;
 }

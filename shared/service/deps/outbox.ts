@@ -28,7 +28,7 @@ import type { QueueDeps } from '../../web/queue-consumer.ts';
 
 /** What letters are written from, and sent with. */
 export interface LetterDeps extends MailDeps, AgreementDeps {
-  /** Whom to tell of new reviews; empty: nobody. */
+  /** The setting: whom to tell of new reviews, beside members of the staff. */
   readonly reviewers: readonly string[];
 }
 

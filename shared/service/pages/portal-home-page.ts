@@ -46,14 +46,14 @@ export interface PortalHome {
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
-  /** Whether the reader decides reviews. */
-  readonly reviewer: boolean;
+  /** Of the staff: whether the reader sees what is reviewed, and decides on it. */
+  readonly staff: { readonly reviewer: boolean; readonly decides: boolean };
   readonly now: string;
 }
 
 /** Who somebody is in the registry, and whom they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
-  const { residentPermitNumber, residency, entities, application, reviewer, now } = home;
+  const { residentPermitNumber, residency, entities, application, staff, now } = home;
   const { unsigned, will, texts } = home;
   const outdated = outdatedNotice(will, texts);
   return portalLayout(site, reader, { title: titleOf(reader), place: '/portal' }, [
@@ -96,9 +96,9 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       residency === null ? null : ['Residency', residency.residencyType],
       residency === null ? null : ['Status', statusOf(residency, now)],
     ]),
-    reviewer &&
+    staff.reviewer &&
       html`<h2>Reviews</h2>
-<p>You are a reviewer. <a href="${href(site, '/portal/reviews')}">See what waits for your decision.</a></p>`,
+<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
     html`<h2>Legal entities that you represent</h2>`,
     entities.length === 0
       ? html`<p>None.</p>`

@@ -13,7 +13,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { type QueueHand, type QueueTab, queueTabs } from '../../reviews/queue.ts';
-import type { ReviewStatus } from '../../reviews/review.ts';
+import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
 import { ageInWords } from './age-in-words.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 import { subjectWords } from './subject-words.ts';
@@ -58,7 +58,9 @@ export interface QueueView {
   /** The beginning of the list; false on the pages that follow. */
   readonly isFirst: boolean;
   /** What the reader has just decided. */
-  readonly decided: { readonly name: string; readonly status: ReviewStatus } | null;
+  readonly decided:
+    | (Pick<ReviewState, 'status' | 'firstApproval'> & { readonly name: string })
+    | null;
   readonly now: Date;
 }
 
@@ -257,7 +259,11 @@ function queryOf({ tab, type, hand, waiting, answered }: ChosenQueue): Record<st
   };
 }
 
-function decidedNotice({ name, status }: NonNullable<QueueView['decided']>): Html | null {
+function decidedNotice({
+  name,
+  status,
+  firstApproval,
+}: NonNullable<QueueView['decided']>): Html | null {
   switch (status) {
     case 'approved':
       return notice(
@@ -272,6 +278,12 @@ function decidedNotice({ name, status }: NonNullable<QueueView['decided']>): Htm
         html`<p>Whoever applied is told the reason by mail.</p>`,
       );
     case 'pending':
-      return null;
+      return firstApproval === undefined
+        ? null
+        : notice(
+            'success',
+            `Approved once: ${name}`,
+            html`<p>A senior reviewer approves it next.</p>`,
+          );
   }
 }

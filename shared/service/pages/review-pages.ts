@@ -15,6 +15,7 @@ import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { reasonsFor, reasonWords } from '../../reviews/rejection-reasons.ts';
 import type { ReviewState } from '../../reviews/review.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
+import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { questionsPart, type ShownQuestion } from './review-questions.ts';
@@ -30,8 +31,11 @@ export interface ReviewPage {
   readonly subject: ShownSubject;
   /** It is the reader's own: somebody else decides. */
   readonly own: boolean;
+  /** The reader may act on it; an auditor looks. */
+  readonly canAct: boolean;
   /** Who has decided, by name; null before. */
   readonly decidedBy: string | null;
+  readonly approvals: ShownApprovals | null;
   readonly claim: ShownClaim | null;
   readonly notes: readonly ShownNote[];
   readonly questions: readonly ShownQuestion[];
@@ -54,7 +58,7 @@ export interface ReviewPage {
 
 /** What is reviewed, and the form of the decision; once it is decided, what was decided. */
 export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html {
-  const { review, subject, own, late = false } = shown;
+  const { review, subject, own, canAct, late = false } = shown;
   const pending = review.status === 'pending';
   const errors = shownErrors(shown);
   const heading = subjectWords[subject.type];
@@ -85,18 +89,19 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           html`<p>Nothing was decided. Read the objections below, and answer them.</p>`,
         ),
       stateOf(shown),
-      pending && !own && claimPart(reader, shown.claim),
+      pending && shown.approvals && approvalsPart(shown.approvals),
+      pending && canAct && !own && claimPart(reader, shown.claim),
       reviewFacts(subject),
       similarPart(shown.similar),
       questionsPart(reader, {
         questions: shown.questions,
-        canAsk: pending && !own,
+        canAsk: pending && canAct && !own,
         question: shown.question,
         error: errors['question'],
       }),
-      pending && (own ? ownNotice : decisionForm(reader, shown)),
+      pending && canAct && (own ? ownNotice : decisionForm(reader, shown)),
       otherCasesPart(site, shown.others),
-      notesPart(reader, shown.notes, { note: shown.note, error: errors['note'] }),
+      notesPart(reader, shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
       historyPart(shown.acts),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
     ],
@@ -104,7 +109,8 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
 }
 
 /** Complaints about the fields that the page has: a note is kept on any review. */
-function shownErrors({ review, own, errors = {} }: ReviewPage): FieldErrors {
+function shownErrors({ review, own, canAct, errors = {} }: ReviewPage): FieldErrors {
+  if (!canAct) return {};
   if (review.status === 'pending' && !own) return errors;
   return errors['note'] === undefined ? {} : { note: errors['note'] };
 }
@@ -117,7 +123,7 @@ const ownNotice = notice(
 
 function decisionForm(
   reader: Reader,
-  { subject, reason = '', reasonCode = '', answer = '', errors = {} }: ReviewPage,
+  { subject, approvals, reason = '', reasonCode = '', answer = '', errors = {} }: ReviewPage,
 ): Html {
   const objections = subject.type === 'amendment' ? subject.objections : [];
   return html`<h2 id="decision">The decision</h2>
@@ -142,7 +148,8 @@ ${form({ csrfToken: reader.csrfToken }, [
   }),
   answerField(objections, { answer, errors }),
   buttons(
-    button({ label: 'Approve', name: 'decision', value: 'approve' }),
+    (approvals?.mayApprove ?? true) &&
+      button({ label: 'Approve', name: 'decision', value: 'approve' }),
     button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' }),
   ),
 ])}`;

@@ -49,8 +49,17 @@ ${form({ csrfToken }, [
 export function notesPart(
   { csrfToken }: Reader,
   notes: readonly ShownNote[],
-  { note = '', error }: { readonly note?: string | undefined; readonly error?: string | undefined },
+  {
+    canNote,
+    note = '',
+    error,
+  }: {
+    readonly canNote: boolean;
+    readonly note?: string | undefined;
+    readonly error?: string | undefined;
+  },
 ): Html {
+  if (notes.length === 0 && !canNote) return html``;
   return html`<h2>Notes</h2>
 ${
   notes.length > 0 &&
@@ -58,15 +67,18 @@ ${
     notes.map(({ name, at, text }) => [name, [linesOf(text), html`<br>`, instant(at)]]),
   )
 }
-${form({ csrfToken }, [
-  textArea({
-    name: 'note',
-    label: 'A note for other reviewers',
-    hint: 'Whoever applied never reads it. It stays as it is.',
-    value: note,
-    rows: 2,
-    error,
-  }),
-  buttons(button({ label: 'Keep the note', name: 'act', value: 'note', kind: 'secondary' })),
-])}`;
+${
+  canNote &&
+  form({ csrfToken }, [
+    textArea({
+      name: 'note',
+      label: 'A note for other reviewers',
+      hint: 'Whoever applied never reads it. It stays as it is.',
+      value: note,
+      rows: 2,
+      error,
+    }),
+    buttons(button({ label: 'Keep the note', name: 'act', value: 'note', kind: 'secondary' })),
+  ])
+}`;
 }

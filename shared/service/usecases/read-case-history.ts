@@ -30,16 +30,19 @@ export async function readCaseActs(
   const pages = await Promise.all(
     [subject.id, id].map((subjectId) => readAudit(table, { subjectId }, { limit: mostActs })),
   );
-  return pages
-    .flatMap(({ items }) => items)
-    .filter(({ outcome }) => outcome === 'success')
-    .toSorted((left, right) => (`${left.at}#${left.id}` < `${right.at}#${right.id}` ? -1 : 1))
-    .map(({ at, actor: by, action, details }) => ({
-      at,
-      by,
-      action,
-      decision: typeof details['decision'] === 'string' ? details['decision'] : null,
-    }));
+  return (
+    pages
+      .flatMap(({ items }) => items)
+      // Who looked at it stands in the trail alone.
+      .filter(({ outcome, action }) => outcome === 'success' && action !== 'review.read')
+      .toSorted((left, right) => (`${left.at}#${left.id}` < `${right.at}#${right.id}` ? -1 : 1))
+      .map(({ at, actor: by, action, details }) => ({
+        at,
+        by,
+        action,
+        decision: typeof details['decision'] === 'string' ? details['decision'] : null,
+      }))
+  );
 }
 
 /** Other cases of the persons and of the legal entity that a case is about, newest first. */

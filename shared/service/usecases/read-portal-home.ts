@@ -2,7 +2,7 @@ import { readOwnManifestation } from '../../access/usecases/read-own-manifestati
 import type { AgreementDeps } from '../../agreements/agreement-deps.ts';
 import { wordingsInForce } from '../../agreements/wordings-in-force.ts';
 import { listApplications } from '../../incorporation/applications.ts';
-import type { Table } from '../../kernel/db/table.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/revise-person.ts';
 import { listRepresentedEntities } from '../../registry/db/represented-entities.ts';
@@ -10,16 +10,19 @@ import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
-import { isReviewer } from '../../reviews/reviewer.ts';
-import type { ReviewingDeps } from '../../reviews/reviewing-deps.ts';
+import type { StaffDeps } from '../../staff/staff-deps.ts';
+import { mayDo, type Rights } from '../../staff/staff-rights.ts';
+import { standingOf } from '../../staff/standing.ts';
 import { readWanted } from '../../terms/usecases/confirm-entity.ts';
 import { readRenewal } from '../../terms/usecases/read-renewal.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
 
-/** Who somebody is in the registry, whom they represent, and what waits for them. Four reads at a time. */
+/** Who somebody is in the registry, whom they represent, and what waits for them. Four reads at a time; `staff` was read
+ * with the session, at `standingKeys`. */
 export async function readPortalHome(
   person: StoredPerson,
-  deps: ReviewingDeps & AgreementDeps,
+  staff: readonly (Item | undefined)[],
+  deps: StaffDeps & AgreementDeps,
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
   const [entities, application, applications, will, renewal] = await Promise.all([
@@ -41,9 +44,14 @@ export async function readPortalHome(
     ),
     will,
     texts: wordingsInForce(deps.agreements),
-    reviewer: isReviewer(person, deps.reviewers),
+    staff: staffPlaces(standingOf(person, staff, deps.reviewers)),
     now: deps.now().toISOString(),
   };
+}
+
+/** What the staff find on the way around, by what they may do there. */
+function staffPlaces(standing: Rights | null): PortalHome['staff'] {
+  return { reviewer: mayDo(standing, 'queue.read'), decides: mayDo(standing, 'case.approve') };
 }
 
 /** The application for which the account was claimed; null when it has gone to another address since. */

@@ -1,12 +1,20 @@
+import type { Actor } from '../../audit/audit-entry.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
+import type { Item } from '../../kernel/db/table.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
+import type { ApprovalsDeps } from '../../reviews/approvals-deps.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
 import { currentClaim } from '../../reviews/review-claim.ts';
 import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
+import { personActor } from '../../sessions/auth/session.ts';
+import { recordLook } from '../../staff/looks.ts';
+import { mayDo } from '../../staff/staff-rights.ts';
+import { requireCaseRight, type Standing } from '../../staff/standing.ts';
 import type { OtherCase, ShownAct } from '../pages/case-history.ts';
+import type { ShownApprovals } from '../pages/review-approvals.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
@@ -24,8 +32,12 @@ export interface ReviewToDecide {
   readonly subject: ShownSubject;
   /** It is the reader's own: somebody else decides. */
   readonly own: boolean;
+  /** The reader may act on cases like it; an auditor looks. */
+  readonly canAct: boolean;
   /** Who has decided, by name; null before. */
   readonly decidedBy: string | null;
+  /** How it stands with a case that two persons have to approve; null where one is enough, and nobody has. */
+  readonly approvals: ShownApprovals | null;
   readonly claim: ShownClaim | null;
   /** Oldest first. */
   readonly notes: readonly ShownNote[];
@@ -39,14 +51,32 @@ export interface ReviewToDecide {
   readonly similar: readonly SimilarName[] | null;
 }
 
-/** A review as things are now, for the person who reads it. Error: 404. */
+/** Who reads a case, and what was found of an earlier look of theirs at it. */
+export interface CaseReader {
+  readonly standing: Standing;
+  readonly noted: Item | undefined;
+}
+
+/**
+ * A review as things are now, for somebody of the staff. It is recorded that they were shown it. Error: 404, also for a case of a
+ * type that they don't see.
+ */
 export async function readReviewToDecide(
   reviewId: string,
-  personId: string,
-  deps: FilingDeps & NameSources,
+  { standing, noted }: CaseReader,
+  deps: FilingDeps & ApprovalsDeps & NameSources,
 ): Promise<ReviewToDecide> {
+  const { personId } = standing;
   const review = await readReview(reviewId, deps);
+  requireCaseRight(standing, 'case.read', review);
   const { rules, item } = await readReviewed(review.subject, deps.table);
+  const { type: subjectType, id: subjectId } = review.subject;
+  const look = {
+    actor: personActor(personId),
+    action: 'review.read',
+    subject: { type: 'review', id: reviewId },
+    details: { subjectType, subjectId },
+  };
   const [facts, name, invoice, { own }, { notes, questions }, acts, others, similar] =
     await Promise.all([
       rules.facts(item, deps),
@@ -57,6 +87,7 @@ export async function readReviewToDecide(
       readCaseActs(review, deps.table),
       readOtherCases(review, item, rules, deps.table),
       similarToReviewed(review, rules.proposes?.(item) ?? null, deps),
+      recordLook(look, noted, deps),
     ]);
   const claim = currentClaim(review, deps.now().toISOString());
   const { decidedBy } = review;
@@ -65,16 +96,18 @@ export async function readReviewToDecide(
     ...questions.flatMap(({ question, answer }) => [question.by, answer?.by]),
     ...acts.map(({ by }) => by),
   ];
-  const nameOf = await namesOf([decidedBy, claim?.by, ...actors], deps);
+  const nameOf = await namesOf([decidedBy, claim?.by, review.firstApproval?.by, ...actors], deps);
   return {
     review,
     acts: acts.map(({ by, ...act }) => ({ ...act, name: nameOf(by) })),
-    others,
+    others: others.filter(({ subject }) => mayDo(standing, 'case.read', subject.type)),
     name,
     subject: { ...facts, invoice },
     own,
+    canAct: mayDo(standing, 'case.note', subjectType),
     // It stands within a sentence.
     decidedBy: decidedBy && (decidedBy.kind === 'operator' ? 'an operator' : nameOf(decidedBy)),
+    approvals: shownApprovals(review, standing, deps.approvals[subjectType], nameOf),
     claim: shownClaim(claim, personId, nameOf),
     similar,
     notes: notes.map(({ by, at, text }) => ({ name: nameOf(by), at, text })),
@@ -89,5 +122,23 @@ export async function readReviewToDecide(
         fileUrl,
       },
     })),
+  };
+}
+
+function shownApprovals(
+  { subject, firstApproval }: StoredReview,
+  standing: Standing,
+  required: 1 | 2,
+  nameOf: (actor: Actor) => string,
+): ShownApprovals | null {
+  if (required === 1 && firstApproval === undefined) return null;
+  const isTheirs = firstApproval?.by.personId === standing.personId;
+  return {
+    first: firstApproval ? { name: nameOf(firstApproval.by), at: firstApproval.at } : null,
+    isTheirs,
+    mayApprove:
+      required === 1 ||
+      firstApproval === undefined ||
+      (!isTheirs && mayDo(standing, 'case.approve_second', subject.type)),
   };
 }

@@ -9,6 +9,7 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { questionedReview } from '../../reviews/review.ts';
 import { notPending } from '../../reviews/usecases/not-pending.ts';
+import { requireCaseRight, type Standing } from '../../staff/standing.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
 
@@ -17,18 +18,21 @@ import { interestIn } from './review-interest.ts';
  * time of its submission stay as they are. One question is open at a time.
  *
  * Errors: 404; 409 `review.not_pending` with the decision; 403 `review.own`; 409 `review.information_requested` while
- * another question is open, `review.case_closed` for what was withdrawn since it was submitted.
+ * another question is open, `review.case_closed` for what was withdrawn since it was submitted; those of `requireCaseRight` where the actor is of the
+ * staff.
  */
 export function requestInformation(
   reviewId: string,
   message: string,
   actor: Actor,
   deps: CoreDeps,
+  standing?: Standing,
 ): Promise<StoredReview> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const review = await findReview(deps.table, reviewId);
     if (review === null) throw apiErrors.notFound();
+    requireCaseRight(standing, 'case.ask', review);
     const id = deps.newId();
     const request = { id, reviewId, message, requestedAt: at, answeredAt: null };
     const command = { type: 'request_information', request } as const;
@@ -47,6 +51,7 @@ export function requestInformation(
       ...rules.writes(next.next),
       question: create({ ...keys.reviewQuestion(reviewId, at, id), ...request, by: actor }),
       stillNotOwn: interest.stillNone,
+      stillStaff: standing?.unchanged,
       told: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: rules.questionMail, reviewId, requestId: id },
@@ -59,6 +64,8 @@ export function requestInformation(
         details: { requestId: id, subjectType: subject.type, subjectId: subject.id },
       }),
     });
-    return outcome.kind === 'written' ? asked.next : lostRace;
+    if (outcome.kind === 'written') return asked.next;
+    if (outcome.refusal !== undefined) throw outcome.refusal;
+    return lostRace;
   });
 }

@@ -31,6 +31,7 @@ import { reviewLetters } from '../../reviews/review-letters.ts';
 import { shownCode } from '../../sessions/domain/sign-in-code.ts';
 import { signInLetters } from '../../sessions/sign-in-letters.ts';
 import { makeSignInCode } from '../../sessions/usecases/make-sign-in-code.ts';
+import { reviewersToTell } from '../../staff/reviewers-to-tell.ts';
 import { writeOfConfirmation } from '../../terms/usecases/write-of-confirmation.ts';
 import { writeOfEntityEnd, writeOfResidencyEnd } from '../../terms/usecases/write-of-end.ts';
 import { visitorLetters } from '../../visitors/visitor-letters.ts';
@@ -139,7 +140,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     return first ? { to: [pass.email], letter: visitorLetters.visitorPassReceived() } : null;
   },
-  review_waiting: async ({ reviewId }, { table, reviewers, baseUrl }) => {
+  review_waiting: async ({ reviewId }, deps) => {
+    const { table, baseUrl } = deps;
     const review = await findReview(table, reviewId);
     // Withdrawn, or decided, before the mail was on its way.
     if (review === null || review.status !== 'pending') return null;
@@ -150,9 +152,11 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       waiting: await countWaiting(table),
       url: `${baseUrl}/portal/reviews/${reviewId}`,
     });
-    return reviewers.map((to) => ({ to, recipient: to, write: () => letter }));
+    const readers = await reviewersToTell([review.subject.type], deps);
+    return readers.map((to) => ({ to, recipient: to, write: () => letter }));
   },
-  reviews_waiting: async (_mail, { table, reviewers, baseUrl }) => {
+  reviews_waiting: async (_mail, deps) => {
+    const { table, baseUrl } = deps;
     const [waiting, oldest] = await Promise.all([countWaiting(table), oldestWaiting(table)]);
     if (oldest === null) return null;
     const letter = reviewLetters.reviewsWaiting({
@@ -160,7 +164,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       oldest,
       url: `${baseUrl}/portal/reviews`,
     });
-    return reviewers.map((to) => ({ to, recipient: to, write: () => letter }));
+    const types = waiting.filter(({ count }) => count > 0).map(({ subjectType }) => subjectType);
+    const readers = await reviewersToTell(types, deps);
+    return readers.map((to) => ({ to, recipient: to, write: () => letter }));
   },
   information_requested: writeOfQuestion,
   residency_information_requested: writeOfQuestion,

@@ -6,7 +6,9 @@ import { readReviewEntries } from '../../reviews/db/review-entries.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
 import { informationPath } from '../../reviews/information-contract.ts';
 import { reviewLetters } from '../../reviews/review-letters.ts';
-import { isReviewer } from '../../reviews/reviewer.ts';
+import { reviewersToTell } from '../../staff/reviewers-to-tell.ts';
+import { mayDo } from '../../staff/staff-rights.ts';
+import { readStanding } from '../../staff/standing.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { readReviewed } from '../reviewed-things.ts';
 
@@ -45,17 +47,23 @@ export async function writeOfQuestion(
  */
 export async function writeOfAnswer(
   { reviewId, requestId }: MailOf<'information_answered'>,
-  { table, baseUrl, reviewers }: LetterDeps,
+  deps: LetterDeps,
 ): Promise<readonly Parcel[]> {
+  const { table, baseUrl } = deps;
   const review = await requireReview(table, reviewId);
   if (review.status !== 'pending') return [];
+  const { type: subjectType } = review.subject;
   const { questions } = await readReviewEntries(table, reviewId);
   const by = questions.find(({ question }) => question.id === requestId)?.question.by;
   const asker = by?.personId ? await findPerson(table, by.personId) : null;
-  const readers = asker && isReviewer(asker, reviewers) ? [asker.email] : reviewers;
+  const standing = asker && (await readStanding(asker, deps));
+  const readers =
+    asker && mayDo(standing, 'case.ask', subjectType)
+      ? [asker.email]
+      : await reviewersToTell([subjectType], deps);
   const letter = reviewLetters.informationAnswered({
     reviewId,
-    subjectType: review.subject.type,
+    subjectType,
     url: `${baseUrl}/portal/reviews/${reviewId}`,
   });
   return readers.map((to) => ({ to, recipient: to, write: () => letter }));

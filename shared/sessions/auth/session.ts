@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../audit/audit-entry.ts';
-import type { Table } from '../../kernel/db/table.ts';
+import type { ItemKey } from '../../kernel/db/keys.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { findSession, recordSeen, type StoredSession } from '../db/sessions.ts';
 import { touchSession } from '../domain/session.ts';
@@ -14,6 +15,11 @@ export interface SignedIn {
   readonly session: StoredSession;
   /** The session's secret; it is neither shown nor logged. */
   readonly token: string;
+}
+
+/** What was read with a session, in the order in which it was asked for. */
+export interface ReadAlso {
+  readonly also: readonly (Item | undefined)[];
 }
 
 /** A new session's secret: 256 random bits. */
@@ -34,17 +40,21 @@ export function sessionTokenOf(cookie: string | undefined): string | null {
 /**
  * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account
  * that was deactivated since. One round trip, and every five minutes a second that notes the use, unless it is
- * to stay `unnoted`.
+ * to stay `unnoted`. What is to be read `also` comes with the first.
  */
 export async function resolveSession(
   cookie: string | undefined,
   { table, now }: { readonly table: Table; now(): Date },
-  { unnoted = false }: { readonly unnoted?: boolean } = {},
-): Promise<SignedIn | null> {
+  {
+    unnoted = false,
+    also,
+  }: { readonly unnoted?: boolean; also?(personId: string): readonly ItemKey[] } = {},
+): Promise<(SignedIn & ReadAlso) | null> {
   const parsed = parse(cookie);
   if (parsed === null) return null;
   const { token, personId } = parsed;
-  const { session, person } = await findSession(table, token, personId);
+  const found = await findSession(table, token, personId, also?.(personId));
+  const { session, person } = found;
   if (session === null || person === null) return null;
   const touched = touchSession(session, person, now());
   if (!touched.ok) return null;
@@ -53,7 +63,7 @@ export async function resolveSession(
   if (seenAt !== session.seenAt && !unnoted) {
     await recordSeen(table, token, { before: session.seenAt, seenAt });
   }
-  return { person, session: touched.next, token };
+  return { person, session: touched.next, token, also: found.also };
 }
 
 /**

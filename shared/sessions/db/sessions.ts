@@ -24,16 +24,23 @@ export const StoredSession = z.object({
 });
 export type StoredSession = z.output<typeof StoredSession>;
 
-/** The session behind a token, and the person whom the cookie names; one round trip. */
+/** The session behind a token, the person whom the cookie names, and what is read with them; one round trip. */
 export async function findSession(
   table: Table,
   token: string,
   personId: string,
-): Promise<{ readonly session: StoredSession | null; readonly person: StoredPerson | null }> {
-  const [session, person] = await getItems(table, [keys.session(token), keys.person(personId)]);
+  also: readonly ItemKey[] = [],
+): Promise<{
+  readonly session: StoredSession | null;
+  readonly person: StoredPerson | null;
+  readonly also: readonly (Item | undefined)[];
+}> {
+  const wanted = [keys.session(token), keys.person(personId), ...also];
+  const [session, person, ...others] = await getItems(table, wanted);
   return {
     session: parseFound(StoredSession, session),
     person: parseFound(StoredPerson, person),
+    also: others,
   };
 }
 

@@ -50,10 +50,19 @@ const inEach: Readonly<Record<ReviewState['status'], ReviewState>> = {
   rejected: { ...pending, ...decided, status: 'rejected', reason: 'No.' },
 };
 
+const two = { required: 2, isSenior: true } as const;
 const apply: Readonly<
   Record<ReviewCommand, (review: ReviewState) => Decision<ReviewState, string>>
 > = {
   approve: (review) => decidedReview(review, { decision: 'approve', reason: null }, ada, later),
+  approve_first: (review) =>
+    decidedReview(
+      review,
+      { decision: 'approve', reason: null },
+      { kind: 'person', id: 'rosa', personId: 'rosa' },
+      later,
+      two,
+    ),
   reject: (review) => decidedReview(review, { decision: 'reject', reason: 'No.' }, ada, later),
   return: (review) => returnReview(review, 'Taken.'),
   withdraw: (review) => withdrawReview(review, 'No.', ada, later),
@@ -70,6 +79,7 @@ const apply: Readonly<
 };
 const commands = [
   'approve',
+  'approve_first',
   'reject',
   'return',
   'withdraw',
@@ -201,5 +211,65 @@ describe('a claim', () => {
     expect(decision.next).toMatchObject({ status: 'approved', decidedBy: grace });
     expect(decision.next.claim).toBeUndefined();
     expect(currentClaim({ ...decision.next, claim: { by: ada, at: noon } }, noon)).toBeNull();
+  });
+});
+
+describe('two approvals', () => {
+  const approve = { decision: 'approve', reason: null } as const;
+  const person = (id: string) => ({ kind: 'person', id, personId: id }) as const;
+  const [first, other] = [person('first'), person('other')];
+  const firstApproval = { by: first, at: noon };
+  const once: ReviewState = { ...pending, firstApproval };
+  const by = (
+    review: ReviewState,
+    who: typeof ada,
+    rule: Parameters<typeof decidedReview>[4] = two,
+  ) => decidedReview(review, approve, who, later, rule);
+
+  it('are of two persons, the second of whom is senior', () => {
+    const claimed = { ...pending, claim: { by: first, at: noon1159 } };
+    expect(decidedReview(claimed, approve, first, noon, { required: 2, isSenior: false })).toEqual({
+      ok: true,
+      next: { ...pending, firstApproval, claim: undefined },
+    });
+    expect(by(once, first)).toEqual({ ok: false, reason: 'same_person' });
+    const junior = { required: 2, isSenior: false } as const;
+    expect(by(once, other, junior)).toEqual({ ok: false, reason: 'not_senior' });
+    expect(by(once, other)).toMatchObject({
+      ok: true,
+      next: { status: 'approved', decidedBy: other, firstApproval },
+    });
+  });
+
+  it('are never an operator’s, who can reject alone', () => {
+    const operator = { kind: 'operator', id: 'arn', personId: null } as const;
+    for (const review of [pending, once]) {
+      expect(by(review, operator)).toEqual({ ok: false, reason: 'no_person' });
+      const verdict = { decision: 'reject', reason: 'No.' } as const;
+      expect(decidedReview(review, verdict, operator, later, two)).toMatchObject({
+        next: { status: 'rejected' },
+      });
+    }
+  });
+
+  it('begin anew with whatever changes the case', () => {
+    const request = { type: 'request_information', request: question } as const;
+    const answer = { type: 'answer_information', requestId: question.id } as const;
+    for (const changed of [
+      questionedReview(once, request, later),
+      questionedReview({ ...once, informationRequest: question }, answer, later),
+      returnReview({ ...once, ...decided, status: 'approved' }, 'Taken.'),
+    ]) {
+      expect(changed).toMatchObject({
+        ok: true,
+        next: { status: 'pending', firstApproval: undefined },
+      });
+    }
+  });
+
+  it('are one where the setting has changed meanwhile', () => {
+    expect(by(once, first, { required: 1, isSenior: false })).toMatchObject({
+      next: { status: 'approved' },
+    });
   });
 });

@@ -53,6 +53,7 @@ describe('a submitted application', () => {
       name: expect.stringMatching(/ (LLC|L\.L\.C\.)$/),
       reasonCode: null,
       claim: null,
+      firstApproval: null,
     });
     expect(mailsAbout(review.id)).toEqual([
       {

@@ -1,13 +1,13 @@
 import { type ServiceDeps, serviceDeps } from '../kernel/deps/service.ts';
 import { environment, ReviewersEnvironment } from '../kernel/env.ts';
 
-/** What pages that differ for reviewers need. */
-export interface ReviewingDeps extends ServiceDeps {
-  /** Whose mail addresses may decide reviews; empty: nobody's. */
+/** What pages that differ for the staff need. */
+export interface StaffDeps extends ServiceDeps {
+  /** The setting: whose mail addresses decide reviews, as long as no item says otherwise; empty: nobody's. */
   readonly reviewers: readonly string[];
 }
 
 /** The composition root of such pages. */
-export function reviewingDeps(): ReviewingDeps {
+export function staffDeps(): StaffDeps {
   return { ...serviceDeps(), reviewers: environment(ReviewersEnvironment).REVIEWERS };
 }

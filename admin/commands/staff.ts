@@ -1,0 +1,79 @@
+import { products } from '../../shared/kernel/domain/product.ts';
+import { staffRoles } from '../../shared/staff/staff-rights.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, integer, list, text } from '../command.ts';
+
+const roles = list('roles', 'what they may do; an auditor has no other role', {
+  value: 'role',
+  choices: staffRoles,
+});
+const subjectTypes = list('subjectTypes', 'what a reviewer decides on (default: everything)', {
+  value: 'type',
+  choices: products,
+  clearable: true,
+});
+
+export const staff: Group = {
+  name: 'staff',
+  about: 'Who decides, audits and helps in the portal',
+  heading: 'Reviews and applications',
+  commands: [
+    {
+      name: 'list',
+      about: 'List the staff, also those who were removed',
+      method: 'GET',
+      path: '/staff',
+      columns: [
+        idColumn('Person', 'id'),
+        column('Status', 'status'),
+        column('Roles', 'roles'),
+        column('Types', 'subjectTypes'),
+        dateColumn('Changed', 'changedAt'),
+      ],
+      example: 'staff list',
+    },
+    {
+      name: 'show',
+      about: 'Show a staff member',
+      method: 'GET',
+      path: '/staff/{id}',
+      arguments: { id: 'id of the person' },
+      example: 'staff show 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    {
+      name: 'add',
+      about: 'Give a person roles, from their next page on',
+      method: 'POST',
+      path: '/staff',
+      fields: [
+        text('personId', 'id of the person', { value: 'person', required: true }),
+        { ...roles, required: true },
+        subjectTypes,
+      ],
+      operands: ['personId'],
+      example: 'staff add 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --roles reviewer',
+    },
+    {
+      name: 'update',
+      about: 'Change roles; what is not given stays',
+      method: 'PATCH',
+      path: '/staff/{id}',
+      arguments: { id: 'id of the person' },
+      fields: [
+        roles,
+        subjectTypes,
+        integer('version', 'the one that `staff show` showed: refused when it has changed since'),
+      ],
+      example: 'staff update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --roles senior_reviewer',
+    },
+    {
+      name: 'remove',
+      about: 'Remove a person from the staff, whatever REVIEWERS says',
+      method: 'DELETE',
+      path: '/staff/{id}',
+      arguments: { id: 'id of the person' },
+      confirm: 'They will see and decide nothing more, from their next page on.',
+      example: 'staff remove 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --yes',
+    },
+  ],
+};

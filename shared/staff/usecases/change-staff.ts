@@ -1,0 +1,70 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPerson } from '../../people/db/people.ts';
+import {
+  findStaff,
+  isTakenOver,
+  type StoredStaffMember,
+  staffMemberWrite,
+  takenOverWrite,
+} from '../db/staff.ts';
+import { decideStaff, type StaffCommand } from '../staff-rights.ts';
+
+const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
+
+/**
+ * Adds somebody to the staff, changes their roles, or removes them: it counts from their next request. From the first of these on,
+ * their item counts, and the setting `REVIEWERS` makes a reviewer neither of them nor of whoever has their present address.
+ *
+ * `version`: the one that the operator has read. What changes nothing is not recorded.
+ *
+ * Errors: 404 for an unknown person, and of a revision for who is not of the staff; 409 `staff.member` for who is, when they are
+ * added; `staff.auditor_alone`; `staff.version` where somebody else has changed them since.
+ */
+export function changeStaff(
+  personId: string,
+  { version, ...command }: StaffCommand & { readonly version?: number | undefined },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredStaffMember> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const [person, { member, seeds }] = await Promise.all([
+      findPerson(deps.table, personId),
+      findStaff(deps.table, personId),
+    ]);
+    if (person === null) throw apiErrors.notFound();
+    if (version !== undefined && version !== (member?.version ?? 0)) throw apiErrors.staffVersion();
+    const decision = decideStaff(member, personId, command, at);
+    if (!decision.ok) throw refusals[decision.reason]();
+    const { next } = decision;
+    if (member !== null && next === member && isTakenOver(seeds, person.email)) return member;
+    const { roles, subjectTypes } = next;
+    const outcome = await transact(deps.table, {
+      member: staffMemberWrite(next, member),
+      takenOver: takenOverWrite(seeds, person.email),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: actions[command.type],
+        subject: { type: 'person', id: personId },
+        details: {
+          // Whose rights came from the setting had no roles of their own.
+          formerRoles: member?.status === 'active' ? member.roles : [],
+          ...(command.type !== 'remove' && { roles, subjectTypes: subjectTypes ?? 'all' }),
+        },
+      }),
+    });
+    return outcome.kind === 'written' ? { ...next, version: (member?.version ?? 0) + 1 } : lostRace;
+  });
+}
+
+const refusals = {
+  is_member: apiErrors.staffMember,
+  no_member: apiErrors.notFound,
+  auditor_alone: apiErrors.staffAuditorAlone,
+} as const;

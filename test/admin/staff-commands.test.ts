@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
+import { operatorOf } from './operator.ts';
+
+const world = await useWorld();
+world.clock.now = Date.parse('2026-03-01T12:00:00Z');
+const { admin, aPerson } = operatorOf(world);
+
+it('npm run admin adds, shows, changes and removes staff', async () => {
+  const { id } = await aPerson();
+  const added = await admin(
+    `staff add ${id} --roles reviewer --roles senior_reviewer --subject-types amendment`,
+  );
+  const member = {
+    id,
+    status: 'active',
+    roles: ['reviewer', 'senior_reviewer'],
+    subjectTypes: ['amendment'],
+    addedAt: '2026-03-01T12:00:00.000Z',
+    changedAt: '2026-03-01T12:00:00.000Z',
+    version: 1,
+  };
+  expect(added).toEqual(member);
+  expect(await admin(`staff show ${id}`)).toEqual(member);
+  expect(await admin('staff list')).toEqual([member]);
+  // All types again; what is not given stays.
+  const revised = { ...member, subjectTypes: null, version: 2 };
+  expect(await admin(`staff update ${id} --subject-types none --version 1`)).toEqual(revised);
+  const removed = { ...revised, status: 'removed', version: 3 };
+  expect(await admin(`staff remove ${id} --yes`)).toEqual(removed);
+  expect(await admin('staff list')).toEqual([removed]);
+});

@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { readStanding } from '../../shared/staff/standing.ts';
+import { operatorOf } from '../support/admin.ts';
+import { shownText } from '../support/portal.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+Object.assign(world.deps.approvals, { legal_entity_application: 2 });
+const applicant = await anApplicant(world);
+const rosa = await aStaffMember(world, ['reviewer']);
+const sam = await aStaffMember(world, ['senior_reviewer']);
+const { data, refused } = operatorOf(world);
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+async function aCase() {
+  const { id: subjectId } = await aSubmission(world, applicant);
+  await world.settle();
+  const { id } = await reviewOf(world, subjectId);
+  return { id, subjectId, path: `/portal/reviews/${id}` };
+}
+
+async function approve({ browser }: typeof rosa, path: string) {
+  await browser.open(path);
+  return browser.send(path, { decision: 'approve' });
+}
+
+describe('a case that two persons approve', () => {
+  it('is approved once, shown so everywhere, and then by a senior reviewer', async () => {
+    const { id, subjectId, path } = await aCase();
+    expect(shownText(await rosa.browser.open(path))).toContain('Two persons approve it');
+    expect((await approve(rosa, path)).status).toBe(303);
+    const firstApproval = { by: rosa.id, at: new Date(world.clock.now).toISOString() };
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({ status: 'pending', firstApproval });
+    await world.settle();
+    expect(await data('GET', `/legal_entity_applications/${subjectId}`)).toMatchObject({
+      statusId: 'Pending Review',
+    });
+    const list = await sam.browser.open(`/portal/reviews?decided=${id}`);
+    expect(shownText(list)).toContain('Approved once');
+    const shown = await rosa.browser.open(path);
+    expect(shownText(shown)).toContain('You approved it first');
+    expect(shown.text).not.toContain('value="approve"');
+    expect(shown.text).toContain('value="reject"');
+    expect((await rosa.browser.send(path, { decision: 'approve' })).status).toBe(403);
+    expect(shownText(await sam.browser.open(path))).toContain('Staff Member approved it first');
+    expect((await approve(sam, path)).status).toBe(303);
+    await world.settle();
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({
+      status: 'approved',
+      decidedBy: sam.id,
+      firstApproval,
+    });
+    expect(await data('GET', `/legal_entity_applications/${subjectId}`)).toMatchObject({
+      statusId: 'Approved',
+    });
+    const acts = await data('GET', `/audit?subjectId=${id}`);
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'review.approved_first', actor: personActor(rosa.id) }),
+        expect.objectContaining({ action: 'review.decided', actor: personActor(sam.id) }),
+      ]),
+    );
+  });
+
+  it('is not approved by operators, who can reject it, as one person can', async () => {
+    const { id, path } = await aCase();
+    const decide = (body: object) => refused('POST', `/reviews/${id}/decision`, body);
+    expect(await decide({ decision: 'approve' })).toMatchObject({
+      status: 403,
+      code: 'review.two_persons',
+    });
+    await approve(rosa, path);
+    expect(await decide({ decision: 'approve' })).toMatchObject({ status: 403 });
+    await sam.browser.open(path);
+    const sent = await sam.browser.send(path, { decision: 'reject', reason: 'No.' });
+    expect(sent.status).toBe(303);
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({ status: 'rejected' });
+  });
+
+  it('begins anew with a question', async () => {
+    const { id, path } = await aCase();
+    await approve(rosa, path);
+    await data('POST', `/reviews/${id}/information_requests`, { message: 'Where is the lease?' });
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({ firstApproval: null });
+    // So this is a first one again.
+    expect((await approve(sam, path)).status).toBe(303);
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({
+      status: 'pending',
+      firstApproval: { by: sam.id },
+    });
+  });
+
+  it('is approved first by one of two at once, and by nobody twice', async () => {
+    const { id } = await aCase();
+    const verdict = { decision: 'approve', reason: null } as const;
+    const by = async ({ id: personId }: typeof rosa) => {
+      const person = Object(await data('GET', `/persons/${personId}`));
+      const standing = await readStanding(person, { table: world.deps.table, reviewers: [] });
+      if (standing === null) throw new Error('set-up: not of the staff');
+      return () =>
+        decideReview(id, verdict, personActor(personId), world.deps, standing).then(
+          ({ status }) => status,
+          ({ status, extras }) => [status, extras.code],
+        );
+    };
+    const [first, again] = [await by(rosa), await by(rosa)];
+    // The same person twice at once: one approval.
+    const outcomes = await Promise.all([first(), again()]);
+    expect(outcomes).toHaveLength(2);
+    expect(outcomes).toContainEqual('pending');
+    expect(outcomes).toContainEqual([403, 'review.other_person']);
+    expect(await data('GET', `/reviews/${id}`)).toMatchObject({
+      status: 'pending',
+      firstApproval: { by: rosa.id },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { readStanding } from '../../shared/staff/standing.ts';
+import { operatorOf } from '../support/admin.ts';
+import { reviewers } from '../support/background.ts';
+import { justBefore } from '../support/just-before.ts';
+import { aReviewer } from '../support/reviewers.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const applicant = await anApplicant(world);
+const { data } = operatorOf(world);
+const verdict = { decision: 'approve', reason: null } as const;
+
+/** A decision of somebody of the staff, of whom an operator does something right before it is written. */
+async function decidedWhile(personId: string, act: () => Promise<unknown>) {
+  const { id: subjectId } = await aSubmission(world, applicant);
+  await world.settle();
+  const { id } = await reviewOf(world, subjectId);
+  const person = { ...Object(await data('GET', `/persons/${personId}`)), id: personId };
+  const standing = await readStanding(person, { table: world.deps.table, reviewers: [reviewers] });
+  if (standing === null) throw new Error('set-up: they are not of the staff');
+  const deps = { ...world.deps, table: justBefore(world.deps.table, act) };
+  const outcome = await decideReview(id, verdict, personActor(personId), deps, standing).then(
+    ({ status }) => status,
+    ({ status, extras }) => [status, extras.code],
+  );
+  const { status } = await reviewOf(world, subjectId);
+  return { outcome, status };
+}
+
+it.each([
+  ['removed', 'DELETE', undefined, [404, undefined]],
+  ['given another role', 'PATCH', { roles: ['auditor'] }, [409, 'staff.changed']],
+] as const)('who is %s while they decide has decided nothing', async (_, method, body, refusal) => {
+  const { id } = await aStaffMember(world, ['reviewer']);
+  expect(await decidedWhile(id, () => data(method, `/staff/${id}`, body))).toEqual({
+    outcome: refusal,
+    status: 'pending',
+  });
+});
+
+it('so it is for a reviewer by the setting, of whom the removal makes the first item', async () => {
+  const { id } = await aReviewer(world);
+  expect(await decidedWhile(id, () => data('DELETE', `/staff/${id}`))).toEqual({
+    outcome: [404, undefined],
+    status: 'pending',
+  });
+});
+
+it('what operators do with others changes nothing', async () => {
+  const { id } = await aStaffMember(world, ['reviewer']);
+  const other = await aStaffMember(world, ['reviewer']);
+  expect(await decidedWhile(id, () => data('DELETE', `/staff/${other.id}`))).toEqual({
+    outcome: 'approved',
+    status: 'approved',
+  });
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type StaffAct,
+  type StaffRole,
+  staffActs,
+  staffRoles,
+} from '../../shared/staff/staff-rights.ts';
+import type { Visitor } from '../support/portal.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const applicant = await anApplicant(world);
+beforeEach(() => {
+  world.clock.now += 60_000;
+});
+
+type Who = StaffRole | 'nobody';
+const whos: readonly Who[] = [...staffRoles, 'nobody'];
+
+/** The table of docs/operators.md: the answer to an act of a role, `yes` or a status. */
+const table = readTable();
+const pairs = [...table].flatMap(([act, row]) =>
+  whos.map((who) => [act, who, row.get(who)] as const),
+);
+
+function readTable(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const text = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+  const [head = '', , ...rows] =
+    /\n(\| Act \|[\s\S]*?\n)\n/.exec(text)?.[1]?.trim().split('\n') ?? [];
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const [, ...roles] = cells(head);
+  return new Map(
+    rows.map((line) => {
+      const [act = '', ...answers] = cells(line);
+      return [
+        /^`([a-z._]+)`/.exec(act)?.[1] ?? act,
+        new Map(roles.map((role, place) => [role, answers[place] ?? ''])),
+      ];
+    }),
+  );
+}
+
+const browsers = new Map<Who | 'first', Visitor>();
+beforeAll(async () => {
+  browsers.set('first', (await aStaffMember(world, ['reviewer'])).browser);
+  for (const who of whos) {
+    browsers.set(who, (await aStaffMember(world, who === 'nobody' ? [] : [who])).browser);
+  }
+});
+
+/** A case that waits. */
+async function aCase(): Promise<string> {
+  const { id } = await aSubmission(world, applicant);
+  await world.settle();
+  return `/portal/reviews/${(await reviewOf(world, id)).id}`;
+}
+
+const form = (fields: Readonly<Record<string, string>>) => async (browser: Visitor) => {
+  const path = await aCase();
+  // Whoever has no such page sends the form with the token of another page.
+  await browser.open('/portal');
+  return browser.send(path, fields);
+};
+
+/** Each act as a browser does it. */
+const acts: Readonly<Record<StaffAct, (browser: Visitor) => Promise<{ readonly status: number }>>> =
+  {
+    'queue.read': (browser) => browser.open('/portal/reviews'),
+    'case.read': async (browser) => browser.open(await aCase()),
+    'case.claim': form({ act: 'claim' }),
+    'case.release': form({ act: 'release' }),
+    'case.note': form({ act: 'note', note: 'Looked at the passport' }),
+    'case.ask': form({ act: 'ask', question: 'Where is the lease?' }),
+    'case.approve': form({ decision: 'approve' }),
+    'case.approve_second': async (browser) => {
+      Object.assign(world.deps.approvals, { legal_entity_application: 2 });
+      try {
+        const path = await aCase();
+        const first = browsers.get('first');
+        await first?.open(path);
+        expect((await first?.send(path, { decision: 'approve' }))?.status).toBe(303);
+        await browser.open('/portal');
+        return await browser.send(path, { decision: 'approve' });
+      } finally {
+        Object.assign(world.deps.approvals, { legal_entity_application: 1 });
+      }
+    },
+    'case.reject': form({ decision: 'reject', reason: 'The address is incomplete' }),
+  };
+
+describe('the table of roles in docs/operators.md', () => {
+  it('has every act and every role, and says what the code’s table says', () => {
+    expect([...table.keys()]).toEqual(Object.keys(staffActs));
+    for (const [act, who, answer] of pairs) {
+      const allowed: readonly string[] = staffActs[act as StaffAct];
+      expect([act, who, answer === 'yes']).toEqual([act, who, allowed.includes(who)]);
+    }
+  });
+
+  it.each(pairs)('%s by %s: %s', async (act, who, expected) => {
+    const browser = browsers.get(who);
+    if (browser === undefined) throw new Error(`set-up: nobody is ${who}`);
+    const { status } = await acts[act as StaffAct](browser);
+    const done = act.endsWith('.read') ? 200 : 303;
+    expect(status).toBe(expected === 'yes' ? done : Number(expected));
+  });
+});
