@@ -317,6 +317,8 @@ export const capabilities: readonly Capability[] = [
     layers: {
       domain: ['staff-rights'],
       usecases: ['looks', 'reviewers-to-tell', 'standing'],
+      // It puts a page together of what is read for it: nothing of the other layers may.
+      deps: ['staff-operation'],
     },
   },
   {
