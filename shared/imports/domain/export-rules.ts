@@ -59,6 +59,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   certificateRequestEntity: kept('CERTIFICATE_REQUEST#', 'ENTITY'),
   certificateClaim: kept('ENTITY#', 'CERTIFICATE_CLAIM'),
   certificateCode: kept('CERTIFICATE_CODE#', 'CERTIFICATE_CODE'),
+  withdrawal: kept('WITHDRAWAL#', 'WITHDRAWAL'),
   taxProof: kept('TAX_PROOF#', 'TAX_PROOF'),
   proofOfAddress: kept('PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'),
   amendment: kept('ENTITY#', 'AMENDMENT#'),
