@@ -79,7 +79,7 @@ describe('a session', () => {
 
   it('says who is signed in', async () => {
     const { session } = await findSession(table, token, ada.id);
-    expect(await resolve()).toEqual({ person: ada, session, token });
+    expect(await resolve()).toEqual({ person: ada, session, token, also: [] });
   });
 
   it('is nobody’s without its secret, and not another person’s', async () => {
