@@ -16,6 +16,7 @@ const traces: readonly ItemKind[] = ['session', 'attempts'];
  * | GET that changes nothing but traces | served |
  * | POST that changes nothing but counts of guesses: searches, verification, introspection | served |
  * | GET that issues a code to a client without asking | refused |
+ * | GET that records that staff was shown personal data | refused |
  * | everything else | refused |
  * | `servedInMaintenance` | served |
  */
