@@ -55,6 +55,8 @@ export const reviews: Group = {
       name: 'approve',
       about: 'Approve what was submitted',
       preset: { decision: 'approve' },
+      // Of rejections alone.
+      omits: ['reasonCode'],
       fields: [
         text('reason', 'note for the record'),
         text('answer', 'to those who objected to an amendment, who are mailed it'),

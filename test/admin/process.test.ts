@@ -66,6 +66,8 @@ describe('bin/admin.ts', () => {
       'Codes and names:',
       'Programs:',
       'Oversight:',
+      'Moving in and out:',
+      'Commands:',
       'Examples:',
     ]);
   });

@@ -16,6 +16,10 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'AdminLegalEntity.formerNames':
     'Names that it had before, the oldest first; not there where none were brought along.',
   'formerNames.until': 'Until when it had the name; null where that is not known.',
+  'AdminLegalEntity.confirmation':
+    'The yearly confirmation; not there where the deployment asks for none.',
+  'confirmation.dueOn': 'The UTC day by which it is to be confirmed; null where nothing is due.',
+  'confirmation.confirmedBy': 'The person who confirmed last; null where nobody has.',
   'AdminLegalEntity.residency':
     'From when to when the entity is a resident, and whether it is one now.',
   'ImportEntity.representatives': 'Ids of the persons who represent the entity from the beginning.',

@@ -24,6 +24,7 @@ export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = {
   perMinute: 100,
   perDay: 10_000,
   dissolutionDate: '2027-01-31T00:00:00.000Z',
+  'confirmation.dueOn': '2027-01-31',
   updatedName: 'Acme Harbour',
   updatedExtension: 'LLC',
   from: 'Acme',
