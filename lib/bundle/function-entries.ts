@@ -11,7 +11,7 @@ const withoutRoute = [
   'functions/gateway/*.ts',
   'functions/oauth/rotate-signing-keys.ts',
   'functions/registry/write-snapshot.ts',
-  'functions/{evidence,mail,metrics,outbox,payments,probe,release,workflows}/**/*.ts',
+  'functions/{evidence,mail,metrics,outbox,payments,probe,release,terms,workflows}/**/*.ts',
 ];
 
 /** The file of every function, sorted: those of the route table and those that have no route. */
