@@ -36,7 +36,7 @@ const row: Route = {
   auth: { scheme: 'none' },
   errors: [],
   table: 'read',
-  writes: { put: ['application', 'audit'], check: ['entity'] },
+  writes: { put: ['objection', 'audit'], check: ['entity'] },
   documents: { get: ['documents'], put: ['tax-proofs'] },
   spec: '0',
 };
@@ -60,7 +60,8 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-const application = create({ ...keys.application('a', 'b') });
+/** On no list of operators, where a thing needs more than its keys. */
+const objection = create({ ...keys.objection('a', 'b') });
 const audit = create({ ...keys.audit('a', '2026-01-01T00:00:00.000Z', 'b') });
 
 /** What the function hears of something that it is not allowed. */
@@ -73,7 +74,7 @@ async function refusal(work: () => Promise<unknown>): Promise<string> {
 
 describe('a function in a test', () => {
   it('does what it declares', async () => {
-    expect(await refusal(() => transact(table, { application, audit }))).toBe('allowed');
+    expect(await refusal(() => transact(table, { objection, audit }))).toBe('allowed');
     expect(await refusal(() => getItems(table, [keys.person('a'), keys.email('b')]))).toBe(
       'allowed',
     );
@@ -88,18 +89,18 @@ describe('a function in a test', () => {
     ],
     [
       'one of several writes of a transaction',
-      () => transact(table, { application, key: create(keys.apiKey('x')) }),
+      () => transact(table, { objection, key: create(keys.apiKey('x')) }),
       "declare writes: \\{ put: \\['apiKey'\\] \\}",
     ],
     [
       'another action on the kind that it may put',
       () =>
         updateItem(table, {
-          Key: keys.application('a', 'b'),
+          Key: keys.objection('a', 'b'),
           UpdateExpression: 'SET a = :a',
           ExpressionAttributeValues: { ':a': 1 },
         }),
-      "dynamodb:UpdateItem .*declare writes: \\{ update: \\['application'\\] \\}",
+      "dynamodb:UpdateItem .*declare writes: \\{ update: \\['objection'\\] \\}",
     ],
     [
       'the trail, once it is written',
@@ -119,9 +120,9 @@ describe('a function in a test', () => {
   });
 
   it('writes nothing of a transaction that is not allowed as a whole', async () => {
-    const other = keys.application('a', 'other');
+    const other = keys.objection('a', 'other');
     const session = create(keys.session('x'));
-    await refusal(() => transact(table, { application: create(other), session }));
+    await refusal(() => transact(table, { objection: create(other), session }));
     expect(await getItem(table, other)).toBeUndefined();
   });
 
