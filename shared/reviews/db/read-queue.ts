@@ -17,7 +17,7 @@ import { StoredReview } from './reviews.ts';
 export interface QueueFilter {
   readonly tab: QueueTab;
   readonly subjectType?: Product | undefined;
-  /** Only what waits with an answer to a question. */
+  /** Of what waits, only what has an answer to a question; of the other tabs, nothing is left out. */
   readonly answered?: boolean | undefined;
   /** Only what has waited since then, or longer; of what is decided, nothing is left out. */
   readonly waitingSince?: string | undefined;
@@ -109,7 +109,7 @@ function isWanted(
   return (
     queueTab(review) === tab &&
     (subjectType ?? subject.type) === subject.type &&
-    (!answered || isAnsweredCase(review)) &&
+    (!answered || tab !== 'waiting' || isAnsweredCase(review)) &&
     (tab === 'decided' || waitingSince === undefined || createdAt <= waitingSince) &&
     (hand !== 'free' || currentClaim({ status: review.status, claim }, now) === null)
   );
