@@ -97,6 +97,7 @@ describe('the review of a residency application', () => {
         new Date(world.clock.now).setUTCFullYear(new Date(world.clock.now).getUTCFullYear() + 1),
       ).toISOString(),
       createdAt: now(),
+      applicationId: application.id,
       agreement: {
         aocId,
         slug,
