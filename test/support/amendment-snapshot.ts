@@ -4,6 +4,7 @@ import { readAll } from '../../shared/kernel/db/page.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
 import { readReviews } from '../../shared/reviews/db/review-lists.ts';
+import { ofShard } from './snapshot.ts';
 
 /** The parts that tests look at by themselves. */
 export interface AmendmentSnapshot {
@@ -64,6 +65,7 @@ const varying =
 function comparable(value: object, names: readonly [string, string]): AmendmentSnapshot {
   const places = new Map<string, string>();
   const text = JSON.stringify(value, inOrder)
+    .replaceAll(ofShard, '')
     .replaceAll(names[1], 'NEW NAME')
     .replaceAll(names[0], 'OLD NAME')
     .replaceAll(varying, (found) => {

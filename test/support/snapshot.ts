@@ -66,7 +66,7 @@ export async function snapshotOf(table: Table, applicationId: string): Promise<S
 }
 
 /** In which partition of a spread list something lies: that follows from its id. */
-export const ofShard = /(?<="(?:LIST|ENDS|ANNIVERSARIES)#[^"]*)#\d+(?=")/g;
+export const ofShard = /(?<="(?:LIST|ENDS|ANNIVERSARIES|THINGS|BEGINNINGS)#[^"]*)#\d+(?=")/g;
 
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}|\b8\d{13}\b/g;
 

@@ -70,7 +70,7 @@ const scenarios: readonly {
 }[] = [
   {
     title: 'a payment',
-    leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE'],
+    leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: async () => {
       const { id, names, filer } = await aSigned();
       const code = await aVoucher(world);
@@ -79,7 +79,7 @@ const scenarios: readonly {
   },
   {
     title: 'a dispatch',
-    leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE'],
+    leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: async () => {
       const { id, names } = await aSubmitted();
       return { id, names, start: () => dispatch(id) };
@@ -87,12 +87,12 @@ const scenarios: readonly {
   },
   {
     title: 'an approval',
-    leaves: ['AMENDMENT', 'DOCUMENT', 'ENTITY', 'REGISTRY', 'REPRESENTATIVE'],
+    leaves: ['AMENDMENT', 'DOCUMENT', 'ENTITY', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: decision({ decision: 'approve' }),
   },
   {
     title: 'a rejection',
-    leaves: ['AMENDMENT', 'ENTITY', 'REGISTRY', 'REPRESENTATIVE'],
+    leaves: ['AMENDMENT', 'ENTITY', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: decision({ decision: 'reject', reason: 'No.' }),
   },
 ];
