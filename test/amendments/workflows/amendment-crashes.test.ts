@@ -4,6 +4,8 @@ import { findAnyAmendment } from '../../../shared/amendments/amendments.ts';
 import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
 import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
 import { ApiError } from '../../../shared/kernel/api-error.ts';
+import { keys } from '../../../shared/kernel/db/keys.ts';
+import { transact } from '../../../shared/kernel/db/transact.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
 import { type AmendmentSnapshot, snapshotOfAmendment } from '../../support/amendment-snapshot.ts';
 import { type Filer, filingIn, freshName, pay, propose } from '../../support/amendments.ts';
@@ -82,6 +84,8 @@ const scenarios: readonly {
     leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: async () => {
       const { id, names } = await aSubmitted();
+      // Reviewers are told once an hour: each dispatch is the first one that tells them.
+      await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, names, start: () => dispatch(id) };
     },
   },
