@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { keys } from '../../../shared/kernel/db/keys.ts';
+import { transact } from '../../../shared/kernel/db/transact.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/workflow-name.ts';
 import {
   type ApplicationFields,
@@ -68,6 +70,8 @@ const scenarios: readonly {
     leaves: [],
     prepare: async () => {
       const { id } = await aSubmission();
+      // Reviewers are told once an hour: each dispatch is the first one that tells them.
+      await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, start: () => dispatch(id) };
     },
   },
