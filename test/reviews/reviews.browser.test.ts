@@ -57,7 +57,7 @@ describe('the reviews in the portal', () => {
       await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
       expect(await page.title()).toMatch(/^Error: /);
       await page.getByRole('link', { name: 'Say why it is rejected' }).click();
-      await page.getByLabel('Reason').fill('The address is incomplete.');
+      await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByRole('heading', { name: `Rejected: ${name} LLC` }).waitFor();
       expect(complaints).toEqual([
@@ -80,6 +80,8 @@ describe('the reviews in the portal', () => {
       await heading(page, 'Application for a legal entity');
       await tabTo(page, 'Reason');
       await page.keyboard.type('All is well');
+      await page.keyboard.press('Tab');
+      // The kind of a rejection's reason is between.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
