@@ -17,6 +17,7 @@ const refusals: readonly RegExp[] = [
   /^Invalid webhook signature/,
   /Must be the id of an application of the integration/,
   /Must be a cursor of this list/,
+  /^Does not go together with /m,
   /client_id is not the one of the Authorization header/,
   /The client authenticates in more than one way/,
   /was sent more than once/,
