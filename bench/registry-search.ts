@@ -8,7 +8,8 @@ import { sqlite } from './search/sqlite.ts';
 /**
  * The registry search at 100,000 and a million names: 400 fixed queries of several kinds, in a warm process, and what
  * it takes to start from a snapshot. Beside it SQLite and, where it is installed, PostgreSQL, which are shown and not
- * judged. Times are CPU in milliseconds, but those of PostgreSQL. Exits 1 over budget. `--smoke`: ours at 100,000 alone.
+ * judged. Times are CPU in milliseconds, but those of PostgreSQL. Exits 1 over budget. `--smoke`: ours at 100,000 alone, whose
+ * times are shown and not judged, for the machine may be busy.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 
@@ -32,7 +33,7 @@ for (const budget of smoke ? budgets.slice(0, 1) : budgets) {
   judge(own, queries, budget);
 }
 for (const line of over) process.stdout.write(`Over budget: ${line}\n`);
-if (over.length > 0) process.exitCode = 1;
+if (!smoke && over.length > 0) process.exitCode = 1;
 
 function kindsOf(queries: readonly BenchQuery[]): readonly string[] {
   return [...new Set(queries.map(({ kind }) => kind))].toSorted();
