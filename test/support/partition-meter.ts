@@ -37,7 +37,8 @@ export function openPartitionMeter(endpoint: string, tableName: string) {
       const [from, to] = [indexKey(where, before), indexKey(where, after)];
       if (from?.join() === to?.join()) {
         // By value: the engine gives the members of a map in whatever order.
-        if (to !== undefined && !isDeepStrictEqual(before, after)) add(where, to[0], { written: kilobytes(before, after) });
+        if (to !== undefined && !isDeepStrictEqual(before, after))
+          add(where, to[0], { written: kilobytes(before, after) });
         continue;
       }
       if (from !== undefined) add(where, from[0], { written: kilobytes(before) });
