@@ -18,6 +18,8 @@ export function withoutMarks(text: string): string {
  * of confusable characters), without case and marks. Two texts that may be taken for each other have the same.
  */
 export function skeleton(text: string): string {
+  if (ASCII.test(text))
+    return text.replaceAll(SEEN, (sign) => asciiLooks[sign] ?? sign).toLowerCase();
   looks ??= readConfusables();
   let seen = '';
   for (const character of withoutMarks(text).normalize('NFKD')) {
@@ -25,6 +27,17 @@ export function skeleton(text: string): string {
   }
   return withoutMarks(foldCase(seen));
 }
+
+/** What the list has of ASCII, so that most names need not wait for all of it to be read, nor for Unicode's tables. */
+const asciiLooks: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  I: 'l',
+  '|': 'l',
+  m: 'rn',
+  '%': 'o/0',
+};
+const SEEN = /[01I|m%]/g;
 
 let looks: ReadonlyMap<string, string> | undefined;
 

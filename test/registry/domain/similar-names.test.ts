@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameFeatures } from '../../../shared/registry/domain/name-features.ts';
+import { nameKey } from '../../../shared/kernel/domain/company-name.ts';
+import { genericWords, nameFeatures } from '../../../shared/registry/domain/name-features.ts';
 import { maybeSimilar, nameSignature } from '../../../shared/registry/domain/name-signature.ts';
 import { packRegistry } from '../../../shared/registry/domain/pack-registry.ts';
 import { packedRegistry } from '../../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../../shared/registry/domain/registry-index.ts';
 import { mostSimilar, similarityOf } from '../../../shared/registry/domain/similar-names.ts';
 import { similarFinder } from '../../../shared/registry/domain/similar-rows.ts';
-import { skeleton } from '../../../shared/registry/domain/skeleton.ts';
+import { skeleton, withoutMarks } from '../../../shared/registry/domain/skeleton.ts';
 import { nameTools } from '../../../shared/registry/usecases/name-tools.ts';
 import { registryRow } from '../../support/registry-index-contract.ts';
 import { similarPairs } from './similar-pairs.ts';
@@ -35,6 +36,22 @@ describe('similar names', () => {
       expect([maybeSimilar(left, right), maybeSimilar(right, left)]).toEqual([true, true]);
     },
   );
+});
+
+it('what has only ASCII looks like what it does within a text that has more', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+      expect(skeleton(`${text}中`)).toBe(`${skeleton(text)}中`);
+    }),
+  );
+  for (let code = 0; code < 128; code += 1) {
+    const sign = String.fromCodePoint(code);
+    expect(skeleton(`${sign}中`), sign).toBe(`${skeleton(sign)}中`);
+  }
+});
+
+it('words that many names have are written as they are compared', () => {
+  for (const word of genericWords) expect(withoutMarks(nameKey(word))).toBe(word);
 });
 
 describe('signatures', () => {
