@@ -91,13 +91,18 @@ function answer(operation: string, { Key: key, RequestItems: batch }: WireReques
   }
 }
 
-/** A table on loopback that answers at once, and counts what it is asked. */
+/** A table on loopback that answers at once, and counts what it is asked; and beside it a bucket that has nothing. */
 export async function startTableStub() {
   let requests = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const target = request.headers['x-amz-target'];
+    if (target === undefined) {
+      response.writeHead(404, { 'content-length': 0 }).end();
+      return;
+    }
+    const operation = String(target).split('.').at(-1) ?? '';
     // The SDK wrote it, in DynamoDB's own format.
     const asked = JSON.parse(Buffer.concat(chunks).toString()) as WireRequest;
     requests += 1;

@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { S3Client } from '@aws-sdk/client-s3';
 import { build } from 'esbuild';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
@@ -47,7 +46,7 @@ export async function ours(
     });
     const { user, system } = process.cpuUsage(packing);
     const contentType = 'application/octet-stream';
-    const uploads = new S3Client(timeLimits({ attempts: 1, requestTimeout: 120_000 }));
+    const uploads = timeLimits({ attempts: 1, requestTimeout: 120_000 });
     await openDocumentStore('bench', uploads).put({ key: snapshotKey, content, contentType });
     const file = join(directory, 'queries.json');
     const changes = queries.map((_, number) => {

@@ -1,11 +1,4 @@
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { ObjectError, type ObjectSettings, openObjects } from '../kernel/aws/object-client.ts';
 import { timeLimits } from '../kernel/time-limits.ts';
 
 export interface StoredFile {
@@ -39,66 +32,52 @@ export interface DocumentStore {
   ): Promise<string>;
 }
 
-/** Documents in one S3 bucket. Signing a URL needs no call to S3. */
+/** Documents in one S3 bucket. Signing a URL needs no call to S3. Throws an `ObjectError` for what S3 refuses. */
 export function openDocumentStore(
   bucket: string,
-  client = new S3Client(timeLimits({ attempts: 3, requestTimeout: 2_500 })),
+  settings: ObjectSettings = timeLimits({ attempts: 3, requestTimeout: 2_500 }),
 ): DocumentStore {
+  const objects = openObjects(bucket, settings);
   return {
     async put({ key, content, contentType }) {
-      await client.send(
-        new PutObjectCommand({ Bucket: bucket, Key: key, Body: content, ContentType: contentType }),
-      );
+      await objects.send({
+        method: 'PUT',
+        key,
+        headers: { 'content-type': contentType },
+        body: content,
+      });
     },
     async size(key) {
       try {
-        const { ContentLength } = await client.send(
-          new HeadObjectCommand({ Bucket: bucket, Key: key }),
-        );
-        return ContentLength ?? null;
+        const { headers } = await objects.send({ method: 'HEAD', key });
+        return Number(headers['content-length']);
       } catch (error) {
         // 403 is what S3 says of an object that is not there to whoever may not list the bucket ("HeadObject", S3's API Reference).
-        const status =
-          error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+        const status = error instanceof ObjectError ? error.$metadata.httpStatusCode : undefined;
         if (status === 403 || status === 404) return null;
         throw error;
       }
     },
     async uploadUrl({ key, contentType, sha256 }, seconds) {
-      const checksum = Buffer.from(sha256, 'hex').toString('base64');
-      const url = await getSignedUrl(
-        client,
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          ContentType: contentType,
-          ChecksumSHA256: checksum,
-        }),
-        {
-          expiresIn: seconds,
-          // As header fields that are signed: S3 compares the checksum with what it gets, and refuses anything else.
-          signableHeaders: new Set(['content-type', 'host', 'x-amz-checksum-sha256']),
-          unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
-        },
-      );
-      return { url, headers: { 'content-type': contentType, 'x-amz-checksum-sha256': checksum } };
+      const headers = {
+        'content-type': contentType,
+        'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+      };
+      // As header fields that are signed: S3 compares the checksum with what it gets, and refuses anything else.
+      const put = { method: 'PUT', key, query: { 'x-id': 'PutObject' }, headers } as const;
+      return { url: await objects.link(put, seconds, Object.keys(headers)), headers };
     },
     async read(key) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      if (Body === undefined) throw new Error('the store answered without the file');
-      return Body.transformToByteArray();
+      return (await objects.send({ method: 'GET', key })).content;
     },
     url({ key, contentType, fileName }, seconds) {
-      return getSignedUrl(
-        client,
-        new GetObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          ResponseContentType: contentType,
-          ResponseContentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-        }),
-        { expiresIn: seconds },
-      );
+      const query = {
+        'response-content-type': contentType,
+        'response-content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        'x-id': 'GetObject',
+      };
+      const headers = { 'x-amz-checksum-mode': 'ENABLED' };
+      return objects.link({ method: 'GET', key, query, headers }, seconds);
     },
   };
 }

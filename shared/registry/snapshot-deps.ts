@@ -1,4 +1,3 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
 import { type CoreDeps, coreDeps } from '../kernel/deps/core.ts';
 import { DocumentsEnvironment, environment } from '../kernel/env.ts';
@@ -15,7 +14,7 @@ export interface SnapshotDeps extends CoreDeps {
 /** The composition root of what prepares searches. Snapshots are larger than documents. */
 export function snapshotDeps(): SnapshotDeps {
   const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
-  const client = new S3Client(timeLimits({ attempts: 3, requestTimeout: 120_000 }));
+  const limits = timeLimits({ attempts: 3, requestTimeout: 120_000 });
   const postgresql = postgresRegistry({ attempts: 5, requestTimeout: 45_000 });
-  return { ...coreDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET, client), postgresql };
+  return { ...coreDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET, limits), postgresql };
 }

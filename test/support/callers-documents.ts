@@ -1,6 +1,6 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { localAws } from '../../local/engines/engine.ts';
 import { type DocumentStore, openDocumentStore } from '../../shared/documents/document-store.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 
@@ -15,7 +15,10 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
     const known = stores.get(accessKeyId);
     if (known) return known;
     const credentials = { ...localAws.credentials, accessKeyId };
-    const opened = openDocumentStore(bucket, new S3Client({ maxAttempts: 4, credentials }));
+    const opened = openDocumentStore(bucket, {
+      ...timeLimits({ attempts: 4, requestTimeout: 60_000 }),
+      credentials: async () => credentials,
+    });
     stores.set(accessKeyId, opened);
     return opened;
   };

@@ -1,15 +1,9 @@
-import { Sha256 } from '@smithy/core/checksum';
-import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import { SignatureV4 } from '@smithy/signature-v4';
 import { DeadlineError, deadlineSignal } from '../deadline.ts';
-import { roleCredentials } from '../role-credentials.ts';
+import { type ObjectSettings, objectSigner, unsigned } from './object-client.ts';
 
-export interface ObjectReaderSettings {
+export interface ObjectReaderSettings extends ObjectSettings {
   readonly bucket: string;
   readonly key: string;
-  readonly maxAttempts: number;
-  readonly requestHandler: NodeHttpHandler;
-  readonly credentials?: typeof roleCredentials;
 }
 
 /** An object that S3 did not give, for a reason of its own. */
@@ -39,7 +33,7 @@ interface Received {
  * when all attempts have failed.
  */
 export function openObjectReader(settings: ObjectReaderSettings): () => Promise<Uint8Array | null> {
-  const { bucket, key, maxAttempts, requestHandler, credentials = roleCredentials } = settings;
+  const { bucket, key, maxAttempts, requestHandler, credentials } = settings;
   let received: Received | undefined;
 
   return async () => {
@@ -80,30 +74,14 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
     return received.bytes;
   }
 
-  async function signedRequest() {
-    const { AWS_REGION: region = '' } = process.env;
-    const { origin, path } = addressOf(bucket, key, region);
-    const { protocol, hostname, port, host } = new URL(origin);
-    const signer = new SignatureV4({
-      service: 's3',
-      region,
-      credentials,
-      sha256: Sha256,
-      // S3 alone signs paths as they are sent.
-      uriEscapePath: false,
-    });
-    return signer.sign({
-      method: 'GET',
-      protocol,
-      hostname,
-      ...(port !== '' && { port: Number(port) }),
-      path,
-      query: {},
-      headers: {
-        host,
-        ...(received && { range: `bytes=${received.length}-`, 'if-match': received.etag }),
-      },
-    });
+  function signedRequest() {
+    const rest = received && {
+      range: `bytes=${received.length}-`,
+      'if-match': received.etag,
+    };
+    return objectSigner(credentials).sign(
+      unsigned(bucket, { method: 'GET', key, headers: { ...rest } }),
+    );
   }
 }
 
@@ -134,13 +112,4 @@ async function receive(
   } finally {
     signal?.removeEventListener('abort', end);
   }
-}
-
-/** Where the environment says that S3 is, with the bucket in the path; without a word the bucket's own address. */
-function addressOf(bucket: string, key: string, region: string) {
-  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
-  const given = AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL;
-  if (given) return { origin: given, path: `/${bucket}/${key}` };
-  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return { origin: `https://${bucket}.s3.${region}.${suffix}`, path: `/${key}` };
 }

@@ -18,9 +18,9 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { Sha256 } from '@smithy/core/checksum';
 import type { Command } from '@smithy/core/client';
-import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { openRetries } from '../retries.ts';
 import { roleCredentials } from '../role-credentials.ts';
 import { readAnswer } from './read-answer.ts';
 import { type Fields, fromWire, toWire } from './wire.ts';
@@ -85,8 +85,6 @@ interface HeldCommand {
   readonly clientCommand: { readonly schema: readonly [number, string, string] };
 }
 
-type SdkError = Parameters<typeof isTransientError>[0];
-
 /** What DynamoDB's own client starts pauses between attempts with, in milliseconds. */
 const baseDelay = 25;
 
@@ -95,7 +93,7 @@ export function openTableClient(settings: TableSettings): TableClient {
   const { requestHandler, maxAttempts, region = regionOfRole } = settings;
   const credentials = settings.credentials ?? roleCredentials;
   const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: Sha256 });
-  const retries = new StandardRetryStrategy({ maxAttempts, baseDelay });
+  const attempting = openRetries(maxAttempts, baseDelay);
   let address: URL | undefined;
 
   async function attempt(operation: string, body: string): Promise<Fields> {
@@ -125,20 +123,7 @@ export function openTableClient(settings: TableSettings): TableClient {
 
   async function call(operation: string, input: object): Promise<object> {
     const body = JSON.stringify(toWire(input));
-    let token = await retries.acquireInitialRetryToken('');
-    for (;;) {
-      try {
-        const answer = await attempt(operation, body);
-        retries.recordSuccess(token);
-        return fromWire(answer);
-      } catch (error) {
-        token = await retries
-          .refreshRetryTokenForRetry(token, { errorType: errorTypeOf(error) })
-          .catch(() => {
-            throw error;
-          });
-      }
-    }
+    return fromWire(await attempting(() => attempt(operation, body)));
   }
 
   return {
@@ -152,15 +137,6 @@ export function openTableClient(settings: TableSettings): TableClient {
     settings,
     destroy: () => requestHandler.destroy(),
   };
-}
-
-/** Whether another attempt may help, as the SDK judges it. */
-function errorTypeOf(error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
-  if (!(error instanceof Error)) return 'CLIENT_ERROR';
-  // It looks for fields that errors may have, and copes without.
-  const failure = error as SdkError;
-  if (isThrottlingError(failure)) return 'THROTTLING';
-  return isTransientError(failure) ? 'TRANSIENT' : 'CLIENT_ERROR';
 }
 
 async function regionOfRole(): Promise<string> {

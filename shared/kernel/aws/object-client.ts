@@ -1,0 +1,188 @@
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { Sha256 } from '@smithy/core/checksum';
+import type { NodeHttpHandler } from '@smithy/node-http-handler';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { openRetries } from '../retries.ts';
+import { roleCredentials } from '../role-credentials.ts';
+
+/** Who asks S3, and how often and how long. */
+export interface ObjectSettings {
+  readonly maxAttempts: number;
+  readonly requestHandler: NodeHttpHandler;
+  readonly credentials?: typeof roleCredentials;
+}
+
+/** A request about one object. */
+export interface ObjectRequest {
+  readonly method: 'GET' | 'HEAD' | 'PUT';
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** What S3 answered: the names of headers are in lower case. */
+export interface ObjectAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Buffer;
+}
+
+/** S3's refusal of a request, under the name that it gives it; the fields are those of the SDK's own exception. */
+export class ObjectError extends Error {
+  readonly $metadata: { readonly httpStatusCode: number };
+  /** What the SDK looks for when it judges whether to ask again. */
+  readonly $retryable?: object;
+
+  constructor(status: number, name = 'ObjectError', isDamaged = false) {
+    super(isDamaged ? "S3's answer does not fit its checksum" : `S3 answered ${status}`);
+    this.name = name;
+    this.$metadata = { httpStatusCode: status };
+    if (isDamaged) this.$retryable = {};
+  }
+}
+
+/**
+ * A client of the objects in one bucket, for requests whose bodies fit into memory, and of links to them. It is made of the SDK's own
+ * signer, retry strategy and HTTP handler, and sends what the SDK's client sends; that client would be half of the code of each
+ * function that stores or shows a document.
+ */
+export interface ObjectClient {
+  /**
+   * Asks S3. Throws an `ObjectError` for what it refuses, and the network's errors when the attempts are used up or would
+   * not help.
+   */
+  send(request: ObjectRequest): Promise<ObjectAnswer>;
+  /**
+   * A URL by which whoever has it may make the request for so many seconds. What is in `headers` and not in `signed` becomes a part of
+   * the URL; whoever uses it has to send the others as they are.
+   */
+  link(request: ObjectRequest, seconds: number, signed?: readonly string[]): Promise<string>;
+}
+
+export function openObjects(bucket: string, settings: ObjectSettings): ObjectClient {
+  const { maxAttempts, requestHandler } = settings;
+  const attempting = openRetries(maxAttempts);
+
+  async function attempt({ body, headers, ...request }: ObjectRequest): Promise<ObjectAnswer> {
+    const signed = await objectSigner(settings.credentials).sign({
+      ...unsigned(bucket, {
+        ...request,
+        headers: {
+          ...headers,
+          ...(request.method === 'GET' && { 'x-amz-checksum-mode': 'ENABLED' }),
+          ...(body && { 'x-amz-checksum-crc32': checksumOf(body) }),
+          ...(body && { 'content-length': String(body.length) }),
+        },
+      }),
+      ...(body && { body }),
+    });
+    const { response } = await requestHandler.handle(
+      // The signer answers an HTTP request of its own, which its declared type is silent about.
+      signed as Parameters<typeof requestHandler.handle>[0],
+    );
+    const content = await contentOf(response.body);
+    const { statusCode, headers: answered } = response;
+    if (statusCode >= 300) throw new ObjectError(statusCode, codeIn(content));
+    const sum = answered['x-amz-checksum-crc32'];
+    // What was put in parts has a sum of their sums: "…-2".
+    const isWhole = sum === undefined || sum.includes('-') || request.method !== 'GET';
+    if (!isWhole && sum !== checksumOf(content))
+      throw new ObjectError(statusCode, 'DamagedObject', true);
+    return { headers: answered, content };
+  }
+
+  return {
+    send: (request) => attempting(() => attempt(request)),
+    async link(request, seconds, signed = []) {
+      const names = new Set(signed);
+      const presigned = await objectSigner(settings.credentials).presign(
+        unsigned(bucket, {
+          ...request,
+          headers: { ...request.headers, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
+        }),
+        {
+          expiresIn: seconds,
+          ...(signed.length > 0 && { signableHeaders: new Set(['host', ...names]) }),
+          unsignableHeaders: new Set(['content-type'].filter((name) => !names.has(name))),
+          unhoistableHeaders: names,
+        },
+      );
+      const { protocol, hostname, port, path, query } = presigned;
+      const asked = Object.entries(query ?? {})
+        .toSorted(([left], [right]) => (left < right ? -1 : 1))
+        .map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`);
+      return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}?${asked.join('&')}`;
+    },
+  };
+}
+
+/** Signs requests of S3, which alone signs paths as they are sent. */
+export function objectSigner(credentials = roleCredentials): SignatureV4 {
+  const region = regionOfRole();
+  return new SignatureV4({
+    service: 's3',
+    region,
+    credentials,
+    sha256: Sha256,
+    uriEscapePath: false,
+  });
+}
+
+/** A request as the signer takes it, to where the environment says that S3 is. */
+export function unsigned(bucket: string, { method, key, query, headers }: ObjectRequest) {
+  const { origin, path } = addressOf(bucket, key.split('/').map(escaped).join('/'));
+  const { protocol, hostname, port, host } = new URL(origin);
+  return {
+    method,
+    protocol,
+    hostname,
+    ...(port !== '' && { port: Number(port) }),
+    path,
+    query: { ...query },
+    headers: { host, ...headers },
+  };
+}
+
+/** Where the environment says that S3 is, with the bucket in the path; without a word the bucket's own address. */
+function addressOf(bucket: string, path: string) {
+  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+  const given = AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL;
+  if (given) return { origin: given, path: `/${bucket}/${path}` };
+  const region = regionOfRole();
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  return { origin: `https://${bucket}.s3.${region}.${suffix}`, path: `/${path}` };
+}
+
+function regionOfRole(): string {
+  const { AWS_REGION } = process.env;
+  if (!AWS_REGION) throw new Error('AWS_REGION is not set');
+  return AWS_REGION;
+}
+
+/** As a part of a path or of a query, by RFC 3986. */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A CRC-32 as S3 writes it. */
+function checksumOf(content: Uint8Array): string {
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(content));
+  return sum.toString('base64');
+}
+
+async function contentOf(body: Readable | undefined): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The name of a refusal, which is XML with little else in it. */
+function codeIn(content: Buffer): string | undefined {
+  return /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(content.toString())?.[1];
+}

@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDocumentStore } from '../../shared/documents/document-store.ts';
+import { withinDeadline } from '../../shared/kernel/deadline.ts';
+import { timeLimits } from '../../shared/kernel/time-limits.ts';
+
+interface Sent {
+  readonly method: string | undefined;
+  readonly path: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const sent: Sent[] = [];
+/** What the next requests are answered; the last one again and again. */
+let replies: readonly Reply[] = [];
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method, url, headers } = request;
+  sent.push({ method, path: url, headers, body: Buffer.concat(chunks).toString('base64') });
+  const {
+    status = 200,
+    headers: answered,
+    body = '',
+  } = replies[Math.min(sent.length, replies.length) - 1] ?? {};
+  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...answered });
+  response.end(method === 'HEAD' ? undefined : body);
+});
+const credentials = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken: 'token/+=' };
+let endpoint = '';
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // Listening on TCP.
+  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  sent.splice(0);
+  replies = [];
+  vi.stubEnv('AWS_REGION', 'eu-west-1');
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+const limits = (maxAttempts = 3) => ({
+  ...timeLimits({ attempts: maxAttempts, requestTimeout: 60_000 }),
+  credentials: async () => credentials,
+});
+const ours = (maxAttempts?: number) => openDocumentStore('a-bucket', limits(maxAttempts));
+const plain = () => new S3Client({ region: 'eu-west-1', ...limits() });
+
+const content = Buffer.from('%PDF-1.7 ü \u0000\u00ff', 'latin1');
+const contentType = 'application/pdf';
+/** With a sign of each kind that has to be escaped in a path. */
+const key = "documents/0f2d9a52/it's (a) file*!+ü.pdf";
+const Bucket = 'a-bucket';
+
+describe('what is sent', () => {
+  const commands = {
+    put: {
+      ours: () => ours().put({ key, content, contentType }),
+      plain: () =>
+        plain().send(
+          new PutObjectCommand({ Bucket, Key: key, Body: content, ContentType: contentType }),
+        ),
+    },
+    read: {
+      ours: () => ours().read(key),
+      plain: () => plain().send(new GetObjectCommand({ Bucket, Key: key })),
+    },
+    size: {
+      ours: () => ours().size(key),
+      plain: () => plain().send(new HeadObjectCommand({ Bucket, Key: key })),
+    },
+  };
+
+  it.each(Object.entries(commands))('%s: as the plain client does', async (_, both) => {
+    await both.plain();
+    await both.ours();
+    const [wanted, found] = sent.map(({ headers, path, ...rest }) => {
+      const {
+        // Of the SDK alone, and what follows from the time and from these.
+        'user-agent': _agent,
+        'x-amz-user-agent': _amzAgent,
+        'amz-sdk-invocation-id': _id,
+        'amz-sdk-request': _attempt,
+        'x-amz-sdk-checksum-algorithm': _algorithm,
+        'x-amz-date': _date,
+        'x-amz-content-sha256': _hash,
+        authorization = '',
+        ...others
+      } = headers;
+      const signer = /Credential=([^,]+)/.exec(authorization)?.[1];
+      // It says for whom the request is, and S3 does without.
+      return { ...rest, path: path?.replace(/\?x-id=\w+$/, ''), headers: others, signer };
+    });
+    expect(found).toEqual(wanted);
+    expect(found?.path).toContain('documents/0f2d9a52/it%27s%20%28a%29%20file%2A%21%2B%C3%BC.pdf');
+  });
+
+  it('is signed with what is in it', async () => {
+    await ours().put({ key, content, contentType });
+    const { authorization = '', 'x-amz-content-sha256': hash } = sent[0]?.headers ?? {};
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';');
+    expect(signed).toEqual(
+      expect.arrayContaining([
+        'content-type',
+        'host',
+        'x-amz-content-sha256',
+        'x-amz-security-token',
+      ]),
+    );
+  });
+});
+
+describe('links', () => {
+  const command = (fileName: string) =>
+    new GetObjectCommand({
+      Bucket,
+      Key: key,
+      ResponseContentType: contentType,
+      ResponseContentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    });
+
+  it.each(['a given endpoint', 'the region'])(
+    'are those of the plain client, at %s',
+    async (where) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T08:00:00.000Z') });
+      if (where === 'the region') vi.stubEnv('AWS_ENDPOINT_URL_S3', '');
+      const fileName = 'Zertifikat über (1)*.pdf';
+      expect(await ours().url({ key, contentType, fileName }, 300)).toBe(
+        await getSignedUrl(plain(), command(fileName), { expiresIn: 300 }),
+      );
+    },
+  );
+
+  it('for an upload are those of the plain client, too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T08:00:00.000Z') });
+    const { url, headers } = await ours().uploadUrl(
+      { key, contentType, sha256: 'ab'.repeat(32) },
+      900,
+    );
+    const put = new PutObjectCommand({
+      Bucket,
+      Key: key,
+      ContentType: contentType,
+      ChecksumSHA256: headers['x-amz-checksum-sha256'],
+    });
+    const wanted = await getSignedUrl(plain(), put, {
+      expiresIn: 900,
+      signableHeaders: new Set(['content-type', 'host', 'x-amz-checksum-sha256']),
+      unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+    });
+    expect(url).toBe(wanted);
+  });
+
+  it('ask nobody', async () => {
+    await ours().url({ key, contentType, fileName: 'a.pdf' }, 300);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  const refusal = (status: number, code: string): Reply => ({
+    status,
+    body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>of ${key}</Message></Error>`,
+  });
+
+  it('that refuse are errors with the name that S3 gives, and not a word of the object', async () => {
+    replies = [refusal(404, 'NoSuchKey')];
+    const error = await ours()
+      .read(key)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'NoSuchKey', message: 'S3 answered 404' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([403, 404])('of %d to a question for a size say that there is none', async (status) => {
+    replies = [{ status }];
+    expect(await ours().size(key)).toBeNull();
+  });
+
+  it('give a size', async () => {
+    replies = [{ headers: { 'content-length': '1234' } }];
+    expect(await ours().size(key)).toBe(1234);
+  });
+
+  it.each([refusal(503, 'SlowDown'), refusal(500, 'InternalError')])(
+    'that may be others later are asked for again: $status',
+    async (reply) => {
+      replies = [reply, reply, { body: 'there' }];
+      expect((await ours().read(key)).toString()).toBe('there');
+      expect(sent).toHaveLength(3);
+    },
+  );
+
+  it('are not waited for more often than was said', async () => {
+    replies = [refusal(503, 'SlowDown')];
+    await expect(ours(2).put({ key, content, contentType })).rejects.toMatchObject({
+      name: 'SlowDown',
+    });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('that came damaged are asked for again', async () => {
+    const headers = { 'x-amz-checksum-crc32': 'AAAAAA==' };
+    replies = [{ body: 'thexe', headers }, { body: 'there' }];
+    expect((await ours().read(key)).toString()).toBe('there');
+  });
+
+  it('with the sum of several parts are taken as they are', async () => {
+    replies = [{ body: 'there', headers: { 'x-amz-checksum-crc32': 'AAAAAA==-2' } }];
+    expect((await ours().read(key)).toString()).toBe('there');
+  });
+
+  it('are not asked for when the time is over', async () => {
+    await expect(withinDeadline(0, () => ours().read(key))).rejects.toThrow(
+      'the time for this work is over',
+    );
+    expect(sent).toEqual([]);
+  });
+});
