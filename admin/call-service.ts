@@ -1,8 +1,9 @@
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { duringMaintenance } from '../shared/kernel/domain/maintenance.ts';
+import { approvalHeader } from '../shared/operators/approvals-contract.ts';
 import { Failure } from './failure.ts';
-import { refusal } from './refusal.ts';
+import { refusal, waiting } from './refusal.ts';
 import type { Target } from './target.ts';
 
 export interface Call {
@@ -11,6 +12,8 @@ export interface Call {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The approval with which a second operator carries this out. */
+  readonly approval?: string;
 }
 
 const below = '/admin/v1';
@@ -64,11 +67,12 @@ async function send(target: Target, call: Call): Promise<unknown> {
     const message = `${target.url} answered ${status} without JSON: is it the registry's URL?`;
     throw new Failure('refused', message);
   }
+  if (status === 202) throw waiting(answer);
   if (status !== 200) throw refusal(status, answer, target);
   return answer;
 }
 
-async function sign(target: Target, { method, path, query, body }: Call) {
+async function sign(target: Target, { method, path, query, body, approval }: Call) {
   const url = new URL(`${target.url}${path}`);
   const text = body === undefined ? undefined : JSON.stringify(body);
   const signer = new SignatureV4({
@@ -87,6 +91,7 @@ async function sign(target: Target, { method, path, query, body }: Call) {
       host: url.host,
       accept: 'application/json',
       ...(target.duringMaintenance && { [duringMaintenance]: 'true' }),
+      ...(approval !== undefined && { [approvalHeader]: approval }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
     },
     body: text,

@@ -5,6 +5,7 @@ export const exitCodes = {
   usage: 2,
   unreachable: 3,
   credentials: 4,
+  waiting: 5,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 

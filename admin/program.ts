@@ -31,6 +31,7 @@ export function buildProgram(
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
     .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
     .option('--during-maintenance', 'change something though writes are refused')
+    .option('--as <name>', 'operator to be at a service on this machine (default local)')
     .option('--json', "print the service's answer as JSON")
     .exitOverride()
     .configureOutput({
@@ -55,7 +56,7 @@ Examples:
   ${script} keys issue --help
   REGISTRY_URL=https://ID.execute-api.eu-west-1.amazonaws.com/dev ${script} audit list
 
-Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 no answer, 4 credentials missing or refused.`;
+Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 no answer, 4 credentials missing or refused, 5 waits for a second operator.`;
 
 function addGroup(parent: CommanderCommand, group: Group, run: Run, runTool: RunTool): void {
   const names = [...group.commands, ...(group.tools ?? []), ...(group.groups ?? [])]
@@ -147,6 +148,7 @@ function targetOf(options: Readonly<Record<string, unknown>>): TargetOptions {
     url: textOf(options['url']),
     profile: textOf(options['profile']),
     region: textOf(options['region']),
+    as: textOf(options['as']),
     duringMaintenance: options['duringMaintenance'] === true,
   };
 }

@@ -15,8 +15,22 @@ export function refusal(status: number, answer: unknown, target: Target): Failur
     ...showDecision(valueAt(answer, 'decision')),
     ...(status >= 500 && requestId !== undefined ? [`  request ${showValue(requestId)}`] : []),
   ];
-  if (status !== 401 && status !== 403) return new Failure('refused', lines.join('\n'));
+  // Somebody whom the service knows, and who is not the one to do this.
+  const isKnown = String(code).startsWith('approval.');
+  if ((status !== 401 && status !== 403) || isKnown)
+    return new Failure('refused', lines.join('\n'));
   return new Failure('credentials', [...lines, advice(target)].join('\n'));
+}
+
+/** What the service has noted, and not done. */
+export function waiting(answer: unknown): Failure {
+  const [id, status] = ['data.id', 'data.status'].map((path) => showValue(valueAt(answer, path)));
+  return status === 'pending'
+    ? new Failure(
+        'waiting',
+        `Nothing is done yet. It waits for a second operator: approval ${id}\nThey see it with \`approvals show ${id}\`, and approve it with \`approvals approve ${id}\`.`,
+      )
+    : new Failure('refused', `Approval ${id} was carried out before, by you.`);
 }
 
 /** What somebody else has decided before. */

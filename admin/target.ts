@@ -22,6 +22,8 @@ export interface TargetOptions {
   readonly url?: string | undefined;
   readonly region?: string | undefined;
   readonly profile?: string | undefined;
+  /** Another operator than `local`, which only a service on this machine knows. */
+  readonly as?: string | undefined;
   readonly duringMaintenance?: boolean | undefined;
 }
 
@@ -30,7 +32,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Finds the service and the credentials.
  *
- * A service on this machine gets the access key id `local`, so that real credentials stay at home, unless a
+ * A service on this machine gets the access key id `local`, with `--as` that of another operator, so that real credentials stay at home, unless a
  * profile is asked for by name; any other gets what AWS's own tools would use. Throws a Failure for a URL that
  * no service can have, and where the region is unknown.
  */
@@ -42,8 +44,13 @@ export function resolveTarget(
   const local = loopback.has(url.hostname);
   const { duringMaintenance = false } = options;
   const common = { url: url.href.replace(/(?<!\/)\/+$/, ''), local, duringMaintenance };
+  if (options.as !== undefined && (!local || options.profile !== undefined)) {
+    throw new Failure('usage', '--as is for a service on this machine, and without --profile');
+  }
   if (local && options.profile === undefined) {
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const operator = options.as === undefined ? 'local' : `local-${options.as}`;
+    if (!/^[\w.@=+:-]+$/.test(operator)) throw new Failure('usage', '--as takes a name');
+    const credentials = { accessKeyId: operator, secretAccessKey: 'local' };
     return { ...common, region: 'local', credentials: async () => credentials };
   }
   const region =

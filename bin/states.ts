@@ -9,6 +9,7 @@ import { deviceTransitions } from '../shared/oauth/domain/device-authorization.t
 import { codeTransitions } from '../shared/oauth/domain/oauth-code.ts';
 import { grantTransitions } from '../shared/oauth/domain/oauth-grant.ts';
 import { refreshTransitions } from '../shared/oauth/domain/refresh-token.ts';
+import { approvalTransitions } from '../shared/operators/domain/operator-approval.ts';
 import { ceremonyTransitions } from '../shared/passkeys/domain/ceremony.ts';
 import { passkeyTransitions } from '../shared/passkeys/domain/passkey.ts';
 import { invoiceTransitions } from '../shared/payments/domain/invoice.ts';
@@ -37,6 +38,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   residency: residencyApplicationTransitions,
   invoice: invoiceTransitions,
   paymentCase: paymentCaseTransitions,
+  approval: approvalTransitions,
   review: reviewTransitions,
   information: informationTransitions,
   voucher: voucherTransitions,

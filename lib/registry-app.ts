@@ -13,6 +13,7 @@ import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
+import { operatorApprovals } from './operator-approvals.ts';
 import { passkeySettings } from './passkey-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { RecoveryStack } from './recovery-stack.ts';
@@ -123,6 +124,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     deployment: deploymentFacts(app.node),
     mail,
     approvals: reviewApprovals(app),
+    operatorApprovals: operatorApprovals(app),
     payments: paymentSettings(app),
     apiLogRole: apiLogRole === 'true',
     canary: canarySetting(app, stage, baseUrl),

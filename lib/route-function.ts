@@ -27,6 +27,8 @@ export interface RouteFunctionProps {
   readonly passkeyRpId?: string | undefined;
   /** How many persons approve a type of case, as JSON. */
   readonly approvals: string;
+  /** For what a second operator is asked, as JSON. */
+  readonly operatorApprovals: string;
   /** Id of the API, which is made after its functions. */
   readonly restApiId: string;
   readonly reservedConcurrency: number | undefined;
@@ -41,7 +43,8 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
-    const { restApiId, reservedConcurrency, queues, passkeyRpId, approvals } = props;
+    const { restApiId, reservedConcurrency, queues, passkeyRpId, approvals, operatorApprovals } =
+      props;
     const searches = rows.some((row) => row.searches);
     const search = searches && props.search?.isSearched ? props.search : undefined;
     const looksAfter = rows.some((row) => row.deadLetters);
@@ -86,6 +89,7 @@ export class RouteFunction extends ServiceFunction {
         ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
         ...(searches && { NODE_OPTIONS: searchNodeOptions }),
         ...(rows.some((row) => row.approvals) && { REVIEW_APPROVALS: approvals }),
+        ...(rows.some((row) => row.operatorApprovals) && { OPERATOR_APPROVALS: operatorApprovals }),
         ...search?.environment,
       },
     });

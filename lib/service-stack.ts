@@ -46,6 +46,8 @@ export interface ServiceStackProps extends StackProps {
   readonly mail: MailSettings;
   /** How many persons approve a type of case, as JSON. */
   readonly approvals: string;
+  /** For what a second operator is asked, as JSON. */
+  readonly operatorApprovals: string;
   readonly payments: PaymentSettings;
   /** Whether the account gets its role for API Gateway's logs from this stack. */
   readonly apiLogRole: boolean;
@@ -116,6 +118,7 @@ export class ServiceStack extends Stack {
         reviewers: mail.reviewers,
         passkeyRpId: passkeys && Fn.importValue(exportOf(data.stackName, passkeys.rpId).name),
         approvals: props.approvals,
+        operatorApprovals: props.operatorApprovals,
         reservedConcurrency: props.reservations.get(entry),
         queues: data.outbox,
         search: props.search,

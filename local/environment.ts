@@ -58,6 +58,7 @@ export function setEnvironment(parts: {
     MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
     REVIEW_APPROVALS: process.env['REVIEW_APPROVALS'] ?? '{}',
+    OPERATOR_APPROVALS: process.env['OPERATOR_APPROVALS'] ?? '{}',
     ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,
     OVERFLOW_GATEWAY_KEY: sharedGatewayKeys.overflow,
     // Its engine forgets all keys: each start has plans of its own, as a rebuilt stack has.

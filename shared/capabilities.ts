@@ -289,6 +289,16 @@ export const capabilities: readonly Capability[] = [
     },
   },
   {
+    name: 'operators',
+    does: 'acts of operators that a second one approves: asked for, carried out once, refused',
+    layers: {
+      contracts: ['approvals-contract'],
+      domain: ['guarded-acts'],
+      // It binds a row to its logic, and to the end of its approval.
+      deps: ['approved-operation'],
+    },
+  },
+  {
     name: 'referrals',
     does: 'referral codes, and whom they brought',
     layers: {

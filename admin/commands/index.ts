@@ -3,6 +3,7 @@ import { exportRegistry } from '../export/export-registry.ts';
 import type { Tool } from '../tool.ts';
 import { amendments } from './amendments.ts';
 import { applications } from './applications.ts';
+import { approvals } from './approvals.ts';
 import { audit } from './audit.ts';
 import { certificateRequests } from './certificate-requests.ts';
 import { clients } from './clients.ts';
@@ -60,6 +61,7 @@ export const groups: readonly Group[] = [
   clients,
   tokens,
   audit,
+  approvals,
   imports,
   restore,
   search,

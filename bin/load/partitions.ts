@@ -56,6 +56,7 @@ const things: Readonly<Record<string, string>> = {
   SESSION: 'a session',
   ATTEMPTS: 'an address, a network or an integration, in a window',
   SENT_FORM: 'a form',
+  OPERATOR_APPROVAL: 'what an operator asked for',
   EMAIL_CHANGE: 'a change',
   MAIL_ADDRESS: 'an address',
   MAILED: 'a mail',
@@ -196,6 +197,13 @@ export const partitionKinds: readonly PartitionKind[] = [
   { pattern: 'SANDBOX_STATEMENT#…', where: 'gsi1', of: 'play money of a day' },
   { pattern: 'LIST#payment_case', where: 'table', of: 'all cases about money', shards: 1 },
   { pattern: 'LIST#payment_case#…', where: 'table', of: 'cases of a status', shards: 1 },
+  {
+    pattern: 'LIST#operator_approval',
+    where: 'table',
+    of: 'all that operators asked for',
+    shards: 1,
+  },
+  { pattern: 'LIST#operator_approval#…', where: 'table', of: 'the same, of a status', shards: 1 },
   { pattern: 'LIST#reserved_name', where: 'table', of: 'all reserved names', shards: 1 },
   { pattern: 'LIST#mail_address', where: 'table', of: 'all suppressed addresses', shards: 1 },
   ...['LIST#review_pending', 'LIST#review#…'].map((pattern) => ({

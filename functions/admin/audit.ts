@@ -1,13 +1,41 @@
+import { actorOf } from '../../shared/access/auth/actor.ts';
 import { adminListAudit } from '../../shared/audit/audit-routes.ts';
 import { listAudit } from '../../shared/audit/list-audit.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import * as approvalRoutes from '../../shared/operators/admin-approvals-routes.ts';
+import { presentApproval } from '../../shared/operators/approvals-contract.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/operators/operator-approval-deps.ts';
+import {
+  closeApproval,
+  listOperatorApprovals,
+  readOperatorApproval,
+} from '../../shared/operators/usecases/operator-approvals.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-export const rows: readonly Operation[] = [
+/** What operators did, and what they ask each other for. */
+export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminListAudit, async ({ query }, deps) =>
     presentPage(await listAudit(query, deps), query.limit, (entry) => entry),
   ),
+  operation(approvalRoutes.adminListApprovals, async ({ query }, deps) => {
+    const now = deps.now().toISOString();
+    const page = await listOperatorApprovals(query, deps);
+    return presentPage(page, query.limit, (each) => presentApproval(each, now));
+  }),
+  operation(approvalRoutes.adminGetApproval, async ({ params }, deps) => {
+    const asked = await readOperatorApproval(params.id, deps);
+    return { data: presentApproval(asked, deps.now().toISOString()) };
+  }),
+  operation(
+    approvalRoutes.adminCloseApproval,
+    async ({ params, body, caller }, deps: OperatorApprovalDeps) => {
+      const closed = await closeApproval(params.id, body.decision, actorOf(caller), deps);
+      return { data: presentApproval(closed, deps.now().toISOString()) };
+    },
+  ),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, operatorApprovalDeps);

@@ -19,7 +19,6 @@ import { registerIntegration } from '../../shared/access/usecases/register-integ
 import { reviseIntegration } from '../../shared/access/usecases/revise-integration.ts';
 import { revokePartnerKey } from '../../shared/access/usecases/revoke-partner-key.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import {
@@ -39,9 +38,14 @@ import { reviseClient } from '../../shared/oauth/usecases/revise-client.ts';
 import { revokeClientSecret } from '../../shared/oauth/usecases/revoke-client-secret.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-many.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/rotate-client-secret.ts';
+import { approvedOperation } from '../../shared/operators/approved-operation.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/operators/operator-approval-deps.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-export const rows: readonly Operation[] = [
+export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminRegisterIntegration, async ({ body, caller }, deps) => ({
     data: presentIntegration(await registerIntegration(body, actorOf(caller), deps)),
   })),
@@ -51,11 +55,26 @@ export const rows: readonly Operation[] = [
   operation(adminUpdateIntegration, async ({ params, body, caller }, deps) => ({
     data: presentIntegration(await reviseIntegration(params.id, body, actorOf(caller), deps)),
   })),
-  operation(adminIssuePartnerKey, async ({ params, body, caller }, deps) => {
-    const request = { label: body.label ?? null, scopes: body.scopes ?? partnerScopes };
-    const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
-    return { data: { ...presentPartnerKey(key), key: secret } };
-  }),
+  approvedOperation(
+    adminIssuePartnerKey,
+    async ({ params, body, caller }, deps: OperatorApprovalDeps) => {
+      const request = { label: body.label ?? null, scopes: body.scopes ?? partnerScopes };
+      const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
+      return { data: { ...presentPartnerKey(key), key: secret } };
+    },
+    {
+      act: (_, { keys }) => (keys ? 'keys' : null),
+      before: async ({ params }, deps) => (await readIntegration(params.id, deps)).active,
+      tell: ({ params }, at) => ({
+        template: 'operators_acted',
+        what: 'partner_key',
+        personIds: [],
+        entityId: null,
+        integrationId: params.id,
+        at,
+      }),
+    },
+  ),
   operation(adminListPartnerKeys, async ({ params, query }, deps) =>
     presentPage(await readPartnerKeys(params.id, query, deps), query.limit, presentPartnerKey),
   ),
@@ -99,4 +118,4 @@ export const rows: readonly Operation[] = [
   ),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, operatorApprovalDeps);

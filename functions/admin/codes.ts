@@ -1,6 +1,11 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { coreDeps } from '../../shared/kernel/deps/core.ts';
+import { approvedOperation } from '../../shared/operators/approved-operation.ts';
+import { voucherAct } from '../../shared/operators/guarded-acts.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/operators/operator-approval-deps.ts';
 import { presentVoucher } from '../../shared/payments/admin-vouchers-contract.ts';
 import {
   adminCreateVoucher,
@@ -32,10 +37,14 @@ import { releaseName } from '../../shared/registry/usecases/release-name.ts';
 import { reserveName } from '../../shared/registry/usecases/reserve-name.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-export const rows: readonly Operation[] = [
-  operation(adminCreateVoucher, async ({ body, caller }, deps) => ({
-    data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
-  })),
+export const rows: readonly Operation<OperatorApprovalDeps>[] = [
+  approvedOperation(
+    adminCreateVoucher,
+    async ({ body, caller }, deps: OperatorApprovalDeps) => ({
+      data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
+    }),
+    { act: ({ body }, setting) => voucherAct(body, setting), before: async () => null },
+  ),
   operation(adminListVouchers, async ({ query }, deps) =>
     presentPage(await readAllVouchers(query, deps), query.limit, presentVoucher),
   ),
@@ -70,4 +79,4 @@ export const rows: readonly Operation[] = [
   })),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, operatorApprovalDeps);

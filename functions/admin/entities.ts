@@ -1,7 +1,18 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
+import { approvedOperation } from '../../shared/operators/approved-operation.ts';
+import {
+  newEntityAct,
+  type OperatorApprovals,
+  revisedEntityAct,
+} from '../../shared/operators/guarded-acts.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/operators/operator-approval-deps.ts';
+import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import {
   presentAdminEntity,
   presentEntityLine,
@@ -28,25 +39,76 @@ async function answer(found: RepresentedEntity, deps: CoreDeps) {
   return { data: presentAdminEntity({ ...found, confirmation }, deps.now().toISOString()) };
 }
 
-export const rows: readonly Operation[] = [
-  operation(adminImportLegalEntity, async ({ body, caller }, deps) =>
-    answer(await importEntity(body, actorOf(caller), deps), deps),
+/** Of an act that its mail alone tells of. */
+const told = { template: 'operators_acted', integrationId: null } as const;
+
+/** Its own mails go to all who represent the entity, and to who did. */
+const representatives = {
+  act: (_: unknown, setting: OperatorApprovals) =>
+    setting.representatives ? ('representatives' as const) : null,
+  before: async (
+    {
+      params: { id, personId },
+    }: { readonly params: { readonly id: string; readonly personId: string } },
+    { table }: OperatorApprovalDeps,
+  ) => {
+    const found = await readEntity(table, id);
+    await readPerson(personId, { table });
+    return found.representatives.some((each) => each.personId === personId);
+  },
+};
+
+export const rows: readonly Operation<OperatorApprovalDeps>[] = [
+  approvedOperation(
+    adminImportLegalEntity,
+    async ({ body, caller }, deps: OperatorApprovalDeps) =>
+      answer(await importEntity(body, actorOf(caller), deps), deps),
+    {
+      act: ({ body }, setting) => newEntityAct(body, setting),
+      before: async () => null,
+      tell: ({ body: { representatives = [] } }, at) =>
+        representatives.length === 0
+          ? null
+          : { ...told, what: 'legal_entity', personIds: representatives, entityId: null, at },
+    },
   ),
   operation(adminGetLegalEntity, async ({ params }, deps) =>
     answer(await readEntity(deps.table, params.id), deps),
   ),
-  operation(adminUpdateLegalEntity, async ({ params, body, caller }, deps) =>
-    answer(await reviseEntity(params.id, body, actorOf(caller), deps, dissolutionWrites), deps),
+  approvedOperation(
+    adminUpdateLegalEntity,
+    async ({ params, body, caller }, deps: OperatorApprovalDeps) =>
+      answer(await reviseEntity(params.id, body, actorOf(caller), deps, dissolutionWrites), deps),
+    {
+      act: ({ body }, setting) => revisedEntityAct(body, setting),
+      before: async ({ params }, { table }) => {
+        const { entity } = await readEntity(table, params.id);
+        return [entity.taxState, entity.residency, entity.dissolutionDate];
+      },
+      tell: ({ params, body }, at) => ({
+        ...told,
+        what: body.taxState === undefined ? 'permit_number' : 'tax_state',
+        personIds: [],
+        entityId: params.id,
+        at,
+      }),
+    },
   ),
-  operation(adminAddRepresentative, async ({ params: { id, personId }, caller }, deps) =>
-    answer(await addRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+  approvedOperation(
+    adminAddRepresentative,
+    async ({ params: { id, personId }, caller }, deps: OperatorApprovalDeps) =>
+      answer(await addRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+    representatives,
   ),
-  operation(adminRemoveRepresentative, async ({ params: { id, personId }, caller }, deps) =>
-    answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+  approvedOperation(
+    adminRemoveRepresentative,
+    async ({ params: { id, personId }, caller }, deps: OperatorApprovalDeps) =>
+      answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+    representatives,
   ),
   operation(adminListLegalEntities, async ({ query }, deps) =>
     presentPage(await listEntities(query, deps), query.limit, presentEntityLine),
   ),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = operations(rows, operatorApprovalDeps);

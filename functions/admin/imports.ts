@@ -2,13 +2,25 @@ import { actorOf } from '../../shared/access/auth/actor.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { adminImportRecords } from '../../shared/imports/admin-imports-routes.ts';
 import { importRecords } from '../../shared/imports/usecases/import-records.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
+import { closesImports } from '../../shared/operators/guarded-acts.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovals,
+} from '../../shared/operators/operator-approval-deps.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
+type ImportsDeps = DocumentDeps & OperatorApprovalDeps;
+
 /** Registers that move in. */
-export const rows: readonly Operation<DocumentDeps>[] = [
-  operation(adminImportRecords, async ({ params, body, caller }, deps: DocumentDeps) => ({
-    data: [...(await importRecords(params.batch, body, actorOf(caller), deps))],
-  })),
+export const rows: readonly Operation<ImportsDeps>[] = [
+  operation(adminImportRecords, async ({ params, body, caller }, deps: ImportsDeps) => {
+    // Thousands of records are nothing that a second operator could look at.
+    if (body.mode === 'run' && closesImports(deps.operatorApprovals)) {
+      throw apiErrors.importsClosed();
+    }
+    return { data: [...(await importRecords(params.batch, body, actorOf(caller), deps))] };
+  }),
 ];
 
-export const handler = operations(rows, documentDeps);
+export const handler = operations(rows, () => ({ ...documentDeps(), ...operatorApprovals() }));

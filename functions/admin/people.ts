@@ -16,7 +16,12 @@ import { revokeManifestation } from '../../shared/access/usecases/revoke-manifes
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
+import { approvedOperation } from '../../shared/operators/approved-operation.ts';
+import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/operators/operator-approval-deps.ts';
 import * as routes from '../../shared/people/admin-people-routes.ts';
 import { presentPerson, presentResidency } from '../../shared/people/present-person.ts';
 import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
@@ -27,7 +32,16 @@ import { revisePerson } from '../../shared/people/usecases/revise-person.ts';
 import { terminateResidency } from '../../shared/people/usecases/terminate-residency.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-type PeopleDeps = CoreDeps & AgreementDeps;
+type PeopleDeps = OperatorApprovalDeps & AgreementDeps;
+
+/** What acts in somebody's name: keys, and the Manifestation of Will that lets them write. Its own mails go to the owner. */
+const keysOfOthers = {
+  act: (_: unknown, { keys }: OperatorApprovals) => (keys ? ('keys' as const) : null),
+  before: async (
+    { params }: { readonly params: { readonly id: string } },
+    { table }: OperatorApprovalDeps,
+  ) => (await readPerson(params.id, { table })).email,
+};
 
 /** The operators' routes for persons, their residencies, keys and Manifestation of Will. */
 export const rows: readonly Operation<PeopleDeps>[] = [
@@ -56,18 +70,45 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const person = await readPerson(params.id, deps);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
-  operation(routes.adminRevisePerson, async ({ params, body, caller }, deps) => {
-    const { revokeKeys = false, ...revision } = body;
-    const revoke = revokeKeys ? revokeEveryKey : undefined;
-    const person = await revisePerson(params.id, revision, actorOf(caller), deps, revoke);
-    return { data: presentPerson(person, deps.now().toISOString()) };
-  }),
-  operation(routes.adminGrantResidency, async ({ params, body, caller }, deps) => {
-    const { residencyType, effectiveDate, terminationDate = null } = body;
-    const grant = { residencyType, effectiveDate, terminationDate };
-    const granted = await grantResidency(params.id, grant, actorOf(caller), deps);
-    return { data: presentResidency(granted, deps.now().toISOString()) };
-  }),
+  approvedOperation(
+    routes.adminRevisePerson,
+    async ({ params, body, caller }, deps: PeopleDeps) => {
+      const { revokeKeys = false, ...revision } = body;
+      const revoke = revokeKeys ? revokeEveryKey : undefined;
+      const person = await revisePerson(params.id, revision, actorOf(caller), deps, revoke);
+      return { data: presentPerson(person, deps.now().toISOString()) };
+    },
+    {
+      act: ({ body }, { emailAddresses }) =>
+        emailAddresses && body.email !== undefined ? 'email_addresses' : null,
+      // Both addresses are told by the change itself.
+      before: async ({ params }, deps) => (await readPerson(params.id, deps)).email,
+    },
+  ),
+  approvedOperation(
+    routes.adminGrantResidency,
+    async ({ params, body, caller }, deps: PeopleDeps) => {
+      const { residencyType, effectiveDate, terminationDate = null } = body;
+      const grant = { residencyType, effectiveDate, terminationDate };
+      const granted = await grantResidency(params.id, grant, actorOf(caller), deps);
+      return { data: presentResidency(granted, deps.now().toISOString()) };
+    },
+    {
+      act: (_, { permitNumbers }) => (permitNumbers ? 'permit_numbers' : null),
+      before: async ({ params }, deps) => {
+        const { residentPermitNumber, residency } = await readPerson(params.id, deps);
+        return [residentPermitNumber, residency];
+      },
+      tell: ({ params }, at) => ({
+        template: 'operators_acted',
+        what: 'permit_number',
+        personIds: [params.id],
+        entityId: null,
+        integrationId: null,
+        at,
+      }),
+    },
+  ),
   operation(routes.adminTerminateResidency, async ({ params, body, caller }, deps) => {
     const which = { personId: params.id, residencyId: params.residencyId };
     const ended = await terminateResidency(which, body.terminationDate, actorOf(caller), deps);
@@ -81,12 +122,16 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const person = await reactivatePerson(params.id, actorOf(caller), deps);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
-  operation(keyRoutes.adminIssueKey, async ({ params, body, caller }, deps) => {
-    const { kind, label = null, limits = null } = body;
-    const request = { kind, label, limits, scopes: body.kind === 'agent' ? body.scopes : [] };
-    const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
-    return { data: { ...presentKey(key), key: secret } };
-  }),
+  approvedOperation(
+    keyRoutes.adminIssueKey,
+    async ({ params, body, caller }, deps: PeopleDeps) => {
+      const { kind, label = null, limits = null } = body;
+      const request = { kind, label, limits, scopes: body.kind === 'agent' ? body.scopes : [] };
+      const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
+      return { data: { ...presentKey(key), key: secret } };
+    },
+    keysOfOthers,
+  ),
   operation(keyRoutes.adminListKeys, async ({ params, query }, deps) =>
     presentPage(await readKeys(params.id, query, deps), query.limit, presentKey),
   ),
@@ -100,13 +145,14 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   operation(gatewayRoutes.adminGetGatewayKeyComparison, async (_, deps) => ({
     data: presentGatewayRun(await readGatewayRun(deps)),
   })),
-  operation(
+  approvedOperation(
     keyRoutes.adminSignManifestation,
     async ({ params, body, caller }, deps: PeopleDeps) => {
       const will = { agreements: body.acceptedAgreements, signature: null };
       const signed = await signManifestation(params.id, will, actorOf(caller), deps);
       return { data: presentWill(signed) };
     },
+    keysOfOthers,
   ),
   operation(keyRoutes.adminGetManifestation, async ({ params }, deps) => ({
     data: presentWill(await readManifestation(params.id, deps)),
@@ -116,4 +162,4 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, () => ({ ...coreDeps(), ...agreementDeps() }));
+export const handler = operations(rows, () => ({ ...operatorApprovalDeps(), ...agreementDeps() }));

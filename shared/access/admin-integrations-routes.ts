@@ -1,5 +1,6 @@
 import { PageOf, PageQuery } from '../kernel/contracts/pagination.ts';
 import { ById } from '../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../kernel/http/approved-route.ts';
 import {
   invalidBody,
   keyLimitReached,
@@ -106,7 +107,7 @@ export const adminUpdateIntegration = defineRoute({
   spec: 'admin 8',
 });
 
-export const adminIssuePartnerKey = defineRoute({
+export const adminIssuePartnerKey = defineApprovedRoute({
   operationId: 'adminIssuePartnerKey',
   method: 'POST',
   path: '/admin/v1/partner_integrations/{id}/keys',

@@ -1,5 +1,6 @@
 import { PageQuery } from '../kernel/contracts/pagination.ts';
 import { ById } from '../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
@@ -20,7 +21,7 @@ const key = {
   revokedAt: null,
 };
 
-export const adminIssueKey = defineRoute({
+export const adminIssueKey = defineApprovedRoute({
   operationId: 'adminIssueKey',
   method: 'POST',
   path: '/admin/v1/persons/{id}/api_keys',
@@ -103,7 +104,7 @@ const will = {
 
 const willPath = '/admin/v1/persons/{id}/manifestation_of_will';
 
-export const adminSignManifestation = defineRoute({
+export const adminSignManifestation = defineApprovedRoute({
   operationId: 'adminSignManifestation',
   method: 'PUT',
   path: willPath,

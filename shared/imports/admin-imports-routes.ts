@@ -42,7 +42,18 @@ export const adminImportRecords = defineRoute({
       ],
     },
   },
-  errors: [...operatorErrors, invalidBody, notFound],
+  errors: [
+    ...operatorErrors,
+    invalidBody,
+    notFound,
+    {
+      status: 409,
+      error: 'No register moves in while OPERATOR_APPROVALS asks for a second operator',
+      code: 'import.closed',
+      when: 'it asks for one for representatives, e-mail addresses, permit numbers or the tax state',
+    },
+  ],
+  operatorApprovals: true,
   table: 'read',
   writes: {
     put: [

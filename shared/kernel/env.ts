@@ -138,6 +138,30 @@ export const ApprovalsEnvironment = z.object({
   ),
 });
 
+const Covered = z._default(z.boolean(), false);
+
+/**
+ * Environment of the operators' functions whose acts a second operator approves: JSON, which acts those are. `vouchersAbove`:
+ * cents, of whatever currency. `namedRoles`: names of IAM roles whose trust policy makes of the session's name the person's.
+ */
+export const OperatorApprovalsEnvironment = z.object({
+  OPERATOR_APPROVALS: z.pipe(
+    z._default(z.string(), '{}'),
+    z.pipe(
+      z.transform((text: string): unknown => JSON.parse(text)),
+      z.strictObject({
+        vouchersAbove: z._default(z.nullable(Cents), null),
+        representatives: Covered,
+        emailAddresses: Covered,
+        permitNumbers: Covered,
+        taxState: Covered,
+        keys: Covered,
+        namedRoles: z._default(z.array(z.string().check(z.regex(/^[\w+=,.@-]{1,64}$/))), []),
+      }),
+    ),
+  ),
+});
+
 /** JSON: the URL of each queue, by its name. */
 const QueueUrls = z.pipe(
   z.pipe(

@@ -336,6 +336,32 @@ export const apiErrors = {
   /** What somebody applied for is decided by somebody else. */
   reviewOfOwn: () =>
     new ApiError(403, 'Reviewers cannot decide on what is their own', { code: 'review.own' }),
+  approvalNotFound: () => new ApiError(404, 'Approval not found'),
+  approvalSameOperator: () =>
+    new ApiError(403, 'Another operator than the one who asked has to approve', {
+      code: 'approval.same_operator',
+    }),
+  /** To a principal whose name says nothing of the person behind it. */
+  approvalUnknownOperator: () =>
+    new ApiError(403, 'This principal does not tell which operator it is', {
+      code: 'approval.unknown_operator',
+    }),
+  approvalNotAsker: () =>
+    new ApiError(403, 'Only the operator who asked can withdraw it', {
+      code: 'approval.not_asker',
+    }),
+  approvalOtherRequest: () =>
+    new ApiError(409, 'The approval is of another request', { code: 'approval.other_request' }),
+  approvalOutdated: () =>
+    new ApiError(409, 'What the request changes has been changed since: ask again', {
+      code: 'approval.outdated',
+    }),
+  approvalClosed: (decision: NonNullable<ErrorExtras['decision']>) =>
+    new ApiError(409, 'The approval is not pending', { code: 'approval.closed', decision }),
+  importsClosed: () =>
+    new ApiError(409, 'No register moves in while OPERATOR_APPROVALS asks for a second operator', {
+      code: 'import.closed',
+    }),
   submissionFailed: (voucherWord: VoucherWord) =>
     new ApiError(
       409,

@@ -108,6 +108,18 @@ export type Mail =
       readonly change: 'added' | 'removed' | 'suspended';
       readonly at: string;
     }
+  /**
+   * Two operators did something that has no mail of its own: to the persons, to those who represent the entity, and to those who
+   * represent the integration's partner.
+   */
+  | {
+      readonly template: 'operators_acted';
+      readonly what: 'permit_number' | 'tax_state' | 'legal_entity' | 'partner_key';
+      readonly personIds: readonly string[];
+      readonly entityId: string | null;
+      readonly integrationId: string | null;
+      readonly at: string;
+    }
   /** The addresses are in an item of their own, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */

@@ -99,6 +99,14 @@ const Mail = z.discriminatedUnion('template', [
     change: z.enum(['added', 'removed', 'suspended']),
     at: z.string(),
   }),
+  z.object({
+    template: z.literal('operators_acted'),
+    what: z.enum(['permit_number', 'tax_state', 'legal_entity', 'partner_key']),
+    personIds: z.array(z.string()),
+    entityId: z.nullable(z.string()),
+    integrationId: z.nullable(z.string()),
+    at: z.string(),
+  }),
   z.object({ template: z.literal('email_changed'), changeId: z.string() }),
   z.object({ template: z.literal('sign_in_code'), challengeId: z.string() }),
 ]);

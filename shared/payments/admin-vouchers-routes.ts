@@ -1,5 +1,6 @@
 import { ByCode } from '../kernel/contracts/by-code.ts';
 import { PageOf, PageQuery } from '../kernel/contracts/pagination.ts';
+import { defineApprovedRoute } from '../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import { CreateVoucher, Voucher, VoucherAnswer } from './admin-vouchers-contract.ts';
@@ -19,7 +20,7 @@ const exampleVoucher = {
   redeemedFor: null,
   createdAt: '2026-01-16T09:30:00.000Z',
 };
-export const adminCreateVoucher = defineRoute({
+export const adminCreateVoucher = defineApprovedRoute({
   operationId: 'adminCreateVoucher',
   method: 'POST',
   path: '/admin/v1/vouchers',

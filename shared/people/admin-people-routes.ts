@@ -1,4 +1,5 @@
 import { ById } from '../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
@@ -111,7 +112,7 @@ export const adminGetPerson = defineRoute({
   spec: 'admin 2',
 });
 
-export const adminRevisePerson = defineRoute({
+export const adminRevisePerson = defineApprovedRoute({
   operationId: 'adminRevisePerson',
   method: 'PATCH',
   path: '/admin/v1/persons/{id}',
@@ -135,7 +136,7 @@ export const adminRevisePerson = defineRoute({
   spec: 'admin 2',
 });
 
-export const adminGrantResidency = defineRoute({
+export const adminGrantResidency = defineApprovedRoute({
   operationId: 'adminGrantResidency',
   method: 'POST',
   path: '/admin/v1/persons/{id}/residencies',

@@ -25,6 +25,7 @@ export function describeOperation(route: Route, schemas: ComponentSchemas): Open
     ...(requestBody && { requestBody }),
     responses: {
       '200': successOf(route, schemas),
+      ...acceptedOf(route, schemas),
       ...redirectsOf(route),
       ...errorResponses(route, schemas.error),
     },
@@ -78,6 +79,18 @@ function successOf(route: Route, { answers }: ComponentSchemas): Response {
     ...(Object.keys(content).length > 0 && { content }),
     ...(links && { links }),
   };
+}
+
+/** What waits for a second operator. */
+function acceptedOf(
+  { secondOperator }: Route,
+  { answers }: ComponentSchemas,
+): Readonly<Record<string, Response>> {
+  const schema = answers['adminGetApproval'];
+  if (secondOperator === undefined || schema === undefined) return {};
+  const description =
+    'Nothing is done yet: a second operator has to approve it. Or it was done before, by the same call.';
+  return { '202': { description, content: { 'application/json': { schema } } } };
 }
 
 /** Content that no JSON schema describes: pages, texts and files. */

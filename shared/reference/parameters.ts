@@ -13,11 +13,22 @@ export const idempotencyKey: Parameter = {
   example: '0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f',
 };
 
+const operatorApproval: Parameter = {
+  name: 'Operator-Approval',
+  in: 'header',
+  required: false,
+  description:
+    'Approves what another operator asked for with this very request: the id that its answer, 202, has.',
+  schema: { type: 'string' },
+  example: '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c',
+};
+
 /** Path, query and header parameters of a row. */
 export function parametersOf(route: Route): readonly (Parameter | Reference)[] {
   return [
     ...pathParameters(route),
     ...(route.query ? queryParameters(route.operationId, route.query) : []),
+    ...(route.secondOperator ? [operatorApproval] : []),
     ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }

@@ -27,6 +27,7 @@ import * as me from '../oauth/routes/me.ts';
 import * as oauth from '../oauth/routes/oauth.ts';
 import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
+import * as adminApprovals from '../operators/admin-approvals-routes.ts';
 import * as adminOutbox from '../outbox/admin-outbox-routes.ts';
 import * as portalPasskeys from '../passkeys/portal-passkeys-routes.ts';
 import * as adminPaymentCases from '../payments/admin-payment-cases-routes.ts';
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminStaff),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),
+  ...Object.values(adminApprovals),
   ...Object.values(adminMaintenance),
   ...Object.values(adminOutbox),
   ...Object.values(adminMigrations),

@@ -108,6 +108,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
       const { caller, params, query, body } = context.progress;
       const { requestId } = event.requestContext;
       const headers = deprecation(route, event.path);
+      let status = 200;
       // The middlewares above enforced exactly the schemas and the rule this type is derived from.
       const parsed = {
         caller,
@@ -122,11 +123,14 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         answerHeader: (name, value) => {
           headers[name] = value;
         },
+        answerAccepted: () => {
+          status = 202;
+        },
       } as Omit<ApiRequest<R>, 'effect'>;
       const request = { ...parsed, effect: effectOf(route, parsed) } as ApiRequest<R>;
       const answer = await run(request, deps());
       // Without a response schema the answer is a RawResponse by the type of `Run`.
-      return route.response ? json(200, answer, headers) : { ...(answer as RawResponse) };
+      return route.response ? json(status, answer, headers) : { ...(answer as RawResponse) };
     }),
   );
   // middy's type asks for a context that its first middleware completes.

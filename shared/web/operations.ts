@@ -11,7 +11,7 @@ export interface Operation<D extends CoreDeps = CoreDeps> {
 }
 
 /** A row that keeps no answers: those that do are bound by `idempotentOperation()`. */
-type PlainRoute = Route & { readonly idempotent?: 'effect' };
+export type PlainRoute = Route & { readonly idempotent?: 'effect' };
 
 /**
  * Binds a row to its logic. The types of the pair are checked here; a list of operations needs only the row.

@@ -47,6 +47,8 @@ export interface ApiRequest<R extends Route> {
   header(name: string): string | undefined;
   /** Gives the JSON of a success another header; its name in lower case. */
   answerHeader(name: string, value: string): void;
+  /** The JSON of the answer says that nothing was done yet. */
+  answerAccepted(): void;
 }
 
 /** An answer that is not JSON of the row's schema: a page, a script, a redirect. */

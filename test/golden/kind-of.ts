@@ -86,6 +86,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['objectionLink', 'OBJECTION_LINK#', 'OBJECTION_LINK'],
   ['answeredRequest', 'OAUTH_ANSWER#', 'OAUTH_ANSWER'],
   ['signInAddress', 'SIGN_IN_ADDRESS#', 'SIGN_IN_ADDRESS'],
+  ['operatorApproval', 'OPERATOR_APPROVAL#', 'OPERATOR_APPROVAL'],
+  ['askedRequest', 'OPERATOR_APPROVAL#', 'REQUEST'],
   ['emailChange', 'EMAIL_CHANGE#', 'EMAIL_CHANGE'],
   ['mailed', 'MAILED#', 'MAILED'],
   ['mailAddress', 'MAIL_ADDRESS#', 'MAIL_ADDRESS'],

@@ -22,6 +22,8 @@ import type { MigrationDeps } from '../../shared/migrations/migration-deps.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/public-keys.ts';
 import type { IssuerDeps } from '../../shared/oauth/deps/issuer.ts';
 import type { TokenDeps } from '../../shared/oauth/deps/tokens.ts';
+import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
+import type { OperatorApprovalDeps } from '../../shared/operators/operator-approval-deps.ts';
 import type { DeadLetterDeps } from '../../shared/outbox/dead-letters.ts';
 import type { PaymentDeps } from '../../shared/payments/payment-deps.ts';
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
@@ -58,6 +60,7 @@ export type WorldDeps = DocumentDeps &
   IssuerDeps &
   StaffDeps &
   ApprovalsDeps &
+  OperatorApprovalDeps &
   SealingDeps &
   SandboxDeps &
   MaintenanceDeps &
@@ -139,6 +142,17 @@ export async function startWorld() {
     certificate_request: 1,
     residency_application: 1,
   };
+  const operatorApprovals: {
+    -readonly [Name in keyof OperatorApprovals]: OperatorApprovals[Name];
+  } = {
+    vouchersAbove: null,
+    representatives: false,
+    emailAddresses: false,
+    permitNumbers: false,
+    taxState: false,
+    keys: false,
+    namedRoles: [],
+  };
   const deps: WorldDeps = {
     ...core,
     // The background is made below, and starts with the first call.
@@ -168,6 +182,7 @@ export async function startWorld() {
     reviewers: [reviewers],
     // What a test writes here counts from the next request on.
     approvals,
+    operatorApprovals,
     registry: openRegistrySearch({
       ...core,
       begin: () => startInMemory(openSnapshotReader(bucketName, callersCredentials), core.log),

@@ -237,6 +237,12 @@ export const keys = {
     pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
     sk: 'MAILED',
   }),
+  /** What an operator has asked for, and a second one has to approve; and the request itself, as long as that can be. */
+  operatorApproval: (id: string) => ({
+    pk: `OPERATOR_APPROVAL#${id}`,
+    sk: 'OPERATOR_APPROVAL',
+  }),
+  askedRequest: (id: string) => ({ pk: `OPERATOR_APPROVAL#${id}`, sk: 'REQUEST' }),
   visitorPass: (id: string) => ({ pk: `VISITOR_PASS#${id}`, sk: 'VISITOR_PASS' }),
   /** One application of an address, from one source, on one UTC day (YYYY-MM-DD). */
   visitorPassClaim: (email: string, source: string, day: string) => ({
@@ -369,6 +375,8 @@ export type Collection =
   | 'mail_address'
   | 'payment_case'
   | `payment_case#${'open' | 'taken' | 'closed'}`
+  | 'operator_approval'
+  | `operator_approval#${'pending' | 'carried_out' | 'refused' | 'withdrawn' | 'expired'}`
   | 'review'
   | 'review_pending'
   /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
@@ -381,6 +389,8 @@ export type Collection =
 export function listShards(collection: Collection): number {
   // Of differences about money there are few.
   if (collection.startsWith('payment_case')) return 0;
+  // Two people are at work on each.
+  if (collection.startsWith('operator_approval')) return 0;
   // Nobody is at work on a thousand things in a second.
   if (collection.startsWith('review_claimed')) return 0;
   return collection === 'reserved_name' || collection === 'mail_address' ? 0 : shards.listed;

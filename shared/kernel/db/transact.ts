@@ -45,6 +45,18 @@ export interface Refused<Refusal = never> {
   readonly error: Error;
 }
 
+const alongside = new WeakMap<Table, Writes<Error>>();
+
+/**
+ * The same table, each of whose transactions has these writes, too: all happens with them or not at all. Where one of them is
+ * refused, `transact` throws what its refusal means, whatever else was refused. Without transactions nothing of it is written.
+ */
+export function tableWith(table: Table, writes: Writes<Error>): Table {
+  const view = { ...table };
+  alongside.set(view, writes);
+  return view;
+}
+
 /** The write with a meaning for its refusal, given the item that was found. */
 export function orElse<const Refusal>(
   write: Write<unknown>,
@@ -87,7 +99,9 @@ export async function transact<W extends Writes<unknown>>(
   table: Table,
   writes: W,
 ): Promise<Outcome<RefusalOf<W>>> {
-  const wanted = Object.entries(writes).flatMap(([label, write]) =>
+  const others = alongside.get(table) ?? {};
+  // Those that go along come first: of several refusals the first counts.
+  const wanted = [...Object.entries(others), ...Object.entries(writes)].flatMap(([label, write]) =>
     write === undefined ? [] : [{ label, write }],
   );
   const items = wanted.map(({ write }) => transactItem(table.name, write));
@@ -105,11 +119,16 @@ export async function transact<W extends Writes<unknown>>(
       // Exceptions hold items as DynamoDB writes them.
       const item = reasons[refused]?.Item;
       const found = item && unmarshall(item);
+      if (refused < countOf(others)) throw one.write.refusal?.(found) ?? error;
       // The function is one of those that the type is made of.
       const refusal = one.write.refusal?.(found) as RefusalOf<W> | undefined;
       return { kind: 'refused', refusal, error: new Error(`refused by ${one.label}`) };
     }
   });
+}
+
+function countOf(writes: Writes<unknown>): number {
+  return Object.values(writes).filter((write) => write !== undefined).length;
 }
 
 function transactItem(tableName: string, write: Write<unknown>): TransactItem {

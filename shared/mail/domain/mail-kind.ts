@@ -43,6 +43,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   key_made: 'asked',
   client_connected: 'asked',
   passkey_changed: 'asked',
+  operators_acted: 'asked',
   email_changed: 'asked',
   sign_in_code: 'asked',
 };

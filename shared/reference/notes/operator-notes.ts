@@ -131,6 +131,20 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'notes.by': 'Whose it is: an IAM principal, or a person’s id.',
   text: 'The note.',
   returnedReason: 'Why an approval came back; null unless it did.',
+  'OperatorApproval.act': 'For which act of `OPERATOR_APPROVALS` a second operator is asked.',
+  'OperatorApproval.operation': 'The operationId of the request.',
+  'OperatorApproval.params': 'The ids in its path.',
+  'OperatorApproval.fields': 'The names of the fields of its body.',
+  'OperatorApproval.askedBy': 'The IAM principal that asked.',
+  'OperatorApproval.askedAt': 'When it was asked for.',
+  'OperatorApproval.expiresAt': 'Until when somebody can approve it.',
+  'OperatorApproval.decidedBy':
+    'The IAM principal that decided; null until then, and where its time was up.',
+  'OperatorApproval.request':
+    'The request as it has to be sent again to approve it; null once it is decided, and in lists.',
+  'request.method': 'Its method.',
+  'request.path': 'Its path.',
+  'request.body': 'Its body; null without one.',
   decidedAt: 'When it was decided; null until then.',
   decidedBy: 'Who decided: an IAM principal or a person’s id; null until then.',
 

@@ -7,6 +7,7 @@ import {
 } from '../../documents/admin-documents-contract.ts';
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { listNote } from '../../kernel/http/list-note.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
@@ -48,7 +49,7 @@ const exampleDocument = {
   createdAt: '2026-01-16T09:30:00.000Z',
 };
 
-export const adminImportLegalEntity = defineRoute({
+export const adminImportLegalEntity = defineApprovedRoute({
   operationId: 'adminImportLegalEntity',
   method: 'POST',
   path: '/admin/v1/legal_entities',
@@ -116,7 +117,7 @@ export const adminGetLegalEntity = defineRoute({
   spec: 'admin 4',
 });
 
-export const adminUpdateLegalEntity = defineRoute({
+export const adminUpdateLegalEntity = defineApprovedRoute({
   operationId: 'adminUpdateLegalEntity',
   method: 'PATCH',
   path: '/admin/v1/legal_entities/{id}',
@@ -149,7 +150,7 @@ export const adminUpdateLegalEntity = defineRoute({
   spec: 'admin 4',
 });
 
-export const adminAddRepresentative = defineRoute({
+export const adminAddRepresentative = defineApprovedRoute({
   operationId: 'adminAddRepresentative',
   method: 'PUT',
   path: '/admin/v1/legal_entities/{id}/representatives/{personId}',
@@ -170,7 +171,7 @@ export const adminAddRepresentative = defineRoute({
   spec: 'admin 4',
 });
 
-export const adminRemoveRepresentative = defineRoute({
+export const adminRemoveRepresentative = defineApprovedRoute({
   operationId: 'adminRemoveRepresentative',
   method: 'DELETE',
   path: '/admin/v1/legal_entities/{id}/representatives/{personId}',

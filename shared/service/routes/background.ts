@@ -36,11 +36,15 @@ export const askingNeeds: DataNeeds = {
   },
 };
 
-/** Telling of residencies that end: each notice once, and only of what is as it was read. */
+/** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up. */
 export const tellingNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  writes: { put: ['audit', 'event', 'termNotice'], check: ['entity', 'person'] },
+  writes: {
+    put: ['audit', 'event', 'listed', 'operatorApproval', 'termNotice'],
+    delete: ['askedRequest', 'listed'],
+    check: ['entity', 'person'],
+  },
 };
 
 /** Writing the registry's snapshot, from which searches start. */

@@ -38,6 +38,7 @@ import { visitorLetters } from '../../visitors/visitor-letters.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../visitors/visitor-passes.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
+import { writeOfOperators } from './write-of-operators.ts';
 import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
 import { writeOfAddress, writeOfClient, writeOfKey, writeOfPasskey } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
@@ -174,6 +175,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   key_made: writeOfKey,
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,
+  operators_acted: writeOfOperators,
   email_changed: ({ changeId }, deps) => writeOfAddress(changeId, deps),
   sign_in_code: async ({ challengeId }, deps) => {
     const made = await makeSignInCode(challengeId, deps);

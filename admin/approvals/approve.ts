@@ -1,0 +1,64 @@
+import { callService, encode } from '../call-service.ts';
+import { type Row, valueAt } from '../column.ts';
+import { Failure } from '../failure.ts';
+import { present } from '../present.ts';
+import { showRecord } from '../show-record.ts';
+import type { Tool } from '../tool.ts';
+
+const example = 'approvals approve 3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
+
+/** `approvals approve`: shows what was asked for, and sends the very same as a second operator. */
+export const approve: Tool = {
+  name: 'approve',
+  about: 'Approve what another operator asked for: it is shown, and then carried out',
+  arguments: [['id', 'its id']],
+  options: [['--yes', 'do not ask']],
+  uses: ['GET /admin/v1/approvals/{id}'],
+  example,
+  async run(options, target, terminal) {
+    const id = String(options['id']);
+    if (/^\.{0,2}$/.test(id)) throw new Failure('usage', `<id> is no id: '${id}'`);
+    const where = target();
+    const path = `/approvals/${encode(id)}`;
+    const asked = await callService(where, { method: 'GET', path, query: {} });
+    const [method, wanted] = [
+      valueAt(asked, 'data.request.method'),
+      valueAt(asked, 'data.request.path'),
+    ];
+    if (typeof method !== 'string' || typeof wanted !== 'string') {
+      const status = String(valueAt(asked, 'data.status'));
+      throw new Failure('refused', `The approval is not pending: it is ${status}.`);
+    }
+    terminal.notice(showRecord(rowOf(valueAt(asked, 'data')), terminal));
+    if (options['yes'] !== true) {
+      if (terminal.ask === null) throw new Failure('usage', 'Confirm with --yes.');
+      const answer = await terminal.ask('Approve it, and carry it out? [y/N] ');
+      if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('refused', 'Nothing was changed.');
+    }
+    const body = valueAt(asked, 'data.request.body');
+    const answer = await callService(where, {
+      method,
+      path: wanted.replace(/^\/admin\/v1/, ''),
+      query: {},
+      approval: id,
+      ...(body !== null && body !== undefined && { body }),
+    });
+    if (options['json'] === true) terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
+    else present(shown, answer, terminal);
+  },
+};
+
+/** Keys are in this answer alone. */
+const shown = {
+  name: 'approve',
+  about: '',
+  method: 'POST',
+  path: '/approvals',
+  secret: 'key',
+  done: 'Approved, and carried out.',
+  example,
+} as const;
+
+function rowOf(value: unknown): Row {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,64 @@
+import { approvalStatuses } from '../../shared/operators/domain/operator-approval.ts';
+import { approve } from '../approvals/approve.ts';
+import { column, dateColumn, idColumn } from '../column.ts';
+import { type Group, text } from '../command.ts';
+
+const id = '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
+
+/** What is done is done with the name of an act, such as `vouchers`; what exactly, `show` says. */
+export const approvals: Group = {
+  name: 'approvals',
+  about: 'What an operator asked for that a second one approves',
+  heading: 'Oversight',
+  tools: [approve],
+  commands: [
+    {
+      name: 'list',
+      about: 'List what was asked for, newest first',
+      method: 'GET',
+      path: '/approvals',
+      filters: [
+        text('status', 'pending, carried_out, refused, withdrawn or expired', {
+          choices: approvalStatuses,
+        }),
+      ],
+      columns: [
+        idColumn('Id', 'id'),
+        column('Act', 'act'),
+        column('Status', 'status'),
+        column('Asked by', 'askedBy', { whole: true }),
+        dateColumn('Asked', 'askedAt'),
+        dateColumn('Until', 'expiresAt'),
+        column('Decided by', 'decidedBy', { spare: true }),
+      ],
+      example: 'approvals list --status pending',
+    },
+    {
+      name: 'show',
+      about: 'Show what was asked for, to the last field, while it is pending',
+      method: 'GET',
+      path: '/approvals/{id}',
+      example: `approvals show ${id}`,
+    },
+    {
+      name: 'refuse',
+      about: 'Refuse what somebody asked for',
+      method: 'PATCH',
+      path: '/approvals/{id}',
+      fields: [],
+      omits: ['decision'],
+      preset: { decision: 'refuse' },
+      example: `approvals refuse ${id}`,
+    },
+    {
+      name: 'withdraw',
+      about: 'Withdraw what you have asked for',
+      method: 'PATCH',
+      path: '/approvals/{id}',
+      fields: [],
+      omits: ['decision'],
+      preset: { decision: 'withdraw' },
+      example: `approvals withdraw ${id}`,
+    },
+  ],
+};

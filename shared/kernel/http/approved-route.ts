@@ -1,0 +1,60 @@
+import type { ErrorCase, Route } from './route.ts';
+
+const errors: readonly ErrorCase[] = [
+  {
+    status: 403,
+    error: 'Another operator than the one who asked has to approve',
+    code: 'approval.same_operator',
+  },
+  {
+    status: 403,
+    error: 'This principal does not tell which operator it is',
+    code: 'approval.unknown_operator',
+  },
+  { status: 404, error: 'Approval not found' },
+  { status: 409, error: 'The approval is of another request', code: 'approval.other_request' },
+  {
+    status: 409,
+    error: 'What the request changes has been changed since: ask again',
+    code: 'approval.outdated',
+  },
+  { status: 409, error: 'The approval is not pending', code: 'approval.closed' },
+];
+
+type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
+  Pick<Route, 'errors' | 'writes'> & {
+    readonly secondOperator: true;
+    readonly operatorApprovals: true;
+  };
+
+/**
+ * A row of operators whose act a second one approves where the deployment says so (`approvedOperation`), with what that can
+ * answer and what it writes.
+ *
+ * @__NO_SIDE_EFFECTS__ lets the bundler drop the rows that a function does not use.
+ */
+// @__NO_SIDE_EFFECTS__
+/** The row itself, with all its literals as types. */
+export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {
+  const { put = [], delete: removed = [], ...writes } = route.writes ?? {};
+  return {
+    ...route,
+    secondOperator: true,
+    operatorApprovals: true,
+    errors: [...route.errors, ...errors],
+    writes: {
+      ...writes,
+      put: [
+        ...new Set([
+          ...put,
+          'askedRequest',
+          'audit',
+          'event',
+          'listed',
+          'operatorApproval',
+        ] as const),
+      ],
+      delete: [...new Set([...removed, 'askedRequest', 'listed'] as const)],
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+
+/** What a second operator approves, as the setting names it. */
+export const operatorActs = [
+  'vouchers',
+  'representatives',
+  'email_addresses',
+  'permit_numbers',
+  'tax_state',
+  'keys',
+] as const;
+export type OperatorAct = (typeof operatorActs)[number];
+
+export const approvalStatuses = [
+  'pending',
+  'carried_out',
+  'refused',
+  'withdrawn',
+  'expired',
+] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** For how long somebody can approve, in milliseconds: three days, so that a weekend fits. */
+export const approvalLifetime = 72 * 3_600_000;
+
+/** Every status with the commands that it accepts. */
+export const approvalTransitions: Readonly<
+  Record<
+    ApprovalStatus,
+    Partial<Record<'approve' | 'refuse' | 'withdraw' | 'expire', ApprovalStatus>>
+  >
+> = {
+  pending: {
+    approve: 'carried_out',
+    refuse: 'refused',
+    withdraw: 'withdrawn',
+    expire: 'expired',
+  },
+  carried_out: {},
+  refused: {},
+  withdrawn: {},
+  expired: {},
+};
+
+/** The part of an approval that its rules look at. Instants are ISO 8601 in UTC. */
+export interface ApprovalState {
+  readonly status: ApprovalStatus;
+  /** SHA-256 of the request that is approved. */
+  readonly digest: string;
+  /** SHA-256 of what it changes, as that was when it was asked for. */
+  readonly basis: string;
+  readonly expiresAt: string;
+  readonly decidedAt: string | null;
+  /** The principal; null while it is pending, and where its time was up. */
+  readonly decidedBy: string | null;
+}
+
+export type ApprovalCommand =
+  | { readonly type: 'approve'; readonly digest: string; readonly basis: string }
+  | { readonly type: 'refuse' }
+  | { readonly type: 'withdraw' }
+  | { readonly type: 'expire' };
+
+/** Who gives a command: identities are those of `operatorIdentity`. */
+export interface ApprovalBy {
+  readonly principal: string | null;
+  /** Whether whoever asked may be the same person. */
+  readonly isAsker: boolean;
+}
+
+export type ApprovalRefusal =
+  | 'closed'
+  /** It has expired, and nobody has noted that yet. */
+  | 'expired'
+  /** The same was decided by the same principal: a repeat. */
+  | 'done_before'
+  | 'same_operator'
+  | 'not_asker'
+  | 'other_request'
+  | 'outdated'
+  | 'not_expired';
+
+/** The approval after a command. What has changed since leaves it pending: it can be withdrawn, or changes back. */
+export function decideApproval<A extends ApprovalState>(
+  approval: A,
+  command: ApprovalCommand,
+  { principal, isAsker }: ApprovalBy,
+  now: string,
+): Decision<A, ApprovalRefusal> {
+  const status = approvalTransitions[approval.status][command.type];
+  if (status === undefined)
+    return refuse(isRepeat(approval, command, principal) ? 'done_before' : 'closed');
+  const isOver = approval.expiresAt <= now;
+  if (command.type === 'expire') {
+    return isOver
+      ? accept({ ...approval, status, decidedAt: now, decidedBy: null })
+      : refuse('not_expired');
+  }
+  if (isOver) return refuse('expired');
+  if (command.type === 'withdraw' && !isAsker) return refuse('not_asker');
+  if (command.type === 'approve') {
+    if (isAsker) return refuse('same_operator');
+    if (command.digest !== approval.digest) return refuse('other_request');
+    if (command.basis !== approval.basis) return refuse('outdated');
+  }
+  return accept({ ...approval, status, decidedAt: now, decidedBy: principal });
+}
+
+const doneBy: Readonly<Partial<Record<ApprovalStatus, ApprovalCommand['type']>>> = {
+  carried_out: 'approve',
+  refused: 'refuse',
+  withdrawn: 'withdraw',
+};
+
+function isRepeat(
+  { status, digest, decidedBy }: ApprovalState,
+  command: ApprovalCommand,
+  principal: string | null,
+): boolean {
+  if (doneBy[status] !== command.type || decidedBy !== principal) return false;
+  return command.type !== 'approve' || command.digest === digest;
+}

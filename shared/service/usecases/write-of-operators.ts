@@ -1,0 +1,43 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { Parcel } from '../../mail/send-each.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findPeople } from '../../people/db/people.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
+import { operatorLetters } from '../mail/operator-letters.ts';
+
+/** Two operators did something: whom it concerns is told; a partner without an entity has nobody to tell. */
+export async function writeOfOperators(
+  {
+    what,
+    personIds,
+    entityId,
+    integrationId,
+    at,
+  }: Extract<Mail, { readonly template: 'operators_acted' }>,
+  { table, baseUrl }: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const [persons, integration] = await Promise.all([
+    findPeople(table, personIds),
+    integrationId === null ? null : findIntegration(table, integrationId),
+  ]);
+  const ownerId = entityId ?? integration?.legalEntityId ?? null;
+  const [entity, representatives] =
+    ownerId === null
+      ? [null, []]
+      : await Promise.all([findEntity(table, ownerId), activeRepresentatives(table, ownerId)]);
+  const letter = operatorLetters.operatorsActed({
+    what,
+    of: integration?.name ?? (entity && fullName(entity)),
+    at,
+    url: `${baseUrl}/portal`,
+  });
+  const readers = new Map([...persons, ...representatives].map((reader) => [reader.id, reader]));
+  return [...readers.values()].map(({ id, email }) => ({
+    to: email,
+    recipient: id,
+    write: () => letter,
+  }));
+}
