@@ -55,6 +55,7 @@ describe('what waits for a second operator', () => {
       },
     });
     expect((await grace.call('GET', '/vouchers/BIG-1')).status).toBe(404);
+    world.clock.now += 1_000;
     const approved = await grace.approves(asked);
     expect(approved).toMatchObject({
       status: 200,
@@ -77,6 +78,7 @@ describe('what waits for a second operator', () => {
 
   it('is listed, newest first, all or by status', async () => {
     ask(world, { vouchersAbove: 0 });
+    world.clock.now += 1_000;
     const first = await ada.asks('POST', '/vouchers', voucher);
     world.clock.now += 1_000;
     const second = await ada.asks('POST', '/vouchers', voucher);
