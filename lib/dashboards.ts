@@ -2,9 +2,16 @@ import { CfnOutput } from 'aws-cdk-lib';
 import { Dashboard, type IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { registryDashboard } from './dashboards/registry-dashboard.ts';
+import { reviewsDashboard } from './dashboards/reviews-dashboard.ts';
 import { type ServiceDashboardProps, serviceDashboard } from './dashboards/service-dashboard.ts';
 
-/** Two pages in CloudWatch: whether the service works, and what the registry does. */
+const contents = {
+  Service: 'whether the service works',
+  Registry: 'what the registry does',
+  Reviews: 'what waits for reviewers',
+} as const;
+
+/** Three pages in CloudWatch, of which an account has three free. */
 export class Dashboards extends Construct {
   constructor(scope: Construct, props: ServiceDashboardProps) {
     super(scope, 'Dashboards');
@@ -15,11 +22,12 @@ export class Dashboards extends Construct {
       `registry-${props.stage}-registry`,
       registryDashboard(props.stage),
     );
+    this.page(scope, 'Reviews', `registry-${props.stage}-reviews`, reviewsDashboard(props.stage));
   }
 
   private page(
     scope: Construct,
-    id: string,
+    id: keyof typeof contents,
     dashboardName: string,
     widgets: readonly (readonly IWidget[])[],
   ): void {
@@ -27,7 +35,7 @@ export class Dashboards extends Construct {
     // In the stack's scope, so that the outputs have these names.
     new CfnOutput(scope, `${id}Dashboard`, {
       value: dashboardName,
-      description: `Dashboard in CloudWatch: ${id === 'Service' ? 'whether the service works' : 'what the registry does'}`,
+      description: `Dashboard in CloudWatch: ${contents[id]}`,
     });
   }
 }

@@ -360,6 +360,7 @@ export const capabilities: readonly Capability[] = [
         'review',
         'review-claim',
         'review-digest',
+        'review-waits',
       ],
       http: ['answer-row'],
       usecases: ['about', 'applicants', 'known-person', 'reviewed'],

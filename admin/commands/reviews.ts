@@ -79,6 +79,13 @@ export const reviews: Group = {
         'reviews reject 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 --reason "The address is incomplete"',
     },
     {
+      name: 'statistics',
+      about: 'Show how many cases wait, and how long decisions take',
+      method: 'GET',
+      path: '/statistics',
+      example: 'reviews statistics',
+    },
+    {
       name: 'claim',
       about: 'Say for an hour that you are at work on it; it keeps nobody from deciding',
       method: 'POST',

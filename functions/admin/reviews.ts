@@ -16,6 +16,7 @@ import { listReviews } from '../../shared/reviews/usecases/list-reviews.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import { shownEntriesOf } from '../../shared/reviews/usecases/read-review-entries.ts';
 import { readReview } from '../../shared/reviews/usecases/read-reviews.ts';
+import { readStatistics } from '../../shared/reviews/usecases/read-statistics.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { readSimilarTo } from '../../shared/service/usecases/similar-to-reviewed.ts';
@@ -29,6 +30,9 @@ export const rows: readonly Operation<ReviewDeps>[] = [
     const found = await listReviews(query, actorOf(caller), deps);
     return presentPage(found, query.limit, (review) => presentReview(review, at));
   }),
+  operation(routes.adminReadStatistics, async (_request, deps) => ({
+    data: { reviews: await readStatistics(deps) },
+  })),
   operation(routes.adminGetReview, async ({ params }, deps: ReviewDeps) =>
     answer(await readReview(params.id, deps), deps),
   ),

@@ -1,7 +1,7 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import type { Product } from '../../shared/kernel/domain/product.ts';
+import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/names-deps.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/approvals-deps.ts';
@@ -94,6 +94,10 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
       // It counts all types.
       total: types === null || subjectType !== undefined ? found.total : null,
       isFirst: query.after === undefined,
+      waits: products.flatMap((type) => {
+        const waits = found.waits[type];
+        return waits && mayDo(standing, 'queue.read', type) ? [[type, waits] as const] : [];
+      }),
       decided: decided && sees(decided) ? decided : null,
       now,
     }),

@@ -106,6 +106,27 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
+/** Answer of `GET /admin/v1/statistics`. */
+export const StatisticsAnswer = z.object({
+  data: z.object({
+    reviews: z.object({
+      countedAt: z.nullable(OutputInstant),
+      waitsReckonedAt: z.nullable(OutputInstant),
+      types: z.array(
+        z.object({
+          type: z.enum(products),
+          waitingCases: z.nullable(z.int()),
+          answeredCases: z.nullable(z.int()),
+          askedCases: z.nullable(z.int()),
+          decisions: z.nullable(z.int()),
+          medianWaitSeconds: z.nullable(z.int()),
+          p90WaitSeconds: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  }),
+});
+
 /** A review by itself: with what representatives object to the amendment and were answered, and reviewers' notes. */
 export const ReviewAnswer = z.object({
   data: z.object({

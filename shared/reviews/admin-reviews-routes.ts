@@ -9,6 +9,7 @@ import {
   ReviewAnswer,
   ReviewDecision,
   ReviewQuery,
+  StatisticsAnswer,
 } from './admin-reviews-contract.ts';
 
 const entry = 'functions/admin/reviews.ts';
@@ -74,6 +75,43 @@ export const adminListReviews = defineRoute({
     },
     ...operatorErrors,
   ],
+  table: 'read',
+  spec: 'admin 9',
+});
+
+export const adminReadStatistics = defineRoute({
+  operationId: 'adminReadStatistics',
+  method: 'GET',
+  path: '/admin/v1/statistics',
+  entry,
+  summary: 'Read how many cases wait, and how long decisions take',
+  description:
+    'Counted every 15 minutes (`countedAt`); waits are reckoned once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. What was taken back counts as no decision. Null until it was measured, and where nothing was decided.',
+  tag,
+  auth,
+  response: StatisticsAnswer,
+  example: {
+    response: {
+      data: {
+        reviews: {
+          countedAt: '2026-01-16T09:45:00.000Z',
+          waitsReckonedAt: '2026-01-16T09:30:00.000Z',
+          types: [
+            {
+              type: 'legal_entity_application',
+              waitingCases: 12,
+              answeredCases: 1,
+              askedCases: 3,
+              decisions: 200,
+              medianWaitSeconds: 10_800,
+              p90WaitSeconds: 172_800,
+            },
+          ],
+        },
+      },
+    },
+  },
+  errors: operatorErrors,
   table: 'read',
   spec: 'admin 9',
 });

@@ -40,6 +40,8 @@ export interface ReviewState extends Questioned {
   readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
   /** Who approved first, where two persons have to; absent before, and where one is enough. */
   readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
+  /** It was taken back before a decision, which is none of a reviewer's. */
+  readonly withdrawn?: boolean | undefined;
 }
 
 /** A reviewer's task that was just made. */
@@ -185,7 +187,7 @@ export function withdrawReview<R extends ReviewState>(
   const status = reviewTransitions[review.status].withdraw;
   if (status === undefined || review.carriedOutAt !== null) return refuse('not_open');
   const rejected = decidedAs(review, { status, reason, decidedAt: now, decidedBy });
-  return accept({ ...rejected, carriedOutAt: now });
+  return accept({ ...rejected, carriedOutAt: now, withdrawn: true });
 }
 
 /** The review whose decision has taken effect. */

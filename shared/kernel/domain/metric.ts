@@ -27,6 +27,8 @@ export const metrics = {
   },
   /** How many reviews wait for a decision; measured every 15 minutes. */
   PendingReviews: { unit: 'Count', dimensions: { Subject: products } },
+  /** How long a case had waited that was decided. */
+  ReviewWait: { unit: 'Seconds', dimensions: { Subject: products } },
   /** How long the oldest of them has waited; 0 where none does. */
   OldestPendingReview: { unit: 'Seconds', dimensions: {} },
   ResidenciesGranted: { unit: 'Count', dimensions: {} },

@@ -2,19 +2,30 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { spreadList } from '../../kernel/db/listed.ts';
 import { countAll } from '../../kernel/db/page.ts';
-import { partitionsOf } from '../../kernel/db/spread-page.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
+import { partitionsOf, readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { put, transact } from '../../kernel/db/transact.ts';
-import { products } from '../../kernel/domain/product.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
+import { type Waits, waitOf, waitsOf, waitsOver } from '../review-waits.ts';
 import type { QueueFilter } from './read-queue.ts';
-import { queueList } from './review-queue.ts';
+import { QueueEntry, queueList } from './review-queue.ts';
 
 /** How many cases were on the lists of the queue when they were counted last. */
 export const StoredReviewCounts = z.object({
   at: z.string(),
   /** By the list of a type; none of what is decided. */
   counts: z.record(z.string(), z.int()),
+  /** How long what was decided had waited, by type; absent before that was kept. */
+  waits: z.optional(
+    z.object({
+      at: z.string(),
+      byType: z.partialRecord(
+        z.enum(products),
+        z.object({ decided: z.int(), medianSeconds: z.int(), p90Seconds: z.int() }),
+      ),
+    }),
+  ),
 });
 export type StoredReviewCounts = z.output<typeof StoredReviewCounts>;
 
@@ -24,8 +35,14 @@ const counted = products.flatMap((subjectType) => [
   queueList('asked', { subjectType }),
 ]);
 
-/** Counts what waits and what was asked, and keeps it for the pages of the queue. */
+/** For how long waits are kept, in milliseconds. Counts are quick; these are read of some hundred decisions. */
+const waitsKept = 55 * 60_000;
+
+/** Counts what waits and what was asked, and once an hour how long decisions took, and keeps it for those who ask. */
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
+  const former = await findReviewCounts(table);
+  const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
+  const waits = isFresh ? former?.waits : { at, byType: await readWaits(table, at) };
   const entries = await Promise.all(
     counted.map(async (list) => {
       const parts = partitionsOf(spreadList(list)).map((partition) => countAll(table, partition));
@@ -33,12 +50,42 @@ export async function keepReviewCounts(table: Table, at: string): Promise<void> 
     }),
   );
   const counts = Object.fromEntries(entries);
-  await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts }) });
+  await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts, waits }) });
+}
+
+/** How long the newest decisions of each type took; none of what was withdrawn, and no type of which nothing was decided. */
+async function readWaits(
+  table: Table,
+  at: string,
+): Promise<Readonly<Partial<Record<Product, Waits>>>> {
+  const since = new Date(Date.parse(at) - waitsOver.days * 86_400_000).toISOString();
+  const found = await Promise.all(
+    products.map(async (subjectType) => {
+      const list = spreadList(queueList('decided', { subjectType }));
+      const { items } = await readSpreadPage(table, list, { limit: waitsOver.cases, above: since });
+      const seconds = items.flatMap((item) => {
+        const { createdAt, decidedAt, withdrawn } = parseStored(QueueEntry, item);
+        return decidedAt === null || withdrawn ? [] : [waitOf({ createdAt, decidedAt })];
+      });
+      return [subjectType, waitsOf(seconds)] as const;
+    }),
+  );
+  return Object.fromEntries(found.filter(([, waits]) => waits !== null));
 }
 
 /** What was counted last; null before. */
 export async function findReviewCounts(table: Table): Promise<StoredReviewCounts | null> {
   return parseFound(StoredReviewCounts, await getItem(table, keys.reviewCounts()));
+}
+
+/** How many cases of a type were on each list of the queue. */
+export function countsOfType({ counts }: StoredReviewCounts, subjectType: Product) {
+  const of = (list: string) => counts[list] ?? 0;
+  return {
+    waitingCases: of(queueList('waiting', { subjectType })),
+    answeredCases: of(queueList('waiting', { subjectType, answered: true })),
+    askedCases: of(queueList('asked', { subjectType })),
+  };
 }
 
 /** How many cases a filter had; null where that is not counted. */

@@ -44,13 +44,14 @@ export const QueueEntry = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(StoredActor),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
+  withdrawn: z.optional(z.boolean()),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
 /** How a case is listed now; `name` is the one to show. */
 export function queueEntry(review: ReviewState, name: string): QueueEntry {
   const { id, subject, status, createdAt, returnedReason, informationRequest } = review;
-  const { decidedAt, decidedBy, claim } = review;
+  const { decidedAt, decidedBy, claim, withdrawn } = review;
   return {
     id,
     subject: { type: subject.type, id: subject.id },
@@ -63,6 +64,7 @@ export function queueEntry(review: ReviewState, name: string): QueueEntry {
     decidedAt,
     decidedBy,
     ...(claim && { claim }),
+    ...(withdrawn && { withdrawn }),
   };
 }
 

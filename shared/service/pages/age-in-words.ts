@@ -1,3 +1,8 @@
+/** A time in its largest unit. */
+export function secondsInWords(seconds: number): string {
+  return ageInWords(new Date(0).toISOString(), new Date(seconds * 1000));
+}
+
 /** How long ago something was, in its largest unit. */
 export function ageInWords(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));

@@ -14,7 +14,8 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { type QueueHand, type QueueTab, queueTabs } from '../../reviews/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/review.ts';
-import { ageInWords } from './age-in-words.ts';
+import { type Waits, waitsOver } from '../../reviews/review-waits.ts';
+import { ageInWords, secondsInWords } from './age-in-words.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 import { subjectWords } from './subject-words.ts';
 
@@ -57,6 +58,8 @@ export interface QueueView {
   readonly total: { readonly count: number; readonly at: string | null } | null;
   /** The beginning of the list; false on the pages that follow. */
   readonly isFirst: boolean;
+  /** How long decisions took, by type. */
+  readonly waits: readonly (readonly [Product, Waits])[];
   /** What the reader has just decided. */
   readonly decided:
     | (Pick<ReviewState, 'status' | 'firstApproval'> & { readonly name: string })
@@ -106,6 +109,7 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
         html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
       searchForm(site, ''),
       filterForm(site, chosen),
+      view.isFirst && waitsPart(view.waits),
     ],
   );
 }
@@ -160,6 +164,18 @@ function totalLine({ chosen, cases, total, isFirst, now }: QueueView): Content {
     total.at !== null &&
     html` <span class="fine">Counted ${instant(total.at)}.</span>`
   }</p>`;
+}
+
+function waitsPart(waits: QueueView['waits']): Content {
+  if (waits.length === 0) return null;
+  return html`<h2>How long decisions took</h2>
+${definitionList(
+  waits.map(([type, { decided, medianSeconds, p90Seconds }]) => [
+    subjectWords[type],
+    `Half of them up to ${secondsInWords(medianSeconds)}, nine of ten up to ${secondsInWords(p90Seconds)}; of ${decided}`,
+  ]),
+)}
+<p class="fine">From the submission on, with questions and answers: the newest ${waitsOver.cases} decisions of each type in ${waitsOver.days} days.</p>`;
 }
 
 function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {

@@ -20,7 +20,7 @@ export const mailReportNeeds = {
 
 /** Counting the reviews that wait, and wanting the mail about them: places on lists, and nothing of what is reviewed. */
 export const measuringNeeds = {
-  get: ['reviewDigest'],
+  get: ['reviewCounts', 'reviewDigest'],
   query: ['listed'],
   put: ['event', 'reviewCounts', 'reviewDigest'],
 } as const satisfies NarrowNeeds;

@@ -9,6 +9,7 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import type { ApprovalsDeps } from '../../reviews/approvals-deps.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { decidedReview as decide, type Verdict } from '../../reviews/review.ts';
+import { waitOf } from '../../reviews/review-waits.ts';
 import { notPending } from '../../reviews/usecases/not-pending.ts';
 import { mayDo } from '../../staff/staff-rights.ts';
 import { requireCaseRight, type Standing } from '../../staff/standing.ts';
@@ -66,7 +67,12 @@ export function decideReview(
         details: { decision: verdict.decision, subjectType: subject.type, subjectId: subject.id },
       }),
     });
-    if (outcome.kind === 'written') return decision.next;
+    if (outcome.kind === 'written') {
+      const value = waitOf({ createdAt: review.createdAt, decidedAt: at });
+      const dimensions = { Subject: subject.type };
+      if (isDecided) deps.log.measure({ metric: 'ReviewWait', value, dimensions });
+      return decision.next;
+    }
     if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });

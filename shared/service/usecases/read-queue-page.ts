@@ -1,6 +1,7 @@
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { findCases, mostFound } from '../../reviews/db/find-cases.ts';
 import {
   isQueueFiled,
@@ -12,6 +13,7 @@ import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { currentClaim } from '../../reviews/review-claim.ts';
+import type { Waits } from '../../reviews/review-waits.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import type { ListedCase } from '../pages/queue-page.ts';
 import { reviewedOf } from '../reviewed-things.ts';
@@ -27,6 +29,8 @@ export interface CaseCount {
 export interface QueuePage extends Page<ListedCase> {
   /** Null: there are more than the page shows, and nobody has counted them. */
   readonly total: CaseCount | null;
+  /** How long decisions took, by type, as it was reckoned last; none before. */
+  readonly waits: Readonly<Partial<Record<Product, Waits>>>;
 }
 
 type Deps = Pick<CoreDeps, 'table' | 'now'>;
@@ -64,7 +68,7 @@ export async function readQueuePage(
       : counts && counted > limit
         ? { count: counted, at: counts.at }
         : null;
-  return { items, next, total };
+  return { items, next, total, waits: counts?.waits?.byType ?? {} };
 }
 
 export interface FoundCases {

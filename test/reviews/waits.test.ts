@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { queueMoves } from '../../shared/reviews/db/review-queue.ts';
+import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
+import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
+import { operatorOf } from '../support/admin.ts';
+import { shownText } from '../support/portal.ts';
+import { aCase } from '../support/queue.ts';
+import { aReviewer } from '../support/reviewers.ts';
+import { itemsOf, seed } from '../support/seed.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const hour = 3_600_000;
+const instant = (at: number) => new Date(at).toISOString();
+
+/** Decisions of so long ago, in hours, on cases that had waited for so many hours. */
+async function decided(
+  waits: readonly number[],
+  { ago = 1, ...more }: Partial<StoredReview> & { readonly ago?: number } = {},
+) {
+  const reviews = waits.map((wait) => {
+    const at = world.clock.now - ago * hour;
+    return aCase('Lovelace Engines LLC', instant(at - wait * hour), {
+      status: 'approved',
+      decidedAt: instant(at),
+      decidedBy: personActor('somebody'),
+      ...more,
+    });
+  });
+  await seed(
+    world.table,
+    reviews.flatMap((review) => itemsOf(queueMoves(review, null))),
+  );
+}
+
+interface Statistics {
+  readonly types: readonly { readonly type: string }[];
+}
+
+async function statistics(): Promise<Statistics> {
+  // The contract's own, which other tests compare with the answer.
+  const { reviews } = (await operatorOf(world).data('GET', '/statistics')) as {
+    reviews: Statistics;
+  };
+  return reviews;
+}
+const ofType = async (name: string) => (await statistics()).types.find(({ type }) => type === name);
+
+it('is null before anything was measured', async () => {
+  expect(await statistics()).toMatchObject({ countedAt: null, waitsReckonedAt: null });
+  expect(await ofType('amendment')).toEqual({
+    type: 'amendment',
+    waitingCases: null,
+    answeredCases: null,
+    askedCases: null,
+    decisions: null,
+    medianWaitSeconds: null,
+    p90WaitSeconds: null,
+  });
+});
+
+it('tells operators and reviewers how long decisions took, by type', async () => {
+  await decided([1, 2, 3, 4, 5, 6, 7, 8, 9, 50]);
+  await decided([3], { subject: { type: 'amendment', id: 'an-amendment' } });
+  // Older than 30 days, and taken back before anybody decided.
+  await decided([500], { ago: 31 * 24 });
+  await decided([600], { status: 'rejected', withdrawn: true });
+  await measureReviews(world.deps);
+
+  const at = instant(world.clock.now);
+  expect(await statistics()).toMatchObject({ countedAt: at, waitsReckonedAt: at });
+  expect(await ofType('legal_entity_application')).toMatchObject({
+    decisions: 10,
+    medianWaitSeconds: 5 * 3600,
+    p90WaitSeconds: 9 * 3600,
+  });
+  expect(await ofType('residency_application')).toMatchObject({
+    decisions: 0,
+    medianWaitSeconds: null,
+  });
+  const rosa = await aReviewer(world);
+  const words = shownText(await rosa.browser.open('/portal/reviews'));
+  expect(words).toContain('Half of them up to 5 hours, nine of ten up to 9 hours; of 10');
+  expect(words).toContain('Half of them up to 3 hours, nine of ten up to 3 hours; of 1');
+});
+
+it('reckons waits once an hour, and counts what waits each time', async () => {
+  await decided([100, 100, 100], { subject: { type: 'amendment', id: 'another' } });
+  world.clock.now += 15 * 60_000;
+  await measureReviews(world.deps);
+  expect(await statistics()).toMatchObject({ countedAt: instant(world.clock.now) });
+  expect(await ofType('amendment')).toMatchObject({ decisions: 1, waitingCases: 0 });
+  world.clock.now += 45 * 60_000;
+  await measureReviews(world.deps);
+  expect(await ofType('amendment')).toMatchObject({
+    decisions: 4,
+    medianWaitSeconds: 100 * 3600,
+  });
+});
+
+it('each decision tells how long its case had waited', async () => {
+  const applicant = await anApplicant(world);
+  const { id } = await aSubmission(world, applicant);
+  await world.settle();
+  const review = await reviewOf(world, id);
+  world.clock.now += 90_000;
+  await decideReview(world, review.id, { decision: 'approve' });
+  const lines = world.log.measures.filter((line) => 'ReviewWait' in line);
+  expect(lines).toEqual([
+    expect.objectContaining({ ReviewWait: 90, Subject: 'legal_entity_application' }),
+  ]);
+});
