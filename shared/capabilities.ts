@@ -48,8 +48,8 @@ export const capabilities: readonly Capability[] = [
     name: 'audit',
     does: 'who did what: entries are written with every act, and listed for operators',
     layers: {
-      db: ['audit-items', 'audit-trail', 'former-audit'],
-      domain: ['act-measure', 'audit-entry'],
+      db: ['act-reasons', 'audit-items', 'audit-trail', 'former-audit'],
+      domain: ['act-measure', 'audit-details', 'audit-entry'],
       usecases: ['audit-act', 'audit-person', 'audit-refusal', 'list-audit'],
     },
   },

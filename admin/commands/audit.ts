@@ -27,6 +27,7 @@ export const audit: Group = {
         column('Done', ({ outcome }) => outcome === 'success'),
         column('Actor', ({ actor }) => actorOf(actor), { whole: true }),
         column('Details', ({ details }) => namedValues(details), { spare: true }),
+        column('Reason', 'reason', { spare: true }),
       ],
       named: ['details'],
       example: 'audit list --action person.deactivated',

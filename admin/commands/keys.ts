@@ -74,7 +74,7 @@ export const keys: Group = {
         text('integrationId', 'Partner Keys of this integration', { value: 'integration' }),
         text('issuedBefore', 'issued before this instant (default: now)', { value: 'date' }),
         flag('carryOut', 'revoke them; without it, they are only counted'),
-        text('reason', 'why; it is in the audit trail'),
+        text('reason', 'why; the audit trail shows it'),
       ],
       walk: revokeAll,
       example: 'keys revoke-all --kinds partner --issued-before 2026-03-01 --carry-out',

@@ -20,7 +20,7 @@ export const maintenance: Group = {
       method: 'PUT',
       path,
       fields: [
-        text('reason', 'why; it is in the audit trail', { required: true }),
+        text('reason', 'why; the audit trail shows it', { required: true }),
         integer('retryAfterSeconds', 'when callers may ask again (default 600)'),
       ],
       done: 'All requests know within seconds. Wait until events and workflows are done: docs/runbook.md.',
@@ -31,7 +31,7 @@ export const maintenance: Group = {
       about: 'Take writes again',
       method: 'POST',
       path: `${path}/end`,
-      fields: [text('reason', 'why; it is in the audit trail', { required: true })],
+      fields: [text('reason', 'why; the audit trail shows it', { required: true })],
       example: 'maintenance off --reason "the table is restored"',
     },
   ],

@@ -54,7 +54,7 @@ export const outbox: Group = {
       method: 'POST',
       path: '/outbox/discard',
       fields: [
-        text('reason', 'why, without names; it is kept in the audit trail', { required: true }),
+        text('reason', 'why; the audit trail shows it', { required: true }),
         text('eventId', 'this event', { value: 'id' }),
         queue,
         flag('everything', 'all of the queue'),

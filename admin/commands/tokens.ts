@@ -18,7 +18,7 @@ export const tokens: Group = {
         text('clientId', 'tokens of this application alone', { value: 'client' }),
         text('issuedBefore', 'authorized before this instant (default: now)', { value: 'date' }),
         flag('carryOut', 'end them; without it, applications are only counted'),
-        text('reason', 'why; it is in the audit trail'),
+        text('reason', 'why; the audit trail shows it'),
       ],
       walk: revokeAll,
       example: 'tokens revoke-all --client-id harbour-app --reason "lost laptop" --carry-out',

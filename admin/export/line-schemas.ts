@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
 import { StoredAmendment } from '../../shared/amendments/amendments.ts';
 import { StoredObjection } from '../../shared/amendments/objections.ts';
+import { StoredActReason } from '../../shared/audit/act-reasons.ts';
 import { StoredEntry } from '../../shared/audit/audit-items.ts';
 import { StoredCertificateRequest } from '../../shared/certificates/certificates.ts';
 import { StoredTaxProof } from '../../shared/certificates/tax-proofs.ts';
@@ -63,5 +64,6 @@ export const lineSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   residencyApplication: StoredResidencyApplication,
   oauthClient: StoredClient,
   consent: StoredConsent,
+  actReason: StoredActReason,
   audit: StoredEntry,
 };

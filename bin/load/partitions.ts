@@ -76,6 +76,7 @@ const things: Readonly<Record<string, string>> = {
   REVOKED_TOKEN: 'a token',
   DEVICE: 'a device',
   USER_CODE: 'a code',
+  ACT_REASON: 'the reason of an act, as an operator typed it',
   AUDIT_COPY: 'an entry of the trail, as version 0.1.0 copied it',
   MIGRATION: 'a migration, with how far it is',
   IMPORT: 'a record of a former register',

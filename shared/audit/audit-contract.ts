@@ -36,6 +36,7 @@ export const AuditLine = z.object({
     z.string(),
     z.union([z.string(), z.number(), z.boolean(), z.null(), z.readonly(z.array(z.string()))]),
   ),
+  reason: z.nullable(z.string()),
 });
 
 export const AuditPage = PageOf(AuditLine);

@@ -39,6 +39,8 @@ export type AuditWrites = {
   readonly auditByAction: Write;
   readonly auditByActor: Write | undefined;
   readonly auditByPerson: Write | undefined;
+  /** Why it was done, where somebody has said so. */
+  readonly auditReason?: Write;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../kernel/deps/core.ts';
-import { auditAct } from './audit-act.ts';
-import type { Actor, AuditEntry } from './audit-entry.ts';
+import { type Act, auditAct } from './audit-act.ts';
+import type { Actor } from './audit-entry.ts';
 import type { AuditWrites } from './audit-items.ts';
 
 /**
@@ -12,7 +12,7 @@ export function auditPerson(
   {
     personId,
     ...act
-  }: Pick<AuditEntry, 'at' | 'action' | 'details'> & {
+  }: Pick<Act, 'at' | 'action' | 'details'> & {
     readonly actor: Actor;
     readonly personId: string;
   },

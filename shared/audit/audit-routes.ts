@@ -29,6 +29,7 @@ export const adminListAudit = defineRoute({
           subject: { type: 'person', id: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f' },
           outcome: 'success',
           details: { revokedKeys: ['6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f'] },
+          reason: null,
         },
       ],
       pagination: { limit: 50, nextCursor: null },

@@ -1,11 +1,15 @@
 import type { Page } from '../kernel/db/page.ts';
 import type { Table } from '../kernel/db/table.ts';
+import { readActReasons } from './act-reasons.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditFilter } from './audit-items.ts';
 import { readAudit } from './audit-trail.ts';
 
+/** An entry, and what whoever did it said why: null where nothing was said, or it was erased. */
+export type ReadEntry = AuditEntry & { readonly reason: string | null };
+
 /** A page of the audit trail that matches, newest first. */
-export function listAudit(
+export async function listAudit(
   {
     limit,
     cursor,
@@ -15,6 +19,8 @@ export function listAudit(
     readonly cursor?: string | undefined;
   },
   { table }: { readonly table: Table },
-): Promise<Page<AuditEntry>> {
-  return readAudit(table, filter, { limit, after: cursor });
+): Promise<Page<ReadEntry>> {
+  const { items, next } = await readAudit(table, filter, { limit, after: cursor });
+  const reasons = await readActReasons(table, items);
+  return { next, items: items.map((entry, at) => ({ ...entry, reason: reasons[at] ?? null })) };
 }

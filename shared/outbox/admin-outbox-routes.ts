@@ -113,7 +113,7 @@ export const adminDiscardDeadLetters = defineRoute({
     { ...notFound, when: 'nothing of the event was given up' },
   ],
   table: 'none',
-  writes: { put: ['audit'] },
+  writes: { put: ['actReason', 'audit'] },
   deadLetters: true,
   spec: '1',
 });

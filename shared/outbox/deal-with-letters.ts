@@ -18,8 +18,8 @@ export interface Dealing {
   /** Undefined: some hundred of each queue, to be repeated while some are left. Of one event all are looked at. */
   readonly eventId: string | undefined;
   readonly action: AuditEntry['action'];
-  /** For the audit trail, beside the ids of the events. */
-  readonly details?: AuditEntry['details'];
+  /** Why, for who reads the audit trail. */
+  readonly reason?: string;
   /** Whether it can be dealt with at all. */
   canBe(letter: HeldLetter): boolean;
   /** Deals with them; answers those that are done, which are removed then. */
@@ -64,7 +64,7 @@ export async function dealWithLetters(
 
 async function dealIn(
   name: DeadLetterQueue,
-  { eventId, action, details, canBe, carryOut }: Dealing,
+  { eventId, action, reason, canBe, carryOut }: Dealing,
   actor: Actor,
   deps: DeadLetterDeps,
 ) {
@@ -84,7 +84,8 @@ async function dealIn(
         actor,
         action,
         subject: { type: 'queue', id: name },
-        details: { ...auditedLetters(meant), ...details },
+        details: auditedLetters(meant),
+        ...(reason !== undefined && { reason }),
       }),
     });
   }

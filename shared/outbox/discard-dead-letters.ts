@@ -30,7 +30,7 @@ export async function discardDeadLetters(
       queue,
       eventId,
       action: 'outbox.discarded',
-      details: { reason },
+      reason,
       canBe: () => true,
       carryOut: async (letters) => letters,
     },

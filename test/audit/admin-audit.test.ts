@@ -31,6 +31,7 @@ describe('GET /admin/v1/audit', () => {
       subject: { type: 'person', id },
       outcome: 'success',
       details: { revokedKeys: [] },
+      reason: null,
     });
     const { nextCursor } = page.body['pagination'] as { nextCursor: string };
     expect(

@@ -43,6 +43,7 @@ export async function goldenWorld({ without = ['event'] }: GoldenOptions = {}) {
   const keys = JSON.stringify(signingKeys.keys);
   Object.assign(world.deps, { signer: openSigner(async () => keys, world.deps.now) });
   const kinds = goldenKinds().filter((kind) => !without.includes(kind));
+  for (const { id } of goldenItems('audit')) world.formerEntries.add(id);
   await load(world, kinds.flatMap(goldenItems).map(unexpired));
   return world;
 }

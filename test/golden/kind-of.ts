@@ -32,6 +32,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['certificateClaim', 'ENTITY#', 'CERTIFICATE_CLAIM'],
   ['certificateCode', 'CERTIFICATE_CODE#', 'CERTIFICATE_CODE'],
   ['withdrawal', 'WITHDRAWAL#', 'WITHDRAWAL'],
+  ['actReason', 'ACT_REASON#', 'ACT_REASON'],
   ['taxProof', 'TAX_PROOF#', 'TAX_PROOF'],
   ['proofOfAddress', 'PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'],
   ['amendment', 'ENTITY#', 'AMENDMENT#'],

@@ -83,6 +83,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
         subject: { type: 'review', id },
         outcome: 'success',
         details: { decision: 'reject', subjectType: 'amendment', subjectId: subject.id },
+        reason: null,
       },
     ]);
   });

@@ -119,6 +119,7 @@ describe('the decision', () => {
           subjectType: 'legal_entity_application',
           subjectId: applicationId,
         },
+        reason: null,
       },
     ]);
     const listed = await rosa.browser.open(String(answer.headers.get('location')));

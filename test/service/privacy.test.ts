@@ -82,6 +82,7 @@ describe('what a suite’s world leaves behind is searched', () => {
     const entries = [{ action: 'person.created', details: { changed: '+504 5550 0100' } }];
     expect(await complaints({ body: grace }, { entries })).toEqual([
       'audit entry person.created has phoneNumber of a request',
+      'audit entry person.created has changed, which is no id, word, time or count',
     ]);
   });
 

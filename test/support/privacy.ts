@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { freeTexts } from '../../shared/audit/audit-details.ts';
 import { describeCause } from '../../shared/kernel/aws/log.ts';
 import type { Message } from '../../shared/mail/mailer.ts';
 import type { ApiHandler } from '../../shared/web/endpoint.ts';
@@ -9,6 +10,8 @@ export interface Traces {
   readonly lines: readonly LogLine[];
   /** Entries of the audit trail. */
   readonly entries: readonly unknown[];
+  /** Ids of those of them that an earlier release has written. */
+  readonly formerEntries?: ReadonlySet<unknown>;
   /** Events of the outbox. */
   readonly events: readonly unknown[];
   readonly mails: readonly Pick<Message, 'to' | 'subject' | 'text' | 'html'>[];
@@ -88,7 +91,13 @@ export function openPrivacyWatch() {
     },
 
     /** What was found, in words that don't repeat it. */
-    complaints({ lines, entries, events, mails }: Traces): readonly string[] {
+    complaints({
+      lines,
+      entries,
+      formerEntries = new Set(),
+      events,
+      mails,
+    }: Traces): readonly string[] {
       const personalOnly = wantedOf([...Object.entries(patterns), ...values]);
       const everything = [...personalOnly, ...wantedOf([...secrets])];
       const found = [
@@ -114,7 +123,14 @@ export function openPrivacyWatch() {
           personalOnly,
         ),
       ];
-      return [...new Set(found)];
+      const written = entries.filter((entry) => !formerEntries.has(Object(entry)['id']));
+      const typed = written.flatMap((entry) =>
+        freeTexts(Object(Object(entry)['details'])).map(
+          (name) =>
+            `audit entry ${actionOf(entry)} has ${name}, which is no id, word, time or count`,
+        ),
+      );
+      return [...new Set([...found, ...typed])];
     },
   };
 }

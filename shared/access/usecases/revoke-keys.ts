@@ -18,7 +18,7 @@ export interface KeysToRevoke extends KeyFilter {
   /** Keys of this integration alone. */
   readonly integrationId?: string | undefined;
   readonly carryOut: boolean;
-  /** Why; it is in the audit trail. */
+  /** Why, for who reads the audit trail. */
   readonly reason: string | null;
   /** How many owners are looked at, at most. */
   readonly limit: number;
@@ -151,7 +151,8 @@ function revokeOwned(
         actor,
         action: owner.type === 'person' ? 'api_keys.revoked' : 'partner_keys.revoked',
         subject: owner,
-        details: { revokedKeys: ids(some), reason: request.reason },
+        details: { revokedKeys: ids(some) },
+        reason: request.reason,
       }),
     });
     if (outcome.kind === 'refused') return lostRace;

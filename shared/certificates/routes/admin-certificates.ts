@@ -86,7 +86,7 @@ export const adminCancelCertificateRequest = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['audit', 'certificateRequest', 'invoice', 'listed', 'review'],
+    put: ['actReason', 'audit', 'certificateRequest', 'invoice', 'listed', 'review'],
     delete: ['certificateClaim', 'listed'],
   },
 });

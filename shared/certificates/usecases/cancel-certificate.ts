@@ -58,7 +58,8 @@ export function cancelCertificate(
         actor,
         action: 'certificate_request.cancelled',
         subject: { type: 'certificate_request', id: requestId },
-        details: { cause: 'operator', reason },
+        details: { cause: 'operator' },
+        reason,
       }),
     });
     return outcome.kind === 'written' ? decision.next : lostRace;

@@ -96,6 +96,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   oauthClient: kept('CLIENT#', 'CLIENT', { secrets: [] }),
   consent: kept('PERSON#', 'CONSENT#'),
   listed: kept('LIST#', ''),
+  actReason: kept('ACT_REASON#', 'ACT_REASON'),
   audit: kept('AUDIT#', ''),
   auditByAction: kept('AUDIT#ACTION#', ''),
   auditByActor: kept('AUDIT#ACTOR#', ''),

@@ -268,6 +268,8 @@ export const keys = {
     pk: `IMPORT#${batch}#${digest(`${kind} ${sourceId}`)}`,
     sk: 'IMPORT',
   }),
+  /** What an operator typed as the reason of an act; the entry of the trail has its id. */
+  actReason: (id: string) => ({ pk: `ACT_REASON#${id}`, sk: 'ACT_REASON' }),
   integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
   /** When the entity's residency ends and when it was registered, on the lists of that. */
   entityTerm: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'TERM' }),

@@ -41,7 +41,7 @@ export const adminRevokeMany = defineRoute({
   table: 'read',
   indexes: ['gsi1'],
   writes: {
-    put: ['audit', 'event'],
+    put: ['actReason', 'audit', 'event'],
     update: ['apiKey', 'integration', 'oauthClient', 'ownedKey', 'person'],
   },
   spec: 'admin 8',

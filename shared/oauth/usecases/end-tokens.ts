@@ -15,7 +15,7 @@ export interface TokensToEnd {
   /** Families of tokens that go back to an authorization before this instant end. */
   readonly issuedBefore: string;
   readonly carryOut: boolean;
-  /** Why; it is in the audit trail. */
+  /** Why, for who reads the audit trail. */
   readonly reason: string | null;
   readonly limit: number;
   readonly after?: string | undefined;
@@ -95,7 +95,8 @@ function endOrCount(
         actor,
         action: 'oauth_client.tokens_revoked',
         subject: { type: 'oauth_client', id: clientId },
-        details: { issuedBefore, reason },
+        details: { issuedBefore },
+        reason,
       }),
     });
     return outcome.kind === 'written' ? 'ended' : lostRace;

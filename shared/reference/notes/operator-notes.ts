@@ -18,9 +18,9 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   subjectTypes: 'The types of cases that a reviewer decides on; null: all.',
   addedAt: 'Since when they are of the staff.',
   changedAt: 'When operators changed them last.',
-  'BeginMaintenance.reason': 'Why; it is in the audit trail.',
+  'BeginMaintenance.reason': 'Why; the audit trail shows it.',
   'BeginMaintenance.retryAfterSeconds': 'When callers may ask again, in seconds; 600 unless given.',
-  'EndMaintenance.reason': 'Why; it is in the audit trail.',
+  'EndMaintenance.reason': 'Why; the audit trail shows it.',
   'Maintenance.on': 'Whether writes are refused.',
   'Maintenance.since': 'Since when; null while they are not, or after a switch by hand.',
   'Maintenance.reason': 'Why; null while they are not, or after a switch by hand.',
@@ -32,7 +32,10 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'EntityLine.status': 'Whether a date of dissolution is recorded, be it one to come.',
   'AuditLine.id': 'The id of the line.',
   'AuditLine.outcome': 'Whether it was done.',
-  'AuditLine.details': 'Ids, kinds and names of fields; never a value of a person.',
+  'AuditLine.details':
+    'Ids, kinds and names of fields; never a value of a person, nor what somebody has typed.',
+  'AuditLine.reason':
+    'Why, in the words of the operator; null where none was given, or it was erased. Entries of before 0.2.0 have it in `details`.',
   'Review.subject': 'What is reviewed.',
   'Review.name':
     'The name of the legal entity or the applicant, when it was submitted; null until the review is in the queue.',
@@ -236,7 +239,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'RevokeMany.integrationId': 'Partner Keys of this integration alone.',
   'RevokeMany.clientId': 'Tokens of this client alone.',
   'RevokeMany.carryOut': 'Whether they are revoked; they are only counted otherwise.',
-  'RevokeMany.reason': 'Why; it is in the audit trail.',
+  'RevokeMany.reason': 'Why; the audit trail shows it.',
   'Revocation.of': 'What was revoked.',
   'Revocation.carryOut': 'Whether they were revoked, and not only counted.',
   issuedBefore:

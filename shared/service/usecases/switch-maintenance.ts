@@ -25,7 +25,7 @@ export async function beginMaintenance(
   deps: MaintenanceDeps,
 ): Promise<Maintenance> {
   const { since } = await readMaintenance(deps);
-  const at = await recorded('maintenance.begun', { reason, retryAfterSeconds }, actor, deps);
+  const at = await recorded('maintenance.begun', reason, { retryAfterSeconds }, actor, deps);
   const variables = await deps.stageSettings.setVariables({
     [stageVariables.since]: since ?? at,
     [stageVariables.reason]: Buffer.from(reason).toString('base64url'),
@@ -40,7 +40,7 @@ export async function endMaintenance(
   actor: Actor,
   deps: MaintenanceDeps,
 ): Promise<Maintenance> {
-  await recorded('maintenance.ended', { reason }, actor, deps);
+  await recorded('maintenance.ended', reason, {}, actor, deps);
   return maintenanceOf(
     await deps.stageSettings.setVariables({ [stageVariables.retryAfter]: 'off' }),
   );
@@ -49,13 +49,14 @@ export async function endMaintenance(
 /** Records the act; answers when it was. */
 async function recorded(
   action: string,
+  reason: string,
   details: AuditEntry['details'],
   actor: Actor,
   deps: MaintenanceDeps,
 ): Promise<string> {
   const at = deps.now().toISOString();
   const subject = { type: 'stage', id: deps.stage };
-  await transact(deps.table, auditAct(deps, { at, actor, action, subject, details }));
+  await transact(deps.table, auditAct(deps, { at, actor, action, subject, details, reason }));
   return at;
 }
 

@@ -45,7 +45,7 @@ async function end(
   { key, session }: ListedSession,
   deps: CoreDeps,
 ): Promise<void> {
-  const { id, knownBrowserId, browser = '' } = session;
+  const { id, knownBrowserId } = session;
   // Two sessions of one browser: it stays known while its owner uses it.
   const forgotten = knownBrowserId !== undefined && knownBrowserId !== own.knownBrowserId;
   await transact(deps.table, {
@@ -56,7 +56,7 @@ async function end(
       actor: personActor(person.id),
       personId: person.id,
       action: 'person.browser_ended',
-      details: { sessionId: id, browser },
+      details: { sessionId: id },
     }),
   });
 }
