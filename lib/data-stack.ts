@@ -40,6 +40,8 @@ export interface DataStackProps extends StackProps {
   readonly stage: string;
   /** Copies in another Region; absent: there are none. */
   readonly backups: BackupSettings | undefined;
+  /** For how many days versions of files stay that were deleted. */
+  readonly oldVersionDays: number;
   /** The host that passkeys belong to; absent without an address of the service's own. */
   readonly passkeys?: PasskeySettings | undefined;
 }
@@ -97,7 +99,7 @@ export class DataStack extends Stack {
         {
           id: 'leftovers',
           // Files are never written over: an old version is one that somebody deleted, by mistake perhaps.
-          noncurrentVersionExpiration: Duration.days(90),
+          noncurrentVersionExpiration: Duration.days(props.oldVersionDays),
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(7),
         },

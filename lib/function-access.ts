@@ -54,10 +54,10 @@ function statements(
   more: readonly KeyAccess[],
   arns: DataArns,
 ): readonly PolicyStatement[] {
-  const files = (word: 'get' | 'put') =>
-    needs
-      .flatMap(({ documents }) => documents?.[word] ?? [])
-      .map((folder) => `${arns.documents}/${folder}/*`);
+  const folders = (word: 'get' | 'put' | 'erase') =>
+    needs.flatMap(({ documents }) => documents?.[word] ?? []);
+  const files = (word: 'get' | 'put' | 'erase') =>
+    folders(word).map((folder) => `${arns.documents}/${folder}/*`);
   return [
     ...allow(plainReads, needs.some(({ table }) => table === 'read') ? [arns.table] : []),
     ...allow(['dynamodb:Scan'], needs.some(({ scan }) => scan) ? [arns.table] : []),
@@ -68,6 +68,9 @@ function statements(
     ...keyStatements([...needs.flatMap(({ writes = {} }) => keyAccess(writes)), ...more], arns),
     ...allow(['s3:GetObject'], files('get')),
     ...allow(['s3:PutObject'], files('put')),
+    // To list versions is a right on the bucket; the versions of a file are all that it erases.
+    ...allow(['s3:ListBucketVersions'], folders('erase').length > 0 ? [arns.documents] : []),
+    ...allow(['s3:DeleteObjectVersion'], files('erase')),
   ];
 }
 

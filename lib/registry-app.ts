@@ -18,6 +18,7 @@ import { passkeySettings } from './passkey-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { RecoveryStack } from './recovery-stack.ts';
 import { restoredData } from './restored-data.ts';
+import { retentionSettings } from './retention-settings.ts';
 import { reviewApprovals } from './review-approvals.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -78,6 +79,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   const reserved = reservations(edge.accountConcurrency, routes);
   const terminationProtection = stage !== 'dev';
   const backups = backupSettings(app.node, stage);
+  const retention = retentionSettings(app.node, backups);
   const passkeys = passkeySettings(app.node, baseUrl);
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
@@ -87,6 +89,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     restored: restoredData(app.node),
     stage,
     backups,
+    oldVersionDays: retention.oldVersions,
     passkeys,
   });
   const recovery =
@@ -122,6 +125,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     stage,
     baseUrl,
     deployment: deploymentFacts(app.node),
+    retention: retention.ofService,
     mail,
     approvals: reviewApprovals(app),
     operatorApprovals: operatorApprovals(app),

@@ -42,6 +42,8 @@ export interface ServiceStackProps extends StackProps {
   readonly baseUrl?: string | undefined;
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment: DeploymentFacts;
+  /** After how many days what is erased, as JSON; undefined: nothing is. */
+  readonly retention: string | undefined;
   /** Sender of all mail, and who reviews and is told of new reviews (addresses, separated by commas). */
   readonly mail: MailSettings;
   /** How many persons approve a type of case, as JSON. */
@@ -227,7 +229,11 @@ export class ServiceStack extends Stack {
       reconciliation: reconciliation.function,
       asking: paymentChecks.asking,
       measuring: new Measuring(this, { settings }).function,
-      terms: new Terms(this, { settings }).function,
+      terms: new Terms(this, {
+        settings,
+        documentsBucket: documents.bucketName,
+        retention: props.retention,
+      }).function,
       snapshots: new RegistrySnapshots(this, {
         settings,
         documentsBucket: documents.bucketName,

@@ -10,11 +10,27 @@ import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 export class Terms extends Construct {
   readonly function: ServiceFunction;
 
-  constructor(scope: Construct, { settings }: { readonly settings: FunctionSettings }) {
+  constructor(
+    scope: Construct,
+    {
+      settings,
+      documentsBucket,
+      retention,
+    }: {
+      readonly settings: FunctionSettings;
+      readonly documentsBucket: string;
+      /** JSON, see `shared/retention`; undefined: nothing is erased by itself. */
+      readonly retention: string | undefined;
+    },
+  ) {
     super(scope, 'Terms');
     this.function = new ServiceFunction(this, {
       entry: 'functions/terms/tell-of-ends.ts',
       description: 'Tells of residencies that end',
+      environment: {
+        DOCUMENTS_BUCKET: documentsBucket,
+        ...(retention !== undefined && { RETENTION: retention }),
+      },
       settings,
       timeout: Duration.minutes(15),
       statements: accessStatements(tellingNeeds, settings.arns),

@@ -137,7 +137,7 @@ export const capabilities: readonly Capability[] = [
       ],
     },
     layers: {
-      aws: ['document-store'],
+      aws: ['document-store', 'file-eraser'],
       db: ['documents', 'person-documents', 'withdrawals'],
       domain: ['proof-file'],
     },
@@ -458,6 +458,7 @@ export const capabilities: readonly Capability[] = [
           'usecases/review-residency-application',
           'usecases/write-to-applicant',
         ],
+      'Proofs are erased when their days are over.': ['db/proofs-of-address'],
       'The portal’s home and the letter to a signer show how an application stands.': [
         'db/residency-applications',
         'domain/residency-application-state',
@@ -481,6 +482,10 @@ export const capabilities: readonly Capability[] = [
           'usecases/write-of-end',
         ],
     },
+  },
+  {
+    name: 'retention',
+    does: 'erases what is no longer needed: what its days are over for, and a person who asks for it',
   },
   {
     name: 'reference',

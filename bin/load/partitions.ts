@@ -224,6 +224,8 @@ export const partitionKinds: readonly PartitionKind[] = [
   { pattern: 'STAFF', where: 'table', of: 'the staff', shards: 1 },
   { pattern: 'GATEWAY_RUN', where: 'table', of: 'the comparison with API Gateway', shards: 1 },
   { pattern: 'REVIEW_DIGEST', where: 'table', of: 'when reviewers were told', shards: 1 },
+  { pattern: 'RETENTION_RUN', where: 'table', of: 'how far files were looked at', shards: 1 },
+  { pattern: 'FILE_ERASURES', where: 'table', of: 'files that are being erased', shards: 1 },
   { pattern: 'REGISTRY_SPREAD', where: 'table', of: 'that the registry is spread', shards: 1 },
   { pattern: 'AUDIT#ACTION#…', where: 'table', of: 'the trail of a subject and an action' },
   { pattern: 'AUDIT#ACTOR#…', where: 'table', of: 'the trail of a subject and an actor' },

@@ -1,7 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { expireApprovals } from '../../shared/operators/usecases/operator-approvals.ts';
+import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
+import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import {
   type ConfirmationsWanted,
   tellOfConfirmations,
@@ -9,30 +10,36 @@ import {
 import { type EndsTold, tellOfEnds } from '../../shared/terms/usecases/tell-of-ends.ts';
 import { inTime } from '../../shared/web/in-time.ts';
 
-interface Told {
+interface Done {
   readonly ends: EndsTold;
   readonly confirmations: ConfirmationsWanted;
+  readonly erased: Erased;
 }
 
 /**
- * Called by the clock, every day: tells of residencies that end, and of confirmations that are wanted, and closes what no second
- * operator has approved in time. What it is called with does not matter.
+ * Called by the clock, every day: tells of residencies that end, and of confirmations that are wanted, closes what no second
+ * operator has approved in time, and erases what its days are over for. What it is called with does not matter.
  */
-async function run(deps: CoreDeps): Promise<Told> {
-  try {
-    // Each even if another has failed.
-    const [ends, expired] = await Promise.allSettled([tellOfEnds(deps), expireApprovals(deps)]);
-    const confirmations = await tellOfConfirmations(deps);
-    if (ends.status === 'rejected') throw ends.reason;
-    if (expired.status === 'rejected') throw expired.reason;
-    return { ends: ends.value, confirmations };
-  } catch (error) {
-    deps.log.error('ends of residencies could not be told', {}, error);
-    throw error;
-  }
+async function run(deps: RetentionDeps): Promise<Done> {
+  // The others even if one has failed.
+  const [ends, expired] = await Promise.allSettled([tellOfEnds(deps), expireApprovals(deps)]);
+  const [confirmations] = await Promise.allSettled([tellOfConfirmations(deps)]);
+  const [erased] = await Promise.allSettled([eraseWhatIsDue(deps)]);
+  for (const [outcome, message] of [
+    [ends, 'ends of residencies could not be told'],
+    [confirmations, 'confirmations could not be asked for'],
+    [expired, 'approvals could not be closed'],
+    [erased, 'not all that was due could be erased'],
+  ] as const)
+    if (outcome.status === 'rejected') deps.log.error(message, {}, outcome.reason);
+  if (ends.status === 'rejected') throw ends.reason;
+  if (expired.status === 'rejected') throw expired.reason;
+  if (confirmations.status === 'rejected') throw confirmations.reason;
+  if (erased.status === 'rejected') throw erased.reason;
+  return { ends: ends.value, confirmations: confirmations.value, erased: erased.value };
 }
 
-const deps = root(coreDeps);
+const deps = root(retentionDeps);
 
-export const handler = (_event: unknown, context?: Context): Promise<Told> =>
+export const handler = (_event: unknown, context?: Context): Promise<Done> =>
   inTime(context, () => run(deps()));

@@ -85,13 +85,15 @@ export async function startS3(
     const target = readTarget(wire.path);
     if (!target) return failure(400, 'InvalidURI', "Couldn't parse the specified URI.");
     const isLocked = Object.hasOwn(locks, target.bucket);
-    const unsupported = findUnsupported(wire, isLocked ? lockedParameters : []);
+    const known = isLocked ? lockedParameters : isOfVersions(wire, target) ? plainVersions : [];
+    const unsupported = findUnsupported(wire, known);
     if (unsupported !== undefined)
       return failure(501, 'NotImplemented', `The local S3 does not support ${unsupported}.`);
-    if (target.key === '' && !isLocked) return answerForBucket(wire.method);
+    const lists = target.key === '' && wire.query['versions'] !== undefined;
+    if (target.key === '' && !isLocked && !lists) return answerForBucket(wire.method);
     const denial = await options.refuse?.({
       accessKeyId: credentials.accessKeyId,
-      action: actions[wire.method] ?? wire.method,
+      action: lists ? 'ListBucketVersions' : actionOf(wire),
       ...target,
     });
     if (denial !== undefined) return failure(403, 'AccessDenied', denial);
@@ -99,6 +101,7 @@ export async function startS3(
       const body = wire.method === 'PUT' ? await readBody(request, uploadLimit) : null;
       return fromLocked(answerLocked(locked, target, wire, body && lockedUpload(wire, body)));
     }
+    if (lists) return listVersions(store, target, wire);
     switch (wire.method) {
       case 'PUT':
         return putObject(store, target, wire, await readBody(request, uploadLimit), now());
@@ -124,6 +127,34 @@ export async function startS3(
       if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     },
   };
+}
+
+/** What a request to an object does; of a version there is another right. */
+function actionOf(wire: WireRequest): string {
+  const action = actions[wire.method] ?? wire.method;
+  return action === 'DeleteObject' && wire.query['versionId'] !== undefined
+    ? 'DeleteObjectVersion'
+    : action;
+}
+
+/** Query parameters of requests for versions in buckets without them, where each object has one, `null`. */
+const plainVersions = ['versions', 'versionId', 'prefix', 'encoding-type', 'max-keys'];
+
+function isOfVersions({ method, query }: WireRequest, { key }: Target): boolean {
+  if (key === '') return method === 'GET' && query['versions'] !== undefined;
+  return method === 'DELETE' && query['versionId'] === 'null';
+}
+
+/** The one version of the object whose key is the prefix: objects are found by their whole key. */
+function listVersions(store: ObjectStore, { bucket }: Target, { query }: WireRequest): Answer {
+  const key = String(query['prefix'] ?? '');
+  const object = store.get(bucket, key);
+  const version =
+    object === undefined
+      ? ''
+      : `<Version><Key>${key.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest></Version>`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<ListVersionsResult><Name>${bucket}</Name><IsTruncated>false</IsTruncated>${version}</ListVersionsResult>`;
+  return { status: 200, headers: { 'content-type': 'application/xml' }, bytes: Buffer.from(xml) };
 }
 
 /** Query parameters of buckets with versions. */

@@ -7,6 +7,10 @@ type Form = 'id' | 'ids' | 'foreign' | 'word' | 'words' | 'digest' | 'time' | 'c
 
 /** Every detail that there is, by its name; one that is not here is no detail of an act. */
 const forms = {
+  act: 'word',
+  askedBy: 'id',
+  fields: 'words',
+  operation: 'word',
   acceptedAgreements: 'words',
   active: 'flag',
   agreementRenewed: 'flag',
@@ -33,6 +37,7 @@ const forms = {
   created: 'flag',
   currency: 'word',
   day: 'time',
+  days: 'count',
   daysBefore: 'count',
   decision: 'word',
   device: 'flag',
@@ -47,6 +52,7 @@ const forms = {
   eventId: 'foreign',
   events: 'ids',
   failure: 'word',
+  files: 'count',
   formerly: 'word',
   formerOwner: 'id',
   formerRoles: 'words',

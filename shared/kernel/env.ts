@@ -15,6 +15,9 @@ export const CoreEnvironment = z.object({
 /** Environment of functions that store documents or hand them out. */
 export const DocumentsEnvironment = z.object({ DOCUMENTS_BUCKET: NonEmpty });
 
+/** Environment of what erases by itself: JSON, what to after how many days; unless set, nothing is. */
+export const RetentionEnvironment = z.object({ RETENTION: z._default(z.string(), '{}') });
+
 /** An id of the stack with the usage plans of API keys, that no other has. */
 const UsagePlanStack = z.optional(NonEmpty);
 

@@ -266,7 +266,7 @@ export const adminNoteOnReview = defineRoute({
   errors: [invalidBody, ...operatorErrors, notFound],
   table: 'read',
   ...shown,
-  writes: { put: ['audit', 'reviewNote'] },
+  writes: { put: ['audit', 'reviewNote'], check: ['review'] },
   spec: 'admin 9',
 });
 

@@ -69,7 +69,7 @@ export const decideReviewOnPage = defineRoute({
     ],
     update: ['session'],
     delete: ['listed'],
-    check: ['representative', 'staffMember'],
+    check: ['representative', 'review', 'staffMember'],
   },
   summary: 'Approve or reject it, take it on, note something, or ask whoever applied',
   description:

@@ -33,6 +33,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['certificateCode', 'CERTIFICATE_CODE#', 'CERTIFICATE_CODE'],
   ['withdrawal', 'WITHDRAWAL#', 'WITHDRAWAL'],
   ['actReason', 'ACT_REASON#', 'ACT_REASON'],
+  ['fileErasure', 'FILE_ERASURES', 'FILES#'],
+  ['retentionRun', 'RETENTION_RUN', 'RETENTION_RUN'],
   ['taxProof', 'TAX_PROOF#', 'TAX_PROOF'],
   ['proofOfAddress', 'PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'],
   ['amendment', 'ENTITY#', 'AMENDMENT#'],

@@ -200,6 +200,9 @@ describe('every function', () => {
             .map(({ action, resource }) => `${action} ${resource}`),
         ),
         'dynamodb:ListStreams *',
+        ...['information', 'proofs-of-address', 'tax-proofs'].map(
+          (folder) => `s3:DeleteObjectVersion <documents>/${folder}/*`,
+        ),
         's3:GetObject <documents>/documents/*',
         's3:GetObject <documents>/information/*',
         's3:GetObject <documents>/proofs-of-address/*',

@@ -1,5 +1,7 @@
+import { S3Client } from '@aws-sdk/client-s3';
 import { localAws } from '../../local/engines/engine.ts';
 import { type DocumentStore, openDocumentStore } from '../../shared/documents/document-store.ts';
+import { type FileEraser, openFileEraser } from '../../shared/documents/file-eraser.ts';
 import { timeLimits } from '../../shared/kernel/time-limits.ts';
 import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
@@ -36,6 +38,19 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
       const accessKeyId = accessKeyFor(callingFunction());
       await refuseObject({ accessKeyId, action: 'GetObject', bucket, key: file.key });
       return store().url(file, seconds);
+    },
+  };
+}
+
+/** What erases files, for whoever is calling, in the same way. */
+export function callersFiles(bucket: string): FileEraser {
+  return {
+    erase: (key) => {
+      const credentials = {
+        ...localAws.credentials,
+        accessKeyId: accessKeyFor(callingFunction()),
+      };
+      return openFileEraser(bucket, new S3Client({ maxAttempts: 4, credentials })).erase(key);
     },
   };
 }

@@ -33,6 +33,7 @@ import type { NamesDeps } from '../../shared/registry/names-deps.ts';
 import { openReservedNames } from '../../shared/registry/usecases/reserved-names-held.ts';
 import { openRegistrySearch } from '../../shared/registry/usecases/search-registry.ts';
 import { startInMemory } from '../../shared/registry/usecases/start-in-memory.ts';
+import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { ApprovalsDeps } from '../../shared/reviews/approvals-deps.ts';
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/route-table.ts';
@@ -40,7 +41,7 @@ import { migrations } from '../../shared/service/usecases/migrations.ts';
 import type { StaffDeps } from '../../shared/staff/staff-deps.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';
-import { callersCredentials, callersDocuments } from './callers-documents.ts';
+import { callersCredentials, callersDocuments, callersFiles } from './callers-documents.ts';
 import { startDynamoDbProxy } from './dynamodb-proxy.ts';
 import { functionHandler } from './function-handler.ts';
 import { keptLog } from './log.ts';
@@ -51,6 +52,7 @@ import { openTestSigner } from './signer.ts';
 import { startTableEngine } from './table-engine.ts';
 
 export type WorldDeps = DocumentDeps &
+  RetentionDeps &
   NamesDeps &
   AuthorizerDeps &
   ServiceDeps &
@@ -178,6 +180,8 @@ export async function startWorld() {
     jurisdiction: 'Test Jurisdiction',
     fee: () => ({ amountCents: 30_000, currency: 'USD' }),
     documents: callersDocuments(bucketName, permissions),
+    files: callersFiles(bucketName),
+    retention: {},
     issuer: defaultIssuer,
     reviewers: [reviewers],
     // What a test writes here counts from the next request on.

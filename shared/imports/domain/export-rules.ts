@@ -140,6 +140,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   delivery: left('DELIVERY#', 'DELIVERY', passing),
   reviewDigest: left('REVIEW_DIGEST', 'REVIEW_DIGEST', machine),
   reviewCounts: left('REVIEW_COUNTS', 'REVIEW_COUNTS', machine),
+  retentionRun: left('RETENTION_RUN', 'RETENTION_RUN', machine),
+  fileErasure: left('FILE_ERASURES', 'FILES#', machine),
   gatewayRun: left('GATEWAY_RUN', 'GATEWAY_RUN', machine),
   migrationRun: left('MIGRATION#', 'RUN', machine),
   migrationSegment: left('MIGRATION#', 'SEGMENT#', machine),

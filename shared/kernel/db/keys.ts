@@ -270,6 +270,10 @@ export const keys = {
   }),
   /** What an operator typed as the reason of an act; the entry of the trail has its id. */
   actReason: (id: string) => ({ pk: `ACT_REASON#${id}`, sk: 'ACT_REASON' }),
+  /** How far the decided cases were looked at for files whose days are over. */
+  retentionRun: () => ({ pk: 'RETENTION_RUN', sk: 'RETENTION_RUN' }),
+  /** Files that no item leads to any more, until they are gone: few, and read as a whole. */
+  fileErasure: (id: string) => ({ pk: 'FILE_ERASURES', sk: `FILES#${id}` }),
   integration: (id: string) => ({ pk: `INTEGRATION#${id}`, sk: 'INTEGRATION' }),
   /** When the entity's residency ends and when it was registered, on the lists of that. */
   entityTerm: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'TERM' }),

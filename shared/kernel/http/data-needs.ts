@@ -34,6 +34,8 @@ export type DocumentFolder = (typeof documentFolders)[number];
 export interface DocumentAccess {
   readonly get?: readonly DocumentFolder[];
   readonly put?: readonly DocumentFolder[];
+  /** All versions of a file. */
+  readonly erase?: readonly DocumentFolder[];
 }
 
 /**

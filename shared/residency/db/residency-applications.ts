@@ -162,14 +162,16 @@ export async function listResidencyApplicationIds(
   return { ids, next: rows.next === null ? null : (ids.at(-1) ?? null) };
 }
 
-/** Up to 100 applications in one round trip, in the order of their ids; each of them must be there. */
+/** Up to 100 applications in one round trip, in the order of their ids; one that was erased meanwhile is left out. */
 export async function findResidencyApplications(
   table: Table,
   ids: readonly string[],
 ): Promise<readonly StoredResidencyApplication[]> {
   if (ids.length === 0) return [];
   const items = await getItems(table, ids.map(keys.residencyApplication));
-  return items.map((item) => parseStored(StoredResidencyApplication, item ?? {}));
+  return items.flatMap((item) =>
+    item === undefined ? [] : [parseStored(StoredResidencyApplication, item)],
+  );
 }
 
 /** The application as the table keeps it, with its places on lists. */

@@ -1,8 +1,10 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
+import { mustExist } from '../../kernel/db/assign.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { create, transact } from '../../kernel/db/transact.ts';
+import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
 import { requireCaseRight, type Standing } from '../../staff/standing.ts';
 import { readReview } from './read-reviews.ts';
 
@@ -24,6 +26,8 @@ export async function noteOnReview(
   const id = deps.newId();
   const outcome = await transact(deps.table, {
     note: create({ ...keys.reviewNote(reviewId, at, id), id, at, by: actor, text }),
+    // An erasure leaves nothing behind that it did not see.
+    stillThere: orElse(mustExist(keys.review(reviewId)), apiErrors.notFound),
     stillStaff: standing?.unchanged,
     ...auditAct(deps, {
       at,

@@ -36,15 +36,61 @@ export const askingNeeds: DataNeeds = {
   },
 };
 
-/** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up. */
+/**
+ * Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up.
+ * And erasing what its days are over for, with all that leads to it; the table's schema has no rights by sort key, so kinds that share a partition share them.
+ */
 export const tellingNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   writes: {
-    put: ['audit', 'event', 'listed', 'operatorApproval', 'termNotice'],
-    delete: ['askedRequest', 'listed'],
-    check: ['entity', 'person'],
+    put: [
+      'audit',
+      'event',
+      'fileErasure',
+      'invoice',
+      'listed',
+      'operatorApproval',
+      'retentionRun',
+      'termNotice',
+    ],
+    update: ['reviewAnswer'],
+    delete: [
+      'agreementLink',
+      'amendment',
+      'amendmentEntity',
+      'applicantAccess',
+      'application',
+      'applicationOwner',
+      'askedRequest',
+      'certificateClaim',
+      'certificateRequest',
+      'certificateRequestEntity',
+      'fileErasure',
+      'listed',
+      'objection',
+      'openAmendment',
+      'proofOfAddress',
+      'residencyApplication',
+      'residencyApplicationRow',
+      'review',
+      'reviewAbout',
+      'reviewAnswer',
+      'reviewNote',
+      'reviewOf',
+      'reviewQuestion',
+      'reviewWord',
+      'signatureLink',
+      'taxProof',
+      'visitorPass',
+      'visitorPassClaim',
+      'visitorPassMail',
+      'visitorPassOfEmail',
+      'visitorPassOfSource',
+    ],
+    check: ['entity', 'person', 'review'],
   },
+  documents: { erase: ['information', 'proofs-of-address', 'tax-proofs'] },
 };
 
 /** Writing the registry's snapshot, from which searches start. */

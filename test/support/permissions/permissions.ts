@@ -54,12 +54,12 @@ export function openPermissions(
     },
     async refuseObject({ accessKeyId, action, key }) {
       if (accessKeyId === localAws.credentials.accessKeyId) return undefined;
-      const word = action === 'PutObject' ? 'put' : 'get';
+      const word = action === 'PutObject' ? 'put' : /Version/.test(action) ? 'erase' : 'get';
       return refuse(
         {
           caller: entryOf(accessKeyId),
           action: `s3:${action}`,
-          resource: `${bucketArn}/${key}`,
+          resource: key === '' ? bucketArn : `${bucketArn}/${key}`,
         },
         () => `declare documents: { ${word}: ['${key.split('/')[0]}'] }`,
       );

@@ -1,0 +1,145 @@
+import { findAnyAmendment } from '../../amendments/amendments.ts';
+import { findAnyCertificateRequest } from '../../certificates/certificates.ts';
+import { findTaxProof } from '../../certificates/tax-proofs.ts';
+import { findAnyApplication } from '../../incorporation/applications.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
+import type { Write } from '../../kernel/db/transact.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import { findProofOfAddress } from '../../residency/db/proofs-of-address.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import type { EndedCase } from '../domain/case-end.ts';
+import { keyOf, removeUnchanged } from './erase-items.ts';
+
+/** A file that was uploaded for a case, and where it is noted. */
+export interface CaseUpload {
+  readonly id: string;
+  readonly key: ItemKey;
+  readonly objectKey: string;
+}
+
+/** A case with all that goes when it is erased, beside its reviews. */
+export interface ErasableCase extends EndedCase {
+  readonly invoiceId: string;
+  readonly uploads: readonly CaseUpload[];
+  /** What only leads to it, or lies beside it. */
+  readonly leaves: readonly ItemKey[];
+  /** What goes in one transaction, if the case is as it was read. */
+  readonly heads: Readonly<Record<string, Write>>;
+}
+
+/** The case as it is now; null when there is none. */
+export function readCase(table: Table, type: Product, id: string): Promise<ErasableCase | null> {
+  return readers[type](table, id);
+}
+
+const readers: Readonly<
+  Record<Product, (table: Table, id: string) => Promise<ErasableCase | null>>
+> = {
+  async legal_entity_application(table, id) {
+    const found = await findAnyApplication(table, id);
+    if (found === null) return null;
+    const { ownerId, signatureToken, version } = found;
+    return {
+      ...found,
+      uploads: [],
+      leaves: signatureToken === null ? [] : [keys.signatureLink(signatureToken)],
+      heads: {
+        subject: removeUnchanged({ ...keys.application(ownerId, id), version }, 'version'),
+        pointer: { remove: { Key: keys.applicationOwner(id) } },
+      },
+    };
+  },
+  async amendment(table, id) {
+    const found = await findAnyAmendment(table, id);
+    if (found === null) return null;
+    const { entityId, version } = found;
+    const isOpen = found.statusId !== 'Rejected';
+    return {
+      ...found,
+      uploads: [],
+      leaves: await below(table, keys.objection(id, '')),
+      heads: {
+        subject: removeUnchanged({ ...keys.amendment(entityId, id), version }, 'version'),
+        pointer: { remove: { Key: keys.amendmentEntity(id) } },
+        // The entity can begin another one.
+        ...(isOpen && { open: removeClaim(keys.openAmendment(entityId), 'filingId', id) }),
+      },
+    };
+  },
+  async certificate_request(table, id) {
+    const found = await findAnyCertificateRequest(table, id);
+    if (found === null) return null;
+    const { entityId, version, statusId, taxPaymentProofUrl } = found;
+    const isOpen = statusId !== 'Rejected' && statusId !== 'Cancelled';
+    const proof =
+      taxPaymentProofUrl === null
+        ? null
+        : await findTaxProof(table, taxPaymentProofUrl.replace(/.*\//, ''));
+    return {
+      ...found,
+      uploads:
+        proof === null
+          ? []
+          : [{ id: proof.id, key: keys.taxProof(proof.id), objectKey: proof.objectKey }],
+      leaves: [],
+      heads: {
+        subject: removeUnchanged({ ...keys.certificateRequest(entityId, id), version }, 'version'),
+        pointer: { remove: { Key: keys.certificateRequestEntity(id) } },
+        ...(isOpen && { claim: removeClaim(keys.certificateClaim(entityId), 'requestId', id) }),
+      },
+    };
+  },
+  async residency_application(table, id) {
+    const found = await findResidencyApplication(table, id);
+    if (found === null) return null;
+    const { integrationId, createdAt, revision, agreement, data } = found;
+    const uploads: CaseUpload[] = [];
+    for (const uploadId of await uploadsFor(table, id, data.proofOfAddressUploadId)) {
+      const proof = await findProofOfAddress(table, uploadId);
+      if (proof?.applicationId !== id) continue;
+      const { objectKey } = proof;
+      uploads.push({ id: uploadId, key: keys.proofOfAddress(uploadId), objectKey });
+    }
+    return {
+      ...found,
+      uploads,
+      leaves: [keys.agreementLink(agreement.token), keys.applicantAccess(id)],
+      heads: {
+        subject: removeUnchanged({ ...keys.residencyApplication(id), revision }, 'revision'),
+        row: { remove: { Key: keys.residencyApplicationRow(integrationId, createdAt, id) } },
+      },
+    };
+  },
+};
+
+/** What was uploaded for a residency application, attached to it or not: the trail has each. */
+async function uploadsFor(
+  table: Table,
+  id: string,
+  attached: string | null,
+): Promise<ReadonlySet<string>> {
+  const uploads = new Set(attached === null ? [] : [attached]);
+  for (const item of await readAll(table, { value: keys.audit(id, '', '').pk })) {
+    const uploadId: unknown = Object(item['details'])['uploadId'];
+    if (typeof uploadId === 'string') uploads.add(uploadId);
+  }
+  return uploads;
+}
+
+async function below(table: Table, { pk, sk }: ItemKey): Promise<readonly ItemKey[]> {
+  const found: readonly Item[] = await readAll(table, { value: pk, prefix: sk });
+  return found.map(keyOf);
+}
+
+/** A claim is removed only where it is the case's own. */
+function removeClaim(Key: ItemKey, field: string, id: string): Write {
+  return {
+    remove: {
+      Key,
+      ConditionExpression: `attribute_not_exists(pk) OR ${field} = :id`,
+      ExpressionAttributeValues: { ':id': id },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { type FileEraser, openFileEraser } from '../../documents/file-eraser.ts';
+import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
+import { DocumentsEnvironment, environment, RetentionEnvironment } from '../../kernel/env.ts';
+import { type RetentionSettings, readRetention } from '../contracts/retention-settings.ts';
+
+export interface RetentionDeps extends CoreDeps {
+  readonly files: FileEraser;
+  /** After how many days what is erased by itself. */
+  readonly retention: RetentionSettings;
+}
+
+/** The composition root of what the clock calls every day. */
+export function retentionDeps(): RetentionDeps {
+  const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
+  const { RETENTION } = environment(RetentionEnvironment);
+  return {
+    ...coreDeps(),
+    files: openFileEraser(DOCUMENTS_BUCKET),
+    retention: readRetention(RETENTION),
+  };
+}

@@ -1,0 +1,26 @@
+import { removeAll } from '../db/erase-items.ts';
+import { fileErasureKey, readFileErasures } from '../db/file-erasures.ts';
+import type { RetentionDeps } from '../deps/retention.ts';
+
+type FileDeps = Pick<RetentionDeps, 'table' | 'files'>;
+
+/** Erases the files of what is gone, and forgets that it had to be done; done again, it does nothing. */
+export async function eraseFilesOf(
+  id: string,
+  uploads: readonly { readonly objectKey: string }[],
+  { table, files }: FileDeps,
+): Promise<void> {
+  if (uploads.length === 0) return;
+  for (const { objectKey } of uploads) await files.erase(objectKey);
+  await removeAll(table, [fileErasureKey(id)]);
+}
+
+/** Does what runs that were cut off have left. */
+export async function finishFileErasures(deps: FileDeps): Promise<void> {
+  for (const { id, objectKeys } of await readFileErasures(deps.table))
+    await eraseFilesOf(
+      id,
+      objectKeys.map((objectKey) => ({ objectKey })),
+      deps,
+    );
+}

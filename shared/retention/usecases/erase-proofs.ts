@@ -1,0 +1,75 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import { system } from '../../audit/audit-entry.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
+import { findReview } from '../../reviews/db/reviews.ts';
+import { readCase } from '../db/case-items.ts';
+import { keyOf, removals } from '../db/erase-items.ts';
+import { fileErasureWrite } from '../db/file-erasures.ts';
+import type { RetentionDeps } from '../deps/retention.ts';
+import { eraseFilesOf } from './erase-files.ts';
+
+/**
+ * Erases the files that were uploaded for a case, once the decision on it is carried out: proofs with what is noted of them, and the
+ * files of answers, whose texts stay. False: there is nothing to erase; `later`: the decision is not carried out yet, or was in this moment.
+ */
+export async function eraseProofs(
+  reviewId: string,
+  days: number,
+  deps: RetentionDeps,
+): Promise<boolean | 'later'> {
+  const { table } = deps;
+  const review = await findReview(table, reviewId);
+  if (review === null) return false;
+  if (review.carriedOutAt === null) return 'later';
+  const { type, id } = review.subject;
+  const found = await readCase(table, type, id);
+  const beside = await readAll(table, { value: keys.review(reviewId).pk });
+  const answers = beside.filter(({ sk }) => String(sk).startsWith('ANSWER#'));
+  const answered = answers.flatMap((item) => {
+    const { file } = parseStored(StoredReviewAnswer, item);
+    return file === null ? [] : [{ item, objectKey: file.objectKey }];
+  });
+  const uploads = found?.uploads ?? [];
+  const gone = [...uploads, ...answered].map(({ objectKey }) => ({ objectKey }));
+  if (gone.length === 0) return false;
+  const outcome = await transact(table, {
+    // Decided it stays: a review whose decision was carried out is not written any more.
+    review: {
+      check: {
+        Key: keys.review(reviewId),
+        ConditionExpression: 'version = :read',
+        ExpressionAttributeValues: { ':read': review.version },
+      },
+    },
+    ...removals(uploads.map(({ key }) => key)),
+    ...Object.fromEntries(answered.map(({ item }, at) => [`answer${at}`, withoutFile(item)])),
+    files: fileErasureWrite(reviewId, gone),
+    ...auditAct(deps, {
+      at: deps.now().toISOString(),
+      actor: system,
+      action: `${type}.proofs_erased`,
+      subject: { type, id },
+      details: { reviewId, days, files: gone.length },
+    }),
+  });
+  if (outcome.kind === 'refused') return 'later';
+  await eraseFilesOf(reviewId, gone, deps);
+  return true;
+}
+
+function withoutFile(item: Item): Write {
+  return {
+    update: {
+      Key: keyOf(item),
+      UpdateExpression: 'SET #file = :none',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#file': 'file' },
+      ExpressionAttributeValues: { ':none': null },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
+import { queuePlaces, searchWrites } from '../../reviews/db/review-queue.ts';
+import {
+  findReview,
+  reviewList,
+  reviewPlace,
+  type StoredReview,
+} from '../../reviews/db/reviews.ts';
+import { keyOf, removeAll, removeUnchanged } from '../db/erase-items.ts';
+import type { RetentionDeps } from '../deps/retention.ts';
+
+/** Everything that leads to a review, beside the item of its submission. */
+function placesOf(review: StoredReview) {
+  const { subject, status } = review;
+  const lists = [
+    {},
+    { subjectType: subject.type },
+    { status },
+    { subjectType: subject.type, status },
+  ];
+  const found = Object.values(searchWrites(review)).flatMap((write) =>
+    'put' in write && write.put.Item ? [keyOf(write.put.Item)] : [],
+  );
+  return [
+    ...lists.map((list) => reviewPlace(reviewList(list), review)),
+    ...queuePlaces(review),
+    ...found,
+  ];
+}
+
+/**
+ * Erases the reviews of a subject, with their places on lists, the words by which they are found, and all that was noted, asked,
+ * answered and uploaded. Answers the claims on its submissions, which go with the subject: they are what a repeat goes by.
+ *
+ * First what leads to a review, then the review (if it is as it was read), then what lies beside it: nobody can add to that any more.
+ */
+export async function eraseReviews(
+  subjectId: string,
+  deps: Pick<RetentionDeps, 'table' | 'files'>,
+): Promise<{
+  readonly claims: readonly Item[];
+  readonly files: number;
+  readonly isWhole: boolean;
+}> {
+  const { table } = deps;
+  const claims = await readAll(table, { value: keys.reviewOf(subjectId, '').pk });
+  let files = 0;
+  for (const claim of claims) {
+    const reviewId = String(claim['reviewId']);
+    const review = await findReview(table, reviewId);
+    if (review !== null) {
+      await removeAll(table, placesOf(review));
+      const gone = await transact(table, {
+        review: removeUnchanged({ ...keys.review(reviewId), version: review.version }, 'version'),
+      });
+      if (gone.kind === 'refused') return { claims, files, isWhole: false };
+    }
+    const beside = await readAll(table, { value: keys.review(reviewId).pk });
+    files += await eraseAnswers(beside, deps);
+    await removeAll(table, beside.map(keyOf));
+  }
+  return { claims, files, isWhole: true };
+}
+
+/** The files of answers among these items. */
+async function eraseAnswers(
+  items: readonly Item[],
+  { files }: Pick<RetentionDeps, 'files'>,
+): Promise<number> {
+  const answers = items
+    .filter(({ sk }) => String(sk).startsWith('ANSWER#'))
+    .map((item) => parseStored(StoredReviewAnswer, item));
+  let erased = 0;
+  for (const { file } of answers) {
+    if (file === null) continue;
+    await files.erase(file.objectKey);
+    erased += 1;
+  }
+  return erased;
+}

@@ -1,0 +1,121 @@
+import { spreadList } from '../../kernel/db/listed.ts';
+import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { thingList } from '../../kernel/db/things.ts';
+import { timeLeft } from '../../kernel/deadline.ts';
+import { daysLater } from '../../kernel/domain/dates.ts';
+import { products } from '../../kernel/domain/product.ts';
+import { queueList } from '../../reviews/db/review-queue.ts';
+import { findRetentionRun, saveRetentionRun } from '../db/retention-runs.ts';
+import type { RetentionDeps } from '../deps/retention.ts';
+import { type CaseEnd, endedStates } from '../domain/case-end.ts';
+import { eraseCase } from './erase-case.ts';
+import { finishFileErasures } from './erase-files.ts';
+import { eraseProofs } from './erase-proofs.ts';
+import { eraseVisitorPass } from './erase-visitor-pass.ts';
+
+/** Nothing more is begun with less time left, in milliseconds; the next run goes on. */
+const reserve = 15_000;
+
+/** Errors after which a run ends. */
+const mostErrors = 5;
+
+/** How many are looked at together. */
+const pageSize = 50;
+
+/** How many of each were erased. */
+export interface Erased {
+  visitorPasses: number;
+  rejectedCases: number;
+  abandonedDrafts: number;
+  proofs: number;
+}
+
+/**
+ * Erases what the deployment's days are over for, oldest first, page by page: each thing in its own transactions, with one entry of
+ * the trail that holds ids only. What a run was cut off at, or had no time for, the next one finds again. Without settings it erases
+ * nothing. Throws at the end when something failed.
+ */
+export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
+  const { retention, table, log } = deps;
+  const now = deps.now().toISOString();
+  const erased: Erased = { visitorPasses: 0, rejectedCases: 0, abandonedDrafts: 0, proofs: 0 };
+  const errors: unknown[] = [];
+  const goesOn = () => errors.length < mostErrors && timeLeft() > reserve;
+
+  /** Each of a list that is older than `before`; answers the place up to which all went well. */
+  const walk = async (
+    list: SpreadList,
+    before: string,
+    what: keyof Erased,
+    erase: (item: Item) => Promise<boolean | 'later'>,
+    from?: string,
+  ): Promise<string | undefined> => {
+    let after = from;
+    let isWhole = true;
+    let done = from;
+    while (goesOn()) {
+      const page = await readSpreadPage(table, list, {
+        limit: pageSize,
+        after,
+        oldestFirst: true,
+        until: before,
+      });
+      for (const item of page.items) {
+        if (!goesOn()) return done;
+        try {
+          const outcome = await erase(item);
+          if (outcome === true) erased[what] += 1;
+          if (outcome === 'later') isWhole = false;
+        } catch (error) {
+          errors.push(error);
+          isWhole = false;
+        }
+        if (isWhole) done = String(item[list.index === undefined ? 'sk' : `${list.index}sk`]);
+      }
+      if (page.next === null) return done;
+      after = page.next;
+    }
+    return done;
+  };
+
+  const eraseCases = async (end: CaseEnd, days: number) => {
+    const before = daysLater(now, -days);
+    for (const type of products) {
+      for (const state of endedStates[end][type]) {
+        const erase = (item: Item) =>
+          eraseCase({ type, id: String(item['id']), end, days, before }, deps);
+        const what = end === 'rejected' ? 'rejectedCases' : 'abandonedDrafts';
+        await walk(thingList(type, state), before, what, erase);
+      }
+    }
+  };
+
+  const { visitorPasses, rejectedCases, abandonedDrafts, proofs } = retention;
+  if (Object.values(retention).some((days) => days !== undefined)) await finishFileErasures(deps);
+  if (visitorPasses !== undefined) {
+    await walk(
+      spreadList('visitor_pass'),
+      daysLater(now, -visitorPasses),
+      'visitorPasses',
+      (item) => eraseVisitorPass(item, visitorPasses, deps),
+    );
+  }
+  if (rejectedCases !== undefined) await eraseCases('rejected', rejectedCases);
+  if (abandonedDrafts !== undefined) await eraseCases('abandoned', abandonedDrafts);
+  if (proofs !== undefined) {
+    const { proofsAfter } = await findRetentionRun(table);
+    const after = await walk(
+      spreadList(queueList('decided', {})),
+      daysLater(now, -proofs),
+      'proofs',
+      (item) => eraseProofs(String(item['id']), proofs, deps),
+      proofsAfter ?? undefined,
+    );
+    if (after !== undefined && after !== proofsAfter)
+      await saveRetentionRun(table, { proofsAfter: after });
+  }
+  log.info('what was due was erased', { ...erased, failed: errors.length });
+  if (errors.length > 0) throw errors[0];
+  return erased;
+}

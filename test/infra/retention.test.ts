@@ -1,0 +1,53 @@
+import { App } from 'aws-cdk-lib';
+import { describe, expect, it } from 'vitest';
+import type { BackupSettings } from '../../lib/backup-settings.ts';
+import { retentionSettings } from '../../lib/retention-settings.ts';
+
+const backupsFor = (keepDays: number): BackupSettings => ({
+  region: 'eu-central-1',
+  everyHours: 6,
+  keepDays,
+  lock: 'none',
+});
+const settingsOf = (retention: unknown, keepDays?: number) =>
+  retentionSettings(
+    new App({ context: { retention } }).node,
+    keepDays === undefined ? undefined : backupsFor(keepDays),
+  );
+
+describe('the context retention', () => {
+  it('erases nothing unless it is set, and keeps versions of files for 90 days', () => {
+    expect(settingsOf(undefined)).toEqual({ ofService: undefined, oldVersions: 90 });
+    // Nothing is promised: backups may be kept longer.
+    expect(settingsOf(undefined, 400).ofService).toBeUndefined();
+  });
+
+  it('is told to the function, but for the versions of files, which S3 removes', () => {
+    expect(settingsOf('{"visitorPasses":365,"proofs":90,"oldVersions":30}', 35)).toEqual({
+      ofService: '{"visitorPasses":365,"proofs":90}',
+      oldVersions: 30,
+    });
+    expect(settingsOf({ oldVersions: 7 })).toEqual({ ofService: undefined, oldVersions: 7 });
+  });
+
+  it.each([
+    { visitorPasses: 2 },
+    { abandonedDrafts: 89 },
+    { proofs: 0 },
+    { rejectedCases: 1.5 },
+    { visitors: 30 },
+    { oldVersions: 0 },
+    { oldVersions: 91 },
+    'often',
+    '',
+  ])('refuses %j', (retention) => {
+    expect(() => settingsOf(retention)).toThrow(/^retention: /);
+  });
+
+  it('refuses backups that would keep what is erased for longer than 35 days', () => {
+    expect(() => settingsOf({ proofs: 90 }, 36)).toThrow(
+      'retention: what is erased would stay in backups for 36 days: backupKeepDays is 35 at most then',
+    );
+    expect(settingsOf({ proofs: 90 }, 35).ofService).toBe('{"proofs":90}');
+  });
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
+import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import type { RetentionSettings } from '../../shared/retention/contracts/retention-settings.ts';
+import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
+import type { Erased } from '../../shared/retention/usecases/erase-what-is-due.ts';
+import { operatorOf } from '../support/admin.ts';
+import { aDraft, aVoucher, pay, read } from '../support/drafts.ts';
+import { aPdf } from '../support/files.ts';
+import { functionHandler } from '../support/function-handler.ts';
+import { justBefore } from '../support/just-before.ts';
+import { aPartner, aPartnerDraft, partnerCalls } from '../support/partners.ts';
+import { aProof, sendProof } from '../support/proofs.ts';
+import { anAnswer, answerBy, ask, aWaitingCase, caseTypes } from '../support/questions.ts';
+import { aResident } from '../support/registry.ts';
+import { decideReview } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const operator = operatorOf(world);
+const day = 86_400_000;
+
+/** What the clock calls every day, with these settings. */
+async function runWith(
+  retention: RetentionSettings,
+  deps: Partial<RetentionDeps> = {},
+): Promise<Erased> {
+  const handler = await functionHandler<() => Promise<{ erased: Erased }>>(
+    'functions/terms/tell-of-ends.ts',
+    { ...world.deps, retention, ...deps },
+  );
+  return (await handler()).erased;
+}
+
+const nothing: Erased = { visitorPasses: 0, rejectedCases: 0, abandonedDrafts: 0, proofs: 0 };
+
+async function everything(): Promise<readonly Item[]> {
+  const { client, name: TableName } = world.table;
+  const { Items = [], LastEvaluatedKey } = await client.call('Scan', { TableName });
+  if (LastEvaluatedKey !== undefined) throw new Error('the table is more than a page');
+  return Items;
+}
+
+/** Kinds of items that name something, but for those that hold ids only, or are gone within days. */
+async function traces(...texts: readonly string[]): Promise<readonly (string | null)[]> {
+  const idsOnly =
+    /^(audit|event$|delivery$|effect$|idempotency$|mailed$|objectionLink$|invoice$|payment|voucher$)/;
+  const found = (await everything()).filter((item) => {
+    const text = JSON.stringify(item);
+    return texts.some((each) => text.includes(each));
+  });
+  return found.map(exportedKind).filter((kind) => !idsOnly.test(kind ?? ''));
+}
+
+const acts = (action: string, subjectId: string) =>
+  operator.data('GET', `/audit?subjectId=${subjectId}&action=${action}`) as Promise<
+    readonly { readonly details: object; readonly actor: object }[]
+  >;
+
+async function aVisitor(): Promise<{ readonly email: string; readonly lastName: string }> {
+  const name = `Zq${randomUUID().slice(0, 8)}`;
+  const visitor = { email: `${name}@visitors.example`.toLowerCase(), lastName: name };
+  const body = {
+    ...visitor,
+    firstName: 'Grace',
+    signature: `Grace ${name}`,
+    consentToBackgroundCheck: true,
+    referralSource: 'Spring Conference',
+  };
+  const { status } = await world.call('POST', '/api/v1/visitor_pass_applications', { body });
+  expect(status).toBe(200);
+  return visitor;
+}
+
+/** The table of a process that dies after so many transactions. */
+function dyingAfter(writes: number): Table {
+  let left = writes;
+  const { client } = world.table;
+  return {
+    ...world.table,
+    client: {
+      ...client,
+      call: async (operation, input) => {
+        if (operation === 'TransactWriteItems') left -= 1;
+        if (left < 0) throw new Error('killed');
+        return client.call(operation, input);
+      },
+    },
+  };
+}
+
+/** A case of this type that was rejected, with a question, an answer and its file. */
+async function aRejectedCase(type: string) {
+  const waiting = await aWaitingCase(world, type);
+  const requestId = await ask(world, waiting, 'Which door, Wilhelmina?');
+  const answer = anAnswer(requestId, 'The green one of Wilhelmina.', aPdf());
+  expect((await answerBy(world, waiting, answer)).status).toBe(200);
+  await world.admin('POST', `/reviews/${waiting.reviewId}/notes`, { text: 'Wilhelmina called.' });
+  await decideReview(world, waiting.reviewId, { decision: 'reject', reason: 'Not Wilhelmina.' });
+  await world.settle();
+  return waiting;
+}
+
+it('erases applications for visitor passes after their days, each with an entry, and by default nothing', async () => {
+  const old = await aVisitor();
+  world.clock.now += 20 * day;
+  const young = await aVisitor();
+  world.clock.now += 15 * day;
+  expect(await runWith({})).toEqual(nothing);
+  expect(await traces(old.lastName, old.email)).not.toEqual([]);
+  // Two runs at once erase it once.
+  const both = await Promise.all([runWith({ visitorPasses: 30 }), runWith({ visitorPasses: 30 })]);
+  expect(both.map(({ visitorPasses }) => visitorPasses).toSorted()).toEqual([0, 1]);
+  expect(await traces(old.lastName, old.email)).toEqual([]);
+  expect(await operator.data('GET', `/visitor_pass_applications?email=${old.email}`)).toEqual([]);
+  expect(await operator.data('GET', '/visitor_pass_applications')).toMatchObject([young]);
+  const entries = (await operator.data('GET', '/audit?action=visitor_pass.erased')) as [object];
+  expect(entries).toMatchObject([
+    { actor: { kind: 'system' }, details: { cause: 'days', days: 30 } },
+  ]);
+  expect(await runWith({ visitorPasses: 30 })).toEqual(nothing);
+});
+
+it.each(caseTypes)(
+  'erases a rejected %s with all that was noted, asked and sent, wherever runs are killed',
+  async (type) => {
+    const waiting = await aRejectedCase(type);
+    world.clock.now += 29 * day;
+    expect(await runWith({ rejectedCases: 30 })).toEqual(nothing);
+    expect((await traces(waiting.id, waiting.reviewId)).length).toBeGreaterThan(8);
+    world.clock.now += 2 * day;
+    let runs = 0;
+    for (; ; runs += 1) {
+      const run = await runWith({ rejectedCases: 30 }, { table: dyingAfter(runs) }).catch(
+        () => null,
+      );
+      if (run !== null) break;
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(await traces(waiting.id, waiting.reviewId, 'Wilhelmina')).toEqual([]);
+    expect(await acts(`${type}.erased`, waiting.id)).toMatchObject([
+      { actor: { kind: 'system' }, details: { cause: 'rejected', days: 30 } },
+    ]);
+    // Contract reads know it as little as what never was.
+    expect((await world.call('GET', waiting.path, { key: waiting.key })).status).toBe(404);
+    expect((await world.admin('GET', `/reviews/${waiting.reviewId}`)).status).toBe(404);
+    expect(await operator.data('GET', '/reviews?status=rejected')).toEqual([]);
+  },
+);
+
+it('erases the files of what it erases', async () => {
+  const { id } = await aRejectedCase('certificate_request');
+  const keys = (await everything()).flatMap((item) => {
+    const file = Object(item['file'])['objectKey'] ?? item['objectKey'];
+    return typeof file === 'string' && /^(information|tax-proofs)\//.test(file) ? [file] : [];
+  });
+  expect(keys).toHaveLength(2);
+  world.clock.now += 31 * day;
+  await runWith({ rejectedCases: 30 });
+  expect(await traces(id)).toEqual([]);
+  for (const key of keys) expect(await world.deps.documents.size(key)).toBeNull();
+});
+
+it('erases drafts that nobody goes on with; who pays in that moment wins', async () => {
+  const ada = await aResident(world);
+  const left = await aDraft(world, ada.standardKey, { name: `Left ${randomUUID()}` });
+  const paid = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
+  const partner = await aPartner(world);
+  const { id: partners } = await aPartnerDraft(world, partner);
+  const proof = await sendProof(world, { key: partner.key, body: aProof(partners) });
+  expect(proof.status).toBe(200);
+  const voucher = await aVoucher(world);
+  world.clock.now += 91 * day;
+  // In order of their creation: the first is paid before anything of it is written.
+  const table = justBefore(world.table, () => pay(world, paid, voucher), paid.id);
+  expect(await runWith({ abandonedDrafts: 90 }, { table })).toEqual({
+    ...nothing,
+    abandonedDrafts: 2,
+  });
+  expect(await traces(left.id, partners)).toEqual([]);
+  expect(
+    (
+      await world.call('GET', `/api/v1/legal_entity_applications/${left.id}`, {
+        key: ada.standardKey,
+      })
+    ).status,
+  ).toBe(404);
+  expect((await partnerCalls(world, partner).get(partners)).status).toBe(404);
+  expect(await read(world, paid)).toMatchObject({ id: paid.id, statusId: 'Draft' });
+  expect(await acts('legal_entity_application.erased', left.id)).toMatchObject([
+    { details: { cause: 'abandoned', days: 90 } },
+  ]);
+  // What was paid is never abandoned.
+  world.clock.now += 400 * day;
+  expect(await runWith({ abandonedDrafts: 90 })).toEqual(nothing);
+});
+
+it('keeps a draft on which somebody acted while it was looked at', async () => {
+  const ada = await aResident(world);
+  const draft = await aDraft(world, ada.standardKey, { name: `Moved ${randomUUID()}` });
+  const voucher = await aVoucher(world);
+  world.clock.now += 91 * day;
+  const table = justBefore(world.table, () => pay(world, draft, voucher));
+  expect(await runWith({ abandonedDrafts: 90 }, { table })).toEqual(nothing);
+  expect(await read(world, draft)).toMatchObject({ id: draft.id });
+});
+
+it('erases what was uploaded for decided cases, once, and keeps the cases', async () => {
+  const waiting = await aWaitingCase(world, 'certificate_request');
+  const requestId = await ask(world, waiting);
+  await answerBy(world, waiting, anAnswer(requestId, 'It is on file.', aPdf()));
+  const later = await aWaitingCase(world, 'certificate_request');
+  await decideReview(world, waiting.reviewId, { decision: 'approve' });
+  await world.settle();
+  world.clock.now += 31 * day;
+  for (let runs = 0; ; runs += 1) {
+    const run = await runWith({ proofs: 30 }, { table: dyingAfter(runs) }).catch(() => null);
+    if (run !== null) break;
+  }
+  expect(await acts('certificate_request.proofs_erased', waiting.id)).toMatchObject([
+    { details: { reviewId: waiting.reviewId, days: 30, files: 2 } },
+  ]);
+  const files = (await everything()).filter((item) => exportedKind(item) === 'taxProof');
+  expect(files).toHaveLength(1);
+  expect(await traces('FILE_ERASURES')).toEqual([]);
+  // The case, its texts and its pages stay.
+  expect((await world.call('GET', waiting.path, { key: waiting.key })).status).toBe(200);
+  const review = await operator.data('GET', `/reviews/${waiting.reviewId}`);
+  expect(JSON.stringify(review)).toContain('It is on file.');
+  expect(await runWith({ proofs: 30 })).toEqual(nothing);
+  // The next one is found from where the last run was.
+  await decideReview(world, later.reviewId, { decision: 'reject', reason: 'No.' });
+  await world.settle();
+  world.clock.now += 31 * day;
+  expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
+});
