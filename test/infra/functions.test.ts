@@ -554,4 +554,34 @@ describe('reviewers', () => {
       expect(() => synthesize(routes, { reviewApprovals })).toThrow('reviewApprovals:');
     }
   });
+
+  it('ask for a second operator for what the context says, which is checked before anything is deployed', () => {
+    const setting = '{"vouchersAbove":10000,"keys":true}';
+    const deployed = synthesize(routes, { operatorApprovals: setting }).service;
+    const entries = [...new Set(routes.map(({ entry }) => entry))];
+    const told = entries.filter(
+      (entry) => environmentOf(deployed, entry).OPERATOR_APPROVALS !== undefined,
+    );
+    expect(told.toSorted()).toEqual([
+      'functions/admin/audit.ts',
+      'functions/admin/clients.ts',
+      'functions/admin/codes.ts',
+      'functions/admin/entities.ts',
+      'functions/admin/imports.ts',
+      'functions/admin/people.ts',
+    ]);
+    for (const entry of told) {
+      expect(environmentOf(deployed, entry).OPERATOR_APPROVALS).toBe(setting);
+    }
+    for (const operatorApprovals of [
+      '{',
+      '[]',
+      '{"vouchersAbove":-1}',
+      '{"keys":"yes"}',
+      '{"voucher":true}',
+      '{"namedRoles":["arn:aws:iam::123456789012:role/x"]}',
+    ]) {
+      expect(() => synthesize(routes, { operatorApprovals })).toThrow('operatorApprovals:');
+    }
+  });
 });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
+import { faults } from '../support/every-crash.ts';
 import { ask, nobodyElse, operatorCalled, refusalIn, twoForAll } from '../support/operators.ts';
 import { aResident, created } from '../support/registry.ts';
+import { tellNow } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -418,4 +420,54 @@ it('without the setting one operator does it all, and leaves no approval', async
     ada.call('PATCH', `/persons/${other.id}`, { email: 'alone@people.example' }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+it('the clock notes what nobody approved in time', async () => {
+  ask(world, { vouchersAbove: 0 });
+  const asked = await ada.asks('POST', '/vouchers', voucher);
+  await tellNow(world);
+  expect((await ada.call('GET', '/approvals?status=pending')).body).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ id: asked.id, status: 'pending' })]),
+  });
+  world.clock.now += 72 * 3_600_000;
+  await Promise.all([tellNow(world), tellNow(world)]);
+  expect((await ada.call('GET', '/approvals?status=pending')).body).toMatchObject({ data: [] });
+  expect(await actionsOf(asked.id)).toEqual([
+    ['operator_approval.expired', null],
+    ['operator_approval.asked', user('ada')],
+  ]);
+  expect(await getItem(world.table, keys.askedRequest(asked.id))).toBeUndefined();
+});
+
+describe.each(faults)('a fault of the table (%s)', (kind) => {
+  it('in an approval leaves all of the act or nothing, and a repeat does what is missing', async () => {
+    ask(world, { vouchersAbove: 0 });
+    for (let call = 1; ; call += 1) {
+      const code = `FAULT-${kind}-${call}`.toUpperCase();
+      const body = { ...voucher, code };
+      const asked = await ada.asks('POST', '/vouchers', body);
+      let seen = 0;
+      world.proxy.failNext({
+        kind,
+        match: () => {
+          seen += 1;
+          return seen === call;
+        },
+      });
+      const first = await grace.call('POST', '/vouchers', body, asked.id);
+      const isOver = world.proxy.pending() > 0;
+      world.proxy.disarm();
+      if (isOver) {
+        expect(first.status).toBe(200);
+        return;
+      }
+      const again = await grace.call('POST', '/vouchers', body, asked.id);
+      expect([200, 202]).toContain(again.status);
+      expect((await ada.call('GET', `/vouchers/${code}`)).status).toBe(200);
+      expect(await actionsOf(code)).toEqual([['voucher.created', user('ada')]]);
+      expect((await ada.call('GET', `/approvals/${asked.id}`)).body).toMatchObject({
+        data: { status: 'carried_out', decidedBy: user('grace') },
+      });
+    }
+  });
 });

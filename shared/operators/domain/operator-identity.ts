@@ -15,6 +15,9 @@ const identityCenter = 'AWSReservedSSO_';
  * | root of the account | root |
  * | federated user, and anything else | null: an IAM user makes such names up |
  *
+ * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`; whoever calls AssumeRole gives that name, unless the role's
+ * trust policy has a condition on `sts:RoleSessionName` (IAM User Guide, "IAM and AWS STS condition context keys").
+ *
  * Names count without regard to case, and the name of a user is that of a session, too: one person may have both.
  */
 export function operatorIdentity(arn: string, namedRoles: readonly string[]): string | null {
