@@ -18,6 +18,7 @@ import { getItem, type Item } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
 import { clientItem, type StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
+import { newOperatorApprovalWrites } from '../../shared/operators/db/operator-approvals.ts';
 import { invoiceItem, type StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import {
   newPaymentCaseWrites,
@@ -384,6 +385,33 @@ const lists: Readonly<Record<string, List>> = {
       return { path: '/admin/v1/payment_cases' };
     },
     filters: [{ status: 'open' }],
+  },
+  adminListApprovals: {
+    fill: async () => {
+      const items = each(many, (place) => {
+        const asked = {
+          id: randomUUID(),
+          act: 'vouchers',
+          operation: 'adminCreateVoucher',
+          params: {},
+          fields: [],
+          digest: '',
+          basis: '',
+          status: place < few ? 'pending' : 'refused',
+          askedBy: someone,
+          askedAt: at(place),
+          expiresAt: at(place),
+          decidedAt: null,
+          decidedBy: null,
+          version: 1,
+        } as const;
+        const request = { method: 'POST', path: '/admin/v1/vouchers', body: {} };
+        return itemsOf(newOperatorApprovalWrites(asked, request));
+      });
+      await seed(world.table, items.flat());
+      return { path: '/admin/v1/approvals' };
+    },
+    filters: [{ status: 'pending' }],
   },
   adminListLegalEntities: {
     shards: shards.things,
