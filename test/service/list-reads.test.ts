@@ -18,7 +18,10 @@ import { getItem, type Item } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { mailAddressWrites } from '../../shared/mail/db/mail-addresses.ts';
 import { clientItem, type StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
-import { newOperatorApprovalWrites } from '../../shared/operators/db/operator-approvals.ts';
+import {
+  newOperatorApprovalWrites,
+  type StoredOperatorApproval,
+} from '../../shared/operators/db/operator-approvals.ts';
 import { invoiceItem, type StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import {
   newPaymentCaseWrites,
@@ -389,7 +392,7 @@ const lists: Readonly<Record<string, List>> = {
   adminListApprovals: {
     fill: async () => {
       const items = each(many, (place) => {
-        const asked = {
+        const asked: StoredOperatorApproval = {
           id: randomUUID(),
           act: 'vouchers',
           operation: 'adminCreateVoucher',
@@ -404,7 +407,7 @@ const lists: Readonly<Record<string, List>> = {
           decidedAt: null,
           decidedBy: null,
           version: 1,
-        } as const;
+        };
         const request = { method: 'POST', path: '/admin/v1/vouchers', body: {} };
         return itemsOf(newOperatorApprovalWrites(asked, request));
       });
