@@ -20,6 +20,7 @@ import { residencyApplicationTransitions } from '../shared/residency/domain/resi
 import { informationTransitions } from '../shared/reviews/information-request.ts';
 import { reviewTransitions } from '../shared/reviews/review.ts';
 import { challengeTransitions } from '../shared/sessions/domain/sign-in-challenge.ts';
+import { passkeyCodeTransitions } from '../shared/staff/passkey-code.ts';
 import { noticeTransitions } from '../shared/terms/domain/term-notice.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
@@ -45,6 +46,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   challenge: challengeTransitions,
   passkey: passkeyTransitions,
   ceremony: ceremonyTransitions,
+  passkeyCode: passkeyCodeTransitions,
   grant: grantTransitions,
   code: codeTransitions,
   refresh: refreshTransitions,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Node } from 'constructs';
+import { type StaffPasskeys, staffPasskeySettings } from '../shared/staff/staff-rights.ts';
 
 /** The host that passkeys belong to: WebAuthn's RP ID. */
 export interface PasskeySettings {
@@ -38,6 +39,20 @@ export function passkeySettings(
   }
   if (former === chosen) throw new Error('passkeyRpIdFormer: it is the same as passkeyRpId');
   return { rpId: chosen, former };
+}
+
+/**
+ * Reads `staffPasskeys`: whether decisions of the staff need a passkey. Unless it says so they do, but for a deployment in
+ * which nothing is earnest: a `sandbox`, or one that takes play money. Throws for another word.
+ */
+export function staffPasskeys(node: Node): StaffPasskeys {
+  const isPlay = ['sandbox', 'paymentsSandbox'].some(
+    (name) => String(node.tryGetContext(name)) === 'true',
+  );
+  const given: unknown = node.tryGetContext('staffPasskeys') ?? (isPlay ? 'optional' : 'required');
+  const setting = staffPasskeySettings.find((known) => known === given);
+  if (setting === undefined) throw new Error('staffPasskeys: optional or required');
+  return setting;
 }
 
 function hostIn(node: Node, name: string): string | undefined {

@@ -14,7 +14,7 @@ import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import { operatorApprovals } from './operator-approvals.ts';
-import { passkeySettings } from './passkey-settings.ts';
+import { passkeySettings, staffPasskeys } from './passkey-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { RecoveryStack } from './recovery-stack.ts';
 import { restoredData } from './restored-data.ts';
@@ -48,7 +48,7 @@ export interface RegistryAppProps {
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
- * Passkeys belong to `passkeyRpId`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
+ * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
@@ -129,6 +129,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     mail,
     approvals: reviewApprovals(app),
     operatorApprovals: operatorApprovals(app),
+    staffPasskeys: staffPasskeys(app.node),
     payments: paymentSettings(app),
     apiLogRole: apiLogRole === 'true',
     canary: canarySetting(app, stage, baseUrl),

@@ -4,6 +4,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { searchNodeOptions } from '../shared/registry/search-node-options.ts';
+import type { StaffPasskeys } from '../shared/staff/staff-rights.ts';
 import { rowStatements } from './function-access.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import type { Payments } from './payments.ts';
@@ -23,6 +24,8 @@ export interface RouteFunctionProps {
   readonly seal: ISecret;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
+  /** Whether decisions of the staff need a passkey. */
+  readonly staffPasskeys: StaffPasskeys;
   /** The host that passkeys belong to, where the service has an address of its own. */
   readonly passkeyRpId?: string | undefined;
   /** How many persons approve a type of case, as JSON. */
@@ -86,7 +89,10 @@ export class RouteFunction extends ServiceFunction {
         ...(seals && { SEAL_SECRET: seal.secretArn }),
         ...(passkeyRpId !== undefined &&
           rows.some((row) => row.passkeys) && { PASSKEY_RP_ID: passkeyRpId }),
-        ...(rows.some((row) => row.reviewers) && { REVIEWERS: reviewers }),
+        ...(rows.some((row) => row.reviewers) && {
+          REVIEWERS: reviewers,
+          STAFF_PASSKEYS: props.staffPasskeys,
+        }),
         ...(searches && { NODE_OPTIONS: searchNodeOptions }),
         ...(rows.some((row) => row.approvals) && { REVIEW_APPROVALS: approvals }),
         ...(rows.some((row) => row.operatorApprovals) && { OPERATOR_APPROVALS: operatorApprovals }),

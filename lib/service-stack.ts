@@ -5,6 +5,7 @@ import type { WorkflowName } from '../shared/kernel/domain/workflow-name.ts';
 import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
+import type { StaffPasskeys } from '../shared/staff/staff-rights.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeploymentFacts } from './deployment-facts.ts';
@@ -66,6 +67,8 @@ export interface ServiceStackProps extends StackProps {
   readonly logs: LogsStack;
   /** What asks the database in which the registry is searched; undefined where that is memory. */
   readonly search?: SearchAccess | undefined;
+  /** Whether decisions of the staff need a passkey. */
+  readonly staffPasskeys: StaffPasskeys;
   /** Absent: passkeys belong to the host at which functions are called. */
   readonly passkeys?: PasskeySettings | undefined;
 }
@@ -118,6 +121,7 @@ export class ServiceStack extends Stack {
         signingKeys,
         seal: data.seal,
         reviewers: mail.reviewers,
+        staffPasskeys: props.staffPasskeys,
         passkeyRpId: passkeys && Fn.importValue(exportOf(data.stackName, passkeys.rpId).name),
         approvals: props.approvals,
         operatorApprovals: props.operatorApprovals,

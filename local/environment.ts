@@ -57,6 +57,7 @@ export function setEnvironment(parts: {
     MAIL_CONFIGURATION_SET: 'registry-local',
     MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
+    STAFF_PASSKEYS: process.env['STAFF_PASSKEYS'] ?? 'optional',
     REVIEW_APPROVALS: process.env['REVIEW_APPROVALS'] ?? '{}',
     OPERATOR_APPROVALS: process.env['OPERATOR_APPROVALS'] ?? '{}',
     ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,

@@ -269,6 +269,7 @@ export const capabilities: readonly Capability[] = [
           'domain/sign-in-code',
           'domain/sign-in-reason',
           'usecases/begin-session',
+          'usecases/end-passkey-sessions',
           'usecases/make-sign-in-code',
         ],
     },
@@ -276,7 +277,10 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'passkeys',
     does: 'passkeys: added, used to sign in, removed; the ceremonies in the browser and their challenges',
-    doors: { 'Mails about another address say how many still let somebody in.': ['db/passkeys'] },
+    doors: {
+      'Mails about another address say how many still let somebody in, and decisions of the staff need one, for which they are added.':
+        ['db/passkeys', 'usecases/add-passkey'],
+    },
   },
   {
     name: 'web',
@@ -325,7 +329,7 @@ export const capabilities: readonly Capability[] = [
     name: 'staff',
     does: 'who decides, audits and helps in the portal: roles, what each may do, and the record of what they looked at',
     layers: {
-      domain: ['staff-rights'],
+      domain: ['passkey-code', 'staff-rights'],
       usecases: ['looks', 'reviewers-to-tell', 'standing'],
       // It puts a page together of what is read for it: nothing of the other layers may.
       deps: ['staff-operation'],

@@ -18,6 +18,7 @@ import { maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { names } from './names.ts';
 import { outbox } from './outbox.ts';
+import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { persons } from './persons.ts';
 import { referralCodes } from './referral-codes.ts';
@@ -47,6 +48,7 @@ export const groups: readonly Group[] = [
   persons,
   residencies,
   keys,
+  passkeys,
   will,
   visitorPasses,
   mail,

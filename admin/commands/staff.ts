@@ -67,6 +67,15 @@ export const staff: Group = {
       example: 'staff update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --roles senior_reviewer',
     },
     {
+      name: 'passkey-code',
+      about: 'Make the code with which they add a passkey for decisions; hand it over yourself',
+      method: 'POST',
+      path: '/staff/{id}/passkey_code',
+      arguments: { id: 'id of the person' },
+      secret: 'code',
+      example: 'staff passkey-code 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+    },
+    {
       name: 'remove',
       about: 'Remove a person from the staff, whatever REVIEWERS says',
       method: 'DELETE',

@@ -16,12 +16,20 @@ import { revokeManifestation } from '../../shared/access/usecases/revoke-manifes
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { apiErrors } from '../../shared/kernel/errors.ts';
 import { approvedOperation } from '../../shared/operators/approved-operation.ts';
 import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/operators/operator-approval-deps.ts';
+import { presentPasskey } from '../../shared/passkeys/admin-passkeys-contract.ts';
+import * as passkeyRoutes from '../../shared/passkeys/admin-passkeys-routes.ts';
+import {
+  readPasskey,
+  readPasskeys,
+  removePasskey,
+} from '../../shared/passkeys/usecases/change-passkey.ts';
 import * as routes from '../../shared/people/admin-people-routes.ts';
 import { presentPerson, presentResidency } from '../../shared/people/present-person.ts';
 import { grantResidency } from '../../shared/people/usecases/grant-residency.ts';
@@ -138,6 +146,16 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   operation(keyRoutes.adminRevokeKey, async ({ params, caller }, deps) => {
     const which = { personId: params.id, keyId: params.keyId };
     return { data: presentKey(await revokeKey(which, actorOf(caller), deps)) };
+  }),
+  operation(passkeyRoutes.adminListPasskeys, async ({ params }, deps) => {
+    await readPerson(params.id, deps);
+    return { data: (await readPasskeys(params.id, deps)).map(presentPasskey) };
+  }),
+  operation(passkeyRoutes.adminRemovePasskey, async ({ params, caller }, deps) => {
+    const passkey = await readPasskey(params.id, params.passkeyId, deps);
+    const removed = passkey && (await removePasskey(passkey, actorOf(caller), deps));
+    if (passkey === null || removed === 'gone') throw apiErrors.notFound();
+    return { data: presentPasskey(passkey) };
   }),
   operation(gatewayRoutes.adminCompareGatewayKeys, async ({ body, caller }, deps) => ({
     data: presentGatewayRun(await requestGatewayRun(body.carryOut, actorOf(caller), deps)),

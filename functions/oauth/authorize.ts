@@ -39,10 +39,10 @@ import {
   startAuthorization,
 } from '../../shared/oauth/usecases/start-authorization.ts';
 import {
+  formTokenOf,
   resolveSession,
   type SignedIn,
   sessionCookie,
-  sessionFormToken,
 } from '../../shared/sessions/auth/session.ts';
 import { readCookie } from '../../shared/web/cookies.ts';
 import { type Operation, operation } from '../../shared/web/operations.ts';
@@ -167,12 +167,12 @@ async function ask(
   { signedIn, target, chosen = consent?.legalEntityIds ?? [], errors }: Asking,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const { person, token } = signedIn;
+  const { person } = signedIn;
   const { redirectUri, scopes } = request;
   const entities = await readShareableEntities({ personId: person.id, scopes }, deps);
   const content = consentPage(
     deps,
-    { ...person, csrfToken: sessionFormToken(token) },
+    { ...person, csrfToken: formTokenOf(signedIn) },
     {
       clientName: client.name,
       redirectUri,

@@ -1,9 +1,18 @@
 import { ApiError } from '../../shared/kernel/api-error.ts';
+import type { FormValues } from '../../shared/kernel/http/form.ts';
+import { csrfField } from '../../shared/kernel/pages/form.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { creationOptions } from '../../shared/passkeys/auth/ceremony-options.ts';
-import { offerChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
+import { creationOptions, useOptions } from '../../shared/passkeys/auth/ceremony-options.ts';
+import { offerChallenge, openChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
 import { relyingParty } from '../../shared/passkeys/auth/relying-party.ts';
+import { isVouched } from '../../shared/passkeys/db/passkeys.ts';
+import type { ChallengeFacts } from '../../shared/passkeys/domain/ceremony.ts';
+import {
+  type ConfirmProblem,
+  confirmPage,
+  passkeyCodePage,
+} from '../../shared/passkeys/pages/confirm-pages.ts';
 import {
   newPasskeyPage,
   passkeyNotAddedPage,
@@ -25,6 +34,7 @@ import { signInWithPasskey } from '../../shared/passkeys/usecases/sign-in-with-p
 import { noteSignIn } from '../../shared/residency/usecases/note-sign-in.ts';
 import { deviceCookie } from '../../shared/sessions/auth/known-browser.ts';
 import {
+  formTokenOf,
   personActor,
   type SignedIn,
   sessionCookie,
@@ -32,12 +42,35 @@ import {
 } from '../../shared/sessions/auth/session.ts';
 import { signedInCookies } from '../../shared/sessions/auth/signed-in-cookies.ts';
 import { returnPath } from '../../shared/sessions/domain/return-path.ts';
+import { enteredCode } from '../../shared/sessions/domain/sign-in-code.ts';
+import type { BegunSession } from '../../shared/sessions/usecases/begin-session.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
+import { type Standing, standingKeys, standingOf } from '../../shared/staff/standing.ts';
+import {
+  enterPasskeyCode,
+  vouchFor,
+  vouchingOf,
+} from '../../shared/staff/usecases/vouch-for-passkey.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import type { Operation } from '../../shared/web/operations.ts';
-import { page, redirect } from '../../shared/web/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
+import { page, redirect, resend } from '../../shared/web/page.ts';
+import {
+  type PageRequest,
+  type PageRoute,
+  type PageRun,
+  pageOperation,
+  withCookie,
+} from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
+import {
+  type PortalRequest,
+  type PortalRun,
+  portalOperation,
+} from '../../shared/web/portal-endpoint.ts';
+import type { RawResponse } from '../../shared/web/request.ts';
+
+/** Passkeys, also of the staff, whose decisions may need one. */
+type Deps = PasskeyDeps & StaffDeps;
 
 const place = '/portal/passkeys';
 
@@ -46,20 +79,46 @@ const show: PortalRun<typeof routes.showPasskeys> = async ({ person, csrfToken }
   return page(200, passkeysPage(deps, { ...person, csrfToken: csrfToken() }, passkeys));
 };
 
-const showNew: PortalRun<typeof routes.showNewPasskey, PasskeyDeps> = (
-  { person, csrfToken },
-  deps,
-) => newPasskeyForm(person, csrfToken(), deps);
+const showNew: PortalRun<typeof routes.showNewPasskey, Deps> = async (request, deps) => {
+  const { person, session, csrfToken } = request;
+  const { kind } = await vouchingOf(standingIn(request, deps), session, deps);
+  return kind === 'code'
+    ? codeForm(person, csrfToken(), deps)
+    : newPasskeyForm(person, csrfToken(), deps);
+};
 
-const add: PortalRun<typeof routes.addPasskeyOnPage, PasskeyDeps> = async (request, deps) => {
-  const { person, body, csrfToken } = request;
+const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, deps) => {
+  const { person, session, body, csrfToken } = request;
   const formToken = csrfToken();
+  const standing = standingIn(request, deps);
+  const vouching = await vouchingOf(standing, session, deps);
+  const handle = String(body.values['handle'] ?? '');
+  if (vouching.kind === 'code' && handle === '') {
+    const entered = enteredCode(String(body.values['code'] ?? ''));
+    const code = await enterPasskeyCode(person.id, entered, deps);
+    return code === null
+      ? codeForm(person, formToken, deps, true)
+      : newPasskeyForm(person, formToken, deps, { code });
+  }
   if (!body.ok) {
     const { name } = body.values;
     const value = typeof name === 'string' ? name : '';
-    return newPasskeyForm(person, formToken, deps, { value, errors: body.errors });
+    const former = await openChallenge('passkey_added', { handle, formToken }, deps);
+    const filled = { value, errors: body.errors };
+    return newPasskeyForm(person, formToken, deps, { code: former?.code }, filled);
   }
-  const outcome = await addPasskey(person, { ...body.data, formToken }, deps);
+  const { name, response } = body.data;
+  const outcome = await addPasskey(
+    person,
+    {
+      name,
+      handle,
+      response,
+      formToken,
+      vouch: (code) => vouchFor(standing, vouching, code, deps.now()),
+    },
+    deps,
+  );
   if (outcome.kind === 'added') return redirect(href(deps, place));
   const reader = { ...person, csrfToken: formToken };
   return page(400, passkeyNotAddedPage(deps, reader, outcome.kind));
@@ -94,60 +153,149 @@ const showRemoval: PortalRun<typeof routes.showPasskeyRemoval, PasskeyDeps> = as
 };
 
 const remove: PortalRun<typeof routes.removePasskeyOnPage, PasskeyDeps> = async (
-  { person, params },
+  { person, session, params },
   deps,
 ) => {
   const passkey = await readPasskey(person.id, params.passkeyId, deps);
   // Sent twice, it is gone: the list says so.
-  if (passkey !== null) await removePasskey(passkey, personActor(person.id), deps);
+  if (passkey !== null) await removePasskey(passkey, personActor(person.id), deps, session.id);
   return redirect(href(deps, place));
 };
 
-const signIn: PageRun<typeof routes.signInWithPasskeyOnPage, PasskeyDeps> = async (
-  request,
-  deps,
-) => {
-  const { body, query, cookie, csrfToken, header } = request;
-  const next = returnPath(query.next);
-  const again = href(deps, `/portal/sign-in?${new URLSearchParams({ next })}`);
+const showSignIn: PageRun<typeof routes.showPasskeySignIn, Deps> = async ({ query }, deps) =>
+  redirect(signInPath(query.next, deps));
+
+const signIn: PageRun<typeof routes.signInWithPasskeyOnPage, Deps> = async (request, deps) => {
+  const { body, query, csrfToken } = request;
+  const again = signInPath(query.next, deps);
   if (!body.ok) return page(400, passkeyRefusedPage(deps, 'over', again));
-  const browser = {
-    formerToken: sessionTokenOf(cookie(sessionCookie)),
-    deviceCookie: cookie(deviceCookie),
-    userAgent: header('user-agent'),
-  };
   const outcome = await signInWithPasskey(
     {
       ...body.data,
       formToken: csrfToken(),
-      browser,
+      browser: browserOf(request),
       signedIn: (person, at) => noteSignIn(person, at, deps.table),
     },
     deps,
   );
   if (outcome.kind !== 'signed_in') {
-    return page(400, passkeyRefusedPage(deps, outcome.kind, again));
+    // Nobody confirms anything here.
+    const why = outcome.kind === 'unvouched' ? 'wrong' : outcome.kind;
+    return page(400, passkeyRefusedPage(deps, why, again));
   }
-  return signedInCookies(outcome)
-    .map(({ name, value, maxAge }) => writeCookie(deps.baseUrl, name, value, { maxAge }))
-    .reduce(withCookie, redirect(href(deps, next)));
+  return withSession(outcome, redirect(href(deps, returnPath(query.next))), deps);
 };
+
+const showConfirmation: PortalRun<typeof routes.showPasskeyConfirmation, Deps> = async (
+  { query },
+  deps,
+) => redirect(href(deps, returnPath(query.next)));
+
+/** Takes a decision that needs a passkey, asks for it, and has the browser send the decision on. */
+const confirm: PortalRun<typeof routes.confirmByPasskeyOnPage, Deps> = async (request, deps) => {
+  const { person, body, query, session, token } = request;
+  if (standingIn(request, deps) === null) throw new ApiError(404, 'Not found');
+  if (!body.ok) return confirmForm(request, deps, 'over');
+  const { handle, response } = body.data;
+  if (response === '') return confirmForm(request, deps);
+  const formToken = formTokenOf({ session, token });
+  const outcome = await signInWithPasskey(
+    {
+      handle,
+      response,
+      formToken,
+      browser: { ...browserOf(request), formToken },
+      confirms: person.id,
+      signedIn: async () => {},
+    },
+    deps,
+  );
+  return outcome.kind === 'signed_in'
+    ? withSession(outcome, resend(href(deps, returnPath(query.next))), deps)
+    : confirmForm(request, deps, outcome.kind);
+};
+
+async function confirmForm(
+  request: PortalRequest<typeof routes.confirmByPasskeyOnPage>,
+  deps: Deps,
+  problem?: ConfirmProblem,
+): Promise<RawResponse> {
+  const { person, query, body, csrfToken } = request;
+  const reader = { ...person, csrfToken: csrfToken(), reviewer: true };
+  const [offered, passkeys] = await Promise.all([
+    offerChallenge('passkey_confirmed', reader.csrfToken, deps),
+    readPasskeys(person.id, deps),
+  ]);
+  const content = confirmPage(deps, reader, {
+    action: href(deps, `${place}/confirm?${new URLSearchParams(query)}`),
+    back: href(deps, returnPath(query.next)),
+    offered,
+    options: useOptions(offered, relyingParty(deps).id),
+    carried: carriedOf(body.values),
+    hasPasskey: passkeys.some(isVouched),
+    problem,
+  });
+  return page(problem === undefined ? 200 : 400, content, { script: true });
+}
+
+const ownFields = new Set([csrfField, 'handle', 'response']);
+
+/** The form of the decision, without what belongs to the ceremony. */
+function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
+  return Object.entries(values)
+    .filter(([name]) => !ownFields.has(name))
+    .flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const));
+}
+
+/** What the reader is to the staff; null: nothing. */
+function standingIn(
+  { person, session, also }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'also'>,
+  { reviewers, staffPasskeys, now }: Deps,
+): Standing | null {
+  return standingOf(person, also, reviewers, { staffPasskeys, session, now: now() });
+}
+
+function signInPath(next: string | undefined, deps: Deps): string {
+  return href(deps, `/portal/sign-in?${new URLSearchParams({ next: returnPath(next) })}`);
+}
+
+function browserOf({ cookie, header }: Pick<PageRequest<PageRoute>, 'cookie' | 'header'>) {
+  return {
+    formerToken: sessionTokenOf(cookie(sessionCookie)),
+    deviceCookie: cookie(deviceCookie),
+    userAgent: header('user-agent'),
+  };
+}
+
+/** The answer, with the cookies of whoever has signed in. */
+function withSession(begun: BegunSession, answer: RawResponse, deps: Deps): RawResponse {
+  return signedInCookies(begun)
+    .map(({ name, value, maxAge }) => writeCookie(deps.baseUrl, name, value, { maxAge }))
+    .reduce(withCookie, answer);
+}
+
+/** Asks for the operator's code. */
+function codeForm(person: SignedIn['person'], csrfToken: string, deps: Deps, isWrong = false) {
+  const content = passkeyCodePage(deps, { ...person, csrfToken }, { isWrong });
+  return page(isWrong ? 400 : 200, content);
+}
 
 async function newPasskeyForm(
   person: SignedIn['person'],
   csrfToken: string,
   deps: PasskeyDeps,
+  known: Pick<ChallengeFacts, 'code'> = {},
   filled: Parameters<typeof newPasskeyPage>[3] = {},
 ) {
-  const [offered, known] = await Promise.all([
-    offerChallenge('passkey_added', csrfToken, deps),
+  const [offered, passkeys] = await Promise.all([
+    offerChallenge('passkey_added', csrfToken, deps, known),
     readPasskeys(person.id, deps),
   ]);
   const options = creationOptions(offered, {
     rpId: relyingParty(deps).id,
     rpName: deps.jurisdiction,
     person: { id: person.id, email: person.email, name: readerName(person) },
-    known,
+    known: passkeys,
   });
   const content = newPasskeyPage(deps, { ...person, csrfToken }, { offered, options }, filled);
   return page(filled.errors === undefined ? 200 : 400, content, { script: true });
@@ -166,16 +314,20 @@ async function ownPasskey(
 }
 
 const recent = { recentSignIn: 'passkey' } as const;
+const also = standingKeys;
 
-export const rows: readonly Operation<PasskeyDeps>[] = [
+export const rows: readonly Operation<Deps>[] = [
   portalOperation(routes.showPasskeys, show),
-  portalOperation(routes.showNewPasskey, showNew, recent),
-  portalOperation(routes.addPasskeyOnPage, add, recent),
+  portalOperation(routes.showNewPasskey, showNew, { ...recent, also }),
+  portalOperation(routes.addPasskeyOnPage, add, { ...recent, also }),
+  pageOperation(routes.showPasskeySignIn, showSignIn),
   pageOperation(routes.signInWithPasskeyOnPage, signIn),
+  portalOperation(routes.showPasskeyConfirmation, showConfirmation),
+  portalOperation(routes.confirmByPasskeyOnPage, confirm, { also }),
   portalOperation(routes.showPasskey, showOne),
   portalOperation(routes.renamePasskeyOnPage, rename),
   portalOperation(routes.showPasskeyRemoval, showRemoval, recent),
   portalOperation(routes.removePasskeyOnPage, remove, recent),
 ];
 
-export const handler = pageFunction(rows, passkeyDeps);
+export const handler = pageFunction(rows, () => ({ ...passkeyDeps(), ...staffDeps() }));

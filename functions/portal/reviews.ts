@@ -27,7 +27,7 @@ import {
   staffOperation,
 } from '../../shared/staff/staff-operation.ts';
 import { mayDo, seenTypes } from '../../shared/staff/staff-rights.ts';
-import { page, redirect } from '../../shared/web/page.ts';
+import { page, redirect, resend } from '../../shared/web/page.ts';
 import type { PageRoute } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -147,6 +147,10 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     return redirect(href(deps, `/portal/reviews/${params.id}`));
   } catch (error) {
     const code = error instanceof ApiError ? error.extras.code : undefined;
+    if (code === 'staff.passkey_required') {
+      const next = `/portal/reviews/${params.id}`;
+      return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next })}`));
+    }
     if (code === 'review.not_pending') return again(409, { late: true });
     if (code === 'review.own' || code === 'review.other_person') return again(403, {});
     if (code === 'review.information_requested') {

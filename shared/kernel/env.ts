@@ -110,8 +110,12 @@ export const SandboxEnvironment = z.object({
   PAYMENTS_SANDBOX_SECRET: z.optional(NonEmpty),
 });
 
-/** Environment of what tells reviewers, and of their pages: addresses, separated by commas. */
+/**
+ * Environment of pages of the staff: addresses of the first reviewers, separated by commas, and whether decisions need
+ * a passkey.
+ */
 export const ReviewersEnvironment = z.object({
+  STAFF_PASSKEYS: z._default(z.enum(['optional', 'required']), 'required'),
   REVIEWERS: z.pipe(
     z._default(z.string(), ''),
     z.transform((list: string) =>

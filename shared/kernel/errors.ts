@@ -307,6 +307,11 @@ export const apiErrors = {
   /** To somebody of the staff whose role lets them look, and not act. */
   staffNotAllowed: () =>
     new ApiError(403, 'Your role does not allow it', { code: 'staff.not_allowed' }),
+  /** To somebody of the staff who has not confirmed with a passkey, a short time ago, that it is them. */
+  staffPasskey: () =>
+    new ApiError(403, 'A decision needs your passkey, used within the last 15 minutes', {
+      code: 'staff.passkey_required',
+    }),
   /** Operators gave them another role between the form and its effect: nothing was done. */
   staffChanged: () =>
     new ApiError(409, 'Your role has just changed: nothing was done, load the page again', {

@@ -4,7 +4,12 @@ import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 
 /** What tokens are sealed for; one made for one purpose is not accepted for another. */
-export type SealPurpose = 'device' | 'authorization_request' | 'passkey_added' | 'passkey_used';
+export type SealPurpose =
+  | 'device'
+  | 'authorization_request'
+  | 'passkey_added'
+  | 'passkey_used'
+  | 'passkey_confirmed';
 
 /** Makes tokens that only this service could have made, and reads them again. */
 export interface Seal {

@@ -105,7 +105,7 @@ export type Mail =
   | {
       readonly template: 'passkey_changed';
       readonly personId: string;
-      readonly change: 'added' | 'removed' | 'suspended';
+      readonly change: 'added' | 'removed' | 'suspended' | 'code';
       readonly at: string;
     }
   /**

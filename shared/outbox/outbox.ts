@@ -96,7 +96,7 @@ const Mail = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('passkey_changed'),
     personId: z.string(),
-    change: z.enum(['added', 'removed', 'suspended']),
+    change: z.enum(['added', 'removed', 'suspended', 'code']),
     at: z.string(),
   }),
   z.object({

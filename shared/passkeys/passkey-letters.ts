@@ -35,4 +35,12 @@ export const passkeyLetters = {
     ],
     link: look(url),
   }),
+  passkeyCodeMade: ({ at, url }: Facts): Letter => ({
+    subject: 'A code for a passkey of your account was made',
+    paragraphs: [
+      `On ${instantInWords(at)} an operator of the registry made a code with which you add a passkey that is good for decisions. They tell you the code themselves, and it is in no mail.`,
+      'If you did not ask for it, tell your operator at once. Nobody who asks you for the code by mail or by telephone is from the registry.',
+    ],
+    link: look(url),
+  }),
 } as const;

@@ -17,11 +17,24 @@ const ceremony = {
   response: z._default(z.string().check(z.maxLength(32_000)), ''),
 };
 
-export const AddPasskey = z.object({ name: Name, ...ceremony });
+export const AddPasskey = z.object({
+  name: Name,
+  ...ceremony,
+  /** An operator's, which somebody of the staff enters first; then the ceremony follows. */
+  code: z._default(z.string().check(z.maxLength(100)), ''),
+});
 
 export const RenamePasskey = z.object({ name: Name });
 
 export const UsePasskey = z.object(ceremony);
+
+/** The answer to a ceremony that confirms a decision, with the form of that decision, which is not looked at here. */
+export const ConfirmByPasskey = z.looseObject(ceremony);
+
+/** The page to which the decision is sent on: one of a thing that the staff decide on. */
+export const ConfirmQuery = z.object({
+  next: z.string().check(z.maxLength(100), z.regex(/^\/portal\/[a-z-]+\/[\da-f-]{36}$/)),
+});
 
 /** Where to go after signing in. */
 export const UsePasskeyQuery = z.object({ next: z.optional(z.string()) });

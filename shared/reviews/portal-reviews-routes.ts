@@ -69,11 +69,11 @@ export const decideReviewOnPage = defineRoute({
     ],
     update: ['session'],
     delete: ['listed'],
-    check: ['representative', 'review', 'staffMember'],
+    check: ['passkey', 'representative', 'review', 'staffMember'],
   },
   summary: 'Approve or reject it, take it on, note something, or ask whoever applied',
   description:
-    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), a `note` for other reviewers, or a `question` to whoever applied (`ask`). The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own.',
+    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), a `note` for other reviewers, or a `question` to whoever applied (`ask`). The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own. Where the staff need passkeys, a decision or a question without one that was used within 15 minutes is answered with 307 to the page that asks for it.',
   params: ById,
   bodyType: 'form',
   body: ReviewForm,

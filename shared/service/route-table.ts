@@ -29,6 +29,7 @@ import * as oauthMetadata from '../oauth/routes/oauth-metadata.ts';
 import * as portalConnections from '../oauth/routes/portal-connections.ts';
 import * as adminApprovals from '../operators/admin-approvals-routes.ts';
 import * as adminOutbox from '../outbox/admin-outbox-routes.ts';
+import * as adminPasskeys from '../passkeys/admin-passkeys-routes.ts';
 import * as portalPasskeys from '../passkeys/portal-passkeys-routes.ts';
 import * as adminPaymentCases from '../payments/admin-payment-cases-routes.ts';
 import * as adminVouchers from '../payments/admin-vouchers-routes.ts';
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminResidencyApplications),
   ...Object.values(adminReviews),
   ...Object.values(adminStaff),
+  ...Object.values(adminPasskeys),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),
   ...Object.values(adminApprovals),

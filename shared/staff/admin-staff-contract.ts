@@ -61,3 +61,8 @@ export function staffLists({
     subjectTypes: types && [...new Set(types)],
   };
 }
+
+/** A code that was just made: the only answer that has it. */
+export const PasskeyCodeAnswer = z.object({
+  data: z.object({ personId: Id, code: z.string(), expiresAt: OutputInstant }),
+});

@@ -2,7 +2,13 @@ import { PageQuery } from '../kernel/contracts/pagination.ts';
 import { ById } from '../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
-import { AddStaff, ReviseStaff, StaffAnswer, StaffPage } from './admin-staff-contract.ts';
+import {
+  AddStaff,
+  PasskeyCodeAnswer,
+  ReviseStaff,
+  StaffAnswer,
+  StaffPage,
+} from './admin-staff-contract.ts';
 
 const shared = {
   entry: 'functions/admin/staff.ts',
@@ -125,5 +131,32 @@ export const adminRemoveStaff = defineRoute({
   response: StaffAnswer,
   example: { response: { data: { ...example, status: 'removed', version: 2 } } },
   errors: [...operatorErrors, { ...notFound, when: 'there is no such person' }],
-  writes,
+  writes: { ...writes, delete: ['passkeyCode'] },
+});
+
+export const adminMakePasskeyCode = defineRoute({
+  ...shared,
+  operationId: 'adminMakePasskeyCode',
+  method: 'POST',
+  path: '/admin/v1/staff/{id}/passkey_code',
+  summary: 'Make the code with which a staff member adds a passkey',
+  description:
+    'The only answer that has the code: hand it over in person or by telephone, to somebody whom you know, and not by mail. It works once, for 24 hours, for ten entries, and takes the place of one that was made before. The passkey that is added with it is good for decisions. Also for whom the setting REVIEWERS alone makes a reviewer. They are told by mail that there is a code.',
+  params: ById,
+  response: PasskeyCodeAnswer,
+  example: {
+    response: {
+      data: {
+        personId: example.id,
+        code: 'K7QM-2R9X-PD4H',
+        expiresAt: '2026-01-17T09:30:00.000Z',
+      },
+    },
+  },
+  errors: [
+    ...operatorErrors,
+    { ...notFound, when: 'there is no such person, or they are not of the staff' },
+  ],
+  writes: { put: ['audit', 'event', 'passkeyCode'], check: ['staffMember'] },
+  reviewers: true,
 });

@@ -34,9 +34,12 @@ export function staffOperation<R extends PageRoute, D extends StaffDeps>(
   looksAt?: (request: ApiRequest<R>) => string,
 ): Operation<D> {
   const runForStaff = async (request: PortalRequest<R>, deps: D): Promise<RawResponse> => {
-    const standing = standingOf(request.person, request.also, deps.reviewers);
+    const { person, also, session } = request;
+    const { reviewers, staffPasskeys } = deps;
+    const confirming = { staffPasskeys, session, now: deps.now() };
+    const standing = standingOf(person, also, reviewers, confirming);
     if (standing === null || !mayDo(standing, act)) throw apiErrors.notFound();
-    return run({ ...request, standing, noted: request.also.at(-1) }, deps);
+    return run({ ...request, standing, noted: also.at(-1) }, deps);
   };
   return portalOperation(route, runForStaff, {
     also: (personId, request, now) => [

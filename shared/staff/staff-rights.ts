@@ -22,6 +22,18 @@ export const staffActs = {
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 export type StaffAct = keyof typeof staffActs;
 
+/** The acts that decide. Where the deployment wants passkeys of its staff, these need one, used a short time ago. */
+export const decisions: readonly StaffAct[] = [
+  'case.ask',
+  'case.approve',
+  'case.approve_second',
+  'case.reject',
+];
+
+/** Whether decisions need a passkey; see `decisions`. */
+export const staffPasskeySettings = ['optional', 'required'] as const;
+export type StaffPasskeys = (typeof staffPasskeySettings)[number];
+
 /** Somebody of the staff, as operators keep them. */
 export interface StaffMember {
   readonly personId: string;

@@ -4,7 +4,10 @@ import type { Item, Table } from '../kernel/db/table.ts';
 import { orElse, type Write } from '../kernel/db/transact.ts';
 import type { Product } from '../kernel/domain/product.ts';
 import { apiErrors } from '../kernel/errors.ts';
+import { vouchedPasskeyCheck } from '../passkeys/db/passkeys.ts';
 import type { StoredPerson } from '../people/db/people.ts';
+import { isByPasskey } from '../sessions/domain/authentication-methods.ts';
+import { isRecent, type Session } from '../sessions/domain/session.ts';
 import {
   findStaff,
   isTakenOver,
@@ -13,7 +16,14 @@ import {
   staffKeys,
   unchangedStaffCheck,
 } from './db/staff.ts';
-import { mayDo, type Rights, rightsOf, type StaffAct } from './staff-rights.ts';
+import {
+  decisions,
+  mayDo,
+  type Rights,
+  rightsOf,
+  type StaffAct,
+  type StaffPasskeys,
+} from './staff-rights.ts';
 
 /** Somebody of the staff, with what they may do as of now: it is read for each request. */
 export interface Standing extends Rights {
@@ -23,6 +33,10 @@ export interface Standing extends Rights {
    * one of the two wins.
    */
   readonly unchanged: Write<ApiError>;
+  /** Whether they may decide: where that needs a passkey, theirs was used in this session within the last 15 minutes. */
+  readonly mayDecide: boolean;
+  /** Refuses a transaction unless that passkey is still there and good for decisions; undefined where none is needed. */
+  readonly passkeyStands: Write<ApiError> | undefined;
 }
 
 /** Where it is kept what somebody is to the staff, for `standingOf`: it is read with the session. */
@@ -30,19 +44,31 @@ export function standingKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
 
-/** What the person is to the staff, by what was read at `standingKeys`; null: they are not of it. */
+/** How somebody has signed in, and what the deployment wants of whoever decides. */
+export interface Confirming {
+  readonly staffPasskeys: StaffPasskeys;
+  readonly session: Pick<Session, 'authTime' | 'amr' | 'passkey'>;
+  readonly now: Date;
+}
+
+/**
+ * What the person is to the staff, by what was read at `standingKeys`; null: they are not of it. Without `confirming`
+ * they decide nothing.
+ */
 export function standingOf(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified'>,
   items: readonly (Item | undefined)[],
   reviewers: readonly string[],
+  confirming?: Confirming,
 ): Standing | null {
-  return standingFrom(person, staffItems(items), reviewers);
+  return standingFrom(person, staffItems(items), reviewers, confirming);
 }
 
 function standingFrom(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified'>,
   { member, seeds }: StaffItems,
   reviewers: readonly string[],
+  confirming?: Confirming,
 ): Standing | null {
   const setting = { reviewers, isTakenOver: isTakenOver(seeds, person.email) };
   const rights = rightsOf(person, member, setting);
@@ -51,10 +77,25 @@ function standingFrom(
   const unchanged = orElse(unchangedStaffCheck(person.id, member), (found) =>
     found?.['status'] === 'active' ? apiErrors.staffChanged() : apiErrors.notFound(),
   );
-  return { personId: person.id, roles, subjectTypes, unchanged };
+  return { personId: person.id, roles, subjectTypes, unchanged, ...confirmed(person, confirming) };
 }
 
-/** The same, read now. */
+/** Whether they have confirmed who they are, as of now, and what has to stand until the decision is written. */
+function confirmed(
+  person: Pick<StoredPerson, 'id'>,
+  confirming: Confirming | undefined,
+): Pick<Standing, 'mayDecide' | 'passkeyStands'> {
+  const none = { mayDecide: false, passkeyStands: undefined };
+  if (confirming === undefined) return none;
+  const { staffPasskeys, session, now } = confirming;
+  if (staffPasskeys === 'optional') return { ...none, mayDecide: true };
+  const { amr, passkey } = session;
+  if (!isByPasskey(amr) || passkey === undefined || !isRecent(session, now)) return none;
+  const check = vouchedPasskeyCheck(person.id, passkey);
+  return { mayDecide: true, passkeyStands: orElse(check, () => apiErrors.staffPasskey()) };
+}
+
+/** The same as `standingOf`, read now and without a session. */
 export async function readStanding(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified'>,
   { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
@@ -62,17 +103,28 @@ export async function readStanding(
   return standingFrom(person, await findStaff(table, person.id), reviewers);
 }
 
+/** What has to hold of somebody when their decision is written: for its transaction. An operator has no standing. */
+export function decisionChecks(standing: Standing | undefined): {
+  readonly stillStaff: Write<ApiError> | undefined;
+  readonly stillPasskey: Write<ApiError> | undefined;
+} {
+  return { stillStaff: standing?.unchanged, stillPasskey: standing?.passkeyStands };
+}
+
 /**
  * Refuses what somebody may not do with a case; `standing` undefined: an operator does it, whom IAM lets in. Errors: 404 where they
- * can't even look at it, 403 `staff.not_allowed` where they can.
+ * can't even look at it, 403 `staff.not_allowed` where they can, and `staff.passkey_required` of a decision that needs one.
  */
 export function requireCaseRight(
   standing: Standing | undefined,
   act: StaffAct,
   { subject }: { readonly subject: { readonly type: Product } },
 ): void {
-  if (standing === undefined || mayDo(standing, act, subject.type)) return;
-  throw mayDo(standing, 'case.read', subject.type)
-    ? apiErrors.staffNotAllowed()
-    : apiErrors.notFound();
+  if (standing === undefined) return;
+  if (!mayDo(standing, act, subject.type)) {
+    throw mayDo(standing, 'case.read', subject.type)
+      ? apiErrors.staffNotAllowed()
+      : apiErrors.notFound();
+  }
+  if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
 }

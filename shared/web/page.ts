@@ -63,6 +63,11 @@ export function page(
   };
 }
 
+/** Has the browser send the very form that it has sent to another page of ours: 307 keeps method and body (RFC 9110, 15.4.8). */
+export function resend(url: string): RawResponse {
+  return { ...redirect(url), statusCode: 307 };
+}
+
 /**
  * Sends the browser on after a form, so that a reload does not send the form again.
  *

@@ -3,11 +3,11 @@ import type { ServiceDeps } from '../kernel/deps/service.ts';
 import type { Form } from '../kernel/http/form.ts';
 import { href } from '../kernel/pages/site.ts';
 import {
+  formTokenOf,
   type ReadAlso,
   resolveSession,
   type SignedIn,
   sessionCookie,
-  sessionFormToken,
 } from '../sessions/auth/session.ts';
 import { isRecent } from '../sessions/domain/session.ts';
 import type { SignInReason } from '../sessions/domain/sign-in-reason.ts';
@@ -66,7 +66,7 @@ export function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
       ...(also && { also: (personId: string) => also(personId, request, deps.now()) }),
     });
     if (signedIn === null) return redirect(signInAddress(deps, returnTo ?? request.target));
-    const token = sessionFormToken(signedIn.token);
+    const token = formTokenOf(signedIn);
     if (route.bodyType === 'form') {
       // The parser makes a `Form` of every body of such a row.
       const { values } = request.body as Form<unknown>;

@@ -84,6 +84,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['knownBrowser', 'PERSON#', 'BROWSER#'],
   ['passkey', 'PERSON#', 'PASSKEY#'],
   ['passkeyTaken', 'PASSKEY#', 'PASSKEY'],
+  ['passkeyCode', 'PERSON#', 'PASSKEY_CODE'],
   ['answeredCeremony', 'CEREMONY#', 'CEREMONY'],
   ['objection', 'AMENDMENT#', 'OBJECTION#'],
   ['objectionLink', 'OBJECTION_LINK#', 'OBJECTION_LINK'],

@@ -524,11 +524,16 @@ describe('payments', () => {
 });
 
 describe('reviewers', () => {
-  it('are told to the functions of their pages, and to no other of a route', () => {
+  it('are told to the functions of their pages and of operators’ staff, and to no other of a route', () => {
     const deployed = synthesize(routes, { reviewers: 'a@x.example,b@x.example' }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
     const told = entries.filter((entry) => environmentOf(deployed, entry).REVIEWERS !== undefined);
-    expect(told.toSorted()).toEqual(['functions/portal/home.ts', 'functions/portal/reviews.ts']);
+    expect(told.toSorted()).toEqual([
+      'functions/admin/staff.ts',
+      'functions/portal/home.ts',
+      'functions/portal/passkeys.ts',
+      'functions/portal/reviews.ts',
+    ]);
     for (const entry of told) {
       expect(environmentOf(deployed, entry).REVIEWERS).toBe('a@x.example,b@x.example');
     }

@@ -76,3 +76,31 @@ describe('the host that passkeys belong to', () => {
     expect(() => synthesize([], context)).toThrow(/^passkeyRpId/);
   });
 });
+
+describe('decisions of the staff', () => {
+  const settingAt = (context: Readonly<Record<string, string>>) => {
+    const { service } = synthesize(rows, { ...at(address), ...context });
+    const [, { Properties }] = functionOf(service, 'functions/portal/passkeys.ts');
+    return Properties.Environment.Variables.STAFF_PASSKEYS;
+  };
+
+  it.each([
+    ['need a passkey', {}, 'required'],
+    ['need none where money is play money', { paymentsSandbox: 'true' }, 'optional'],
+    ['need none in a sandbox', { sandbox: 'true' }, 'optional'],
+    [
+      'need one there, too, where it is said',
+      { sandbox: 'true', staffPasskeys: 'required' },
+      'required',
+    ],
+    ['need none where it is said', { staffPasskeys: 'optional' }, 'optional'],
+  ] as const)('%s', (_, context, expected) => {
+    expect(settingAt(context)).toBe(expected);
+  });
+
+  it('are not deployed with another word', () => {
+    expect(() => settingAt({ staffPasskeys: 'never' })).toThrow(
+      'staffPasskeys: optional or required',
+    );
+  });
+});

@@ -155,6 +155,7 @@ const all: Readonly<Record<string, Letter>> = {
   passkeyAdded: passkeyLetters.passkeyAdded({ at, url }),
   passkeyRemoved: passkeyLetters.passkeyRemoved({ at, url }),
   passkeySuspended: passkeyLetters.passkeySuspended({ at, url }),
+  passkeyCodeMade: passkeyLetters.passkeyCodeMade({ at, url }),
   clientConnected: accountLetters.clientConnected({ client: evil, may: [], entities: 2, url }),
   emailChangedFrom: accountLetters.emailChangedFrom({
     changedAt: at,

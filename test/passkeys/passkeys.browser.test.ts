@@ -1,9 +1,10 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listPasskeys } from '../../shared/passkeys/db/passkeys.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
+import { withAuthenticator } from '../support/browser/virtual-authenticator.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { mailedCode } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
@@ -21,24 +22,6 @@ beforeEach(async () => {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
 const passkeys = () => listPasskeys(world.table, ada.id);
-
-/** A security key or phone of Chromium's own, whose user is there and verified; see the CDP domain WebAuthn. */
-async function withAuthenticator(context: BrowserContext, page: Page, more: object = {}) {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-      ...more,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 async function credentialsOf({
   cdp,

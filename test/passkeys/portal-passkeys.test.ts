@@ -308,6 +308,42 @@ describe('signing in with a passkey', () => {
     expect(shownText(await mine.open(path))).toContain('It is not accepted any more');
   });
 
+  it('does not suspend it for an answer from before the last use that arrives late', async () => {
+    const authenticator = await addPasskey(world, mine);
+    world.clock.now += 1_000;
+    const slow = visitor(world.baseUrl);
+    const asked = ceremonyOn(await slow.open('/portal/sign-in'));
+    const response = authenticator.use(askedOf(world, asked));
+    world.clock.now += 1_000;
+    expect((await usePasskey(world, visitor(world.baseUrl), authenticator)).status).toBe(303);
+    world.clock.now += 1_000;
+    const late = await slow.send('/portal/passkeys/sign-in', { handle: asked.handle, response });
+    expect(late.status).toBe(400);
+    expect(shownText(late)).toContain('Try once more');
+    expect(await isIn(slow)).toBe(false);
+    expect(await passkeys()).toMatchObject([{ signCount: 2, suspendedAt: null }]);
+    expect((await usePasskey(world, slow, authenticator)).status).toBe(303);
+  });
+
+  it('signs out who has signed in with it once it is suspended, and nobody else', async () => {
+    const authenticator = await addPasskey(world, mine);
+    world.clock.now += 1_000;
+    const thief = visitor(world.baseUrl);
+    await usePasskey(world, thief, authenticator, { signCount: 5 });
+    world.clock.now += 1_000;
+    await usePasskey(world, visitor(world.baseUrl), authenticator, { signCount: 4 });
+    expect(await isIn(thief)).toBe(false);
+    expect(await isIn(mine)).toBe(true);
+  });
+
+  it('leads whoever reloads the answer back to the sign-in', async () => {
+    const answer = await mine.open('/portal/passkeys/sign-in?next=%2Fportal%2Fbrowsers');
+    expect(outcomeOf(answer)).toEqual({
+      status: 303,
+      location: '/portal/sign-in?next=%2Fportal%2Fbrowsers',
+    });
+  });
+
   it('refuses a removed passkey, and one of an account that was deactivated', async () => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 1_000;
@@ -365,6 +401,22 @@ describe('signing in with a passkey', () => {
 });
 
 describe('renaming and removing', () => {
+  it('signs out other browsers that have signed in with it, and not the one that removes it', async () => {
+    const authenticator = await addPasskey(world, mine);
+    const [passkey] = await passkeys();
+    world.clock.now += 1_000;
+    const [here, there] = [visitor(world.baseUrl), visitor(world.baseUrl)];
+    for (const browser of [here, there]) {
+      world.clock.now += 1_000;
+      await usePasskey(world, browser, authenticator);
+    }
+    await here.open(`${path}/${passkey?.id}/remove`);
+    await here.send(`${path}/${passkey?.id}/remove`, {});
+    expect([await isIn(here), await isIn(there), await isIn(mine)]).toEqual([true, false, true]);
+    const listed = await listSessions(world.table, ada.id);
+    expect(listed).toHaveLength(2);
+  });
+
   it('gives a passkey another name', async () => {
     await addPasskey(world, mine);
     const [passkey] = await passkeys();

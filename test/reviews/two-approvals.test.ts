@@ -103,8 +103,9 @@ describe('a case that two persons approve', () => {
       const person = Object(await data('GET', `/persons/${personId}`));
       const standing = await readStanding(person, { table: world.deps.table, reviewers: [] });
       if (standing === null) throw new Error('set-up: not of the staff');
+      const deciding = { ...standing, mayDecide: true };
       return () =>
-        decideReview(id, verdict, personActor(personId), world.deps, standing).then(
+        decideReview(id, verdict, personActor(personId), world.deps, deciding).then(
           ({ status }) => status,
           ({ status, extras }) => [status, extras.code],
         );

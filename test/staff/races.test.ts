@@ -24,7 +24,10 @@ async function decidedWhile(personId: string, act: () => Promise<unknown>) {
   const standing = await readStanding(person, { table: world.deps.table, reviewers: [reviewers] });
   if (standing === null) throw new Error('set-up: they are not of the staff');
   const deps = { ...world.deps, table: justBefore(world.deps.table, act) };
-  const outcome = await decideReview(id, verdict, personActor(personId), deps, standing).then(
+  const outcome = await decideReview(id, verdict, personActor(personId), deps, {
+    ...standing,
+    mayDecide: true,
+  }).then(
     ({ status }) => status,
     ({ status, extras }) => [status, extras.code],
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  decisions,
   type StaffAct,
   type StaffRole,
   staffActs,
@@ -98,6 +99,10 @@ const acts: Readonly<Record<StaffAct, (browser: Visitor) => Promise<{ readonly s
 describe('the table of roles in docs/operators.md', () => {
   it('has every act and every role, and says what the code’s table says', () => {
     expect([...table.keys()]).toEqual(Object.keys(staffActs));
+    for (const [act, row] of table) {
+      const needed = decisions.includes(act as StaffAct) ? 'yes' : 'no';
+      expect([act, row.get('with a passkey')]).toEqual([act, needed]);
+    }
     for (const [act, who, answer] of pairs) {
       const allowed: readonly string[] = staffActs[act as StaffAct];
       expect([act, who, answer === 'yes']).toEqual([act, who, allowed.includes(who)]);

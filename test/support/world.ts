@@ -184,6 +184,8 @@ export async function startWorld() {
     retention: {},
     issuer: defaultIssuer,
     reviewers: [reviewers],
+    // What a test writes here counts from the next request on, too.
+    staffPasskeys: 'optional',
     // What a test writes here counts from the next request on.
     approvals,
     operatorApprovals,

@@ -111,6 +111,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   checkoutSession: left('CHECKOUT#', 'CHECKOUT', link),
   signInChallenge: left('SIGN_IN#', 'SIGN_IN', signIn),
   signInAddress: left('SIGN_IN_ADDRESS#', 'SIGN_IN_ADDRESS', signIn),
+  passkeyCode: left('PERSON#', 'PASSKEY_CODE', signIn),
   answeredCeremony: left('CEREMONY#', 'CEREMONY', signIn),
   knownBrowser: left('PERSON#', 'BROWSER#', signIn),
   ownedSession: left('PERSON#', 'SESSION#', signIn),

@@ -211,6 +211,8 @@ export const keys = {
     pk: `PERSON#${personId}`,
     sk: `PASSKEY#${reference}`,
   }),
+  /** The code with which somebody of the staff adds their first passkey. */
+  passkeyCode: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'PASSKEY_CODE' }),
   /** That a credential id belongs to somebody, for ever: no second account can have it, and none that was removed. */
   passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
   /** A challenge that was answered: it is not answered again. */

@@ -10,7 +10,7 @@ export const authenticationContexts = {
 } as const;
 
 /** What an ID token or access token says of a sign-in; `amr` is absent from what was stored before it was kept. */
-export function authenticationClaims(amr: readonly string[] = byMail): {
+export function authenticationClaims(amr: readonly string[] = byMail.amr): {
   readonly acr: string;
   readonly amr: readonly string[];
 } {

@@ -25,6 +25,11 @@ export const StoredPasskey = z.object({
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
   suspendedAt: z.nullable(z.string()),
+  /**
+   * What made sure that it is of the staff member whose account it is: an operator's code, or another passkey of which
+   * that is known. Absent: nothing did, and it is good for no decision.
+   */
+  vouched: z.optional(z.enum(['code', 'passkey'])),
 });
 export type StoredPasskey = z.output<typeof StoredPasskey>;
 
@@ -119,6 +124,25 @@ export function removePasskeyWrite({
       ConditionExpression: 'attribute_exists(pk)',
     },
   };
+}
+
+/** The check that a passkey, by what stands for it in its key, is there, unsuspended and good for decisions. */
+export function vouchedPasskeyCheck(personId: string, reference: string): Write {
+  return {
+    check: {
+      Key: keys.passkey(personId, reference),
+      ConditionExpression: 'suspendedAt = :none AND attribute_exists(vouched)',
+      ExpressionAttributeValues: { ':none': null },
+    },
+  };
+}
+
+/** Whether a passkey is good for decisions of the staff. */
+export function isVouched({
+  suspendedAt,
+  vouched,
+}: Pick<StoredPasskey, 'suspendedAt' | 'vouched'>): boolean {
+  return suspendedAt === null && vouched !== undefined;
 }
 
 /** The write that uses a challenge up; refused when it was answered before. */

@@ -21,6 +21,14 @@ export const ceremonyTransitions = {
 /** How long a challenge can be answered, in milliseconds: the least that Level 3 recommends with user verification. */
 export const ceremonyLifetime = 300_000;
 
+/** What is known of a challenge that was offered, beside its bytes. */
+export interface ChallengeFacts {
+  /** ISO 8601; absent of those that were offered before it was kept. */
+  readonly offeredAt?: string | undefined;
+  /** Digest of the operator's code that was entered for it: the passkey is to be good for decisions. */
+  readonly code?: string | undefined;
+}
+
 /** A challenge as a page has it. */
 export interface OfferedChallenge {
   /** 256 random bits in base64url. */

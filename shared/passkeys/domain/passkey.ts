@@ -21,6 +21,8 @@ export interface Passkey {
  * |-------------------------------|-----------|-----------|---------|
  * | `use`, the counter goes on    | usable    | refused   | refused |
  * | `use`, the counter goes back  | suspended | refused   | refused |
+ * | the same, offered before the  | refused   | refused   | refused |
+ * | last use                      |           |           |         |
  * | `rename`                      | usable    | suspended | refused |
  * | `remove`                      | removed   | removed   | refused |
  *
@@ -31,8 +33,11 @@ export const passkeyStatuses = ['usable', 'suspended', 'removed'] as const;
 export type PasskeyStatus = (typeof passkeyStatuses)[number];
 
 export type PasskeyCommand =
-  /** `signCount` is what a response says whose signature is right. */
-  | { readonly type: 'use'; readonly signCount: number }
+  /**
+   * `signCount` is what a response says whose signature is right, and `offeredAt` when its challenge was offered, where
+   * that is known.
+   */
+  | { readonly type: 'use'; readonly signCount: number; readonly offeredAt?: string | undefined }
   | { readonly type: 'rename'; readonly name: string };
 
 /** Every status with the commands that it accepts, and where they lead. */
@@ -55,7 +60,11 @@ export function wentBack(stored: number, signCount: number): boolean {
   return (stored > 0 || signCount > 0) && signCount <= stored;
 }
 
-/** The passkey after a command. One whose counter goes back is suspended: the sign-in itself is refused then. */
+/**
+ * The passkey after a command. One whose counter goes back is suspended: the sign-in itself is refused then. But what was
+ * asked before the last use may have been answered before it, too, and only arrive late: it is refused, as `usable`, and
+ * says nothing of a copy. A copy gains nothing by it.
+ */
 export function decidePasskey<P extends Passkey>(
   passkey: P,
   command: PasskeyCommand,
@@ -64,7 +73,10 @@ export function decidePasskey<P extends Passkey>(
   if (command.type === 'rename') return accept({ ...passkey, name: command.name });
   const status = passkeyStatus(passkey);
   if (status !== 'usable') return refuse(status);
-  const { signCount } = command;
+  const { signCount, offeredAt } = command;
+  const { lastUsedAt } = passkey;
+  const isLate = offeredAt !== undefined && lastUsedAt !== null && offeredAt < lastUsedAt;
+  if (isLate && wentBack(passkey.signCount, signCount)) return refuse(status);
   if (wentBack(passkey.signCount, signCount)) return accept({ ...passkey, suspendedAt: now });
   return accept({ ...passkey, signCount, lastUsedAt: now });
 }

@@ -10,17 +10,20 @@ export interface CeremonyForm {
   readonly offered: OfferedChallenge;
   /** What the browser is asked, as JSON. */
   readonly options: object;
+  /** Fields that the form carries along, by name. */
+  readonly carried?: readonly (readonly [name: string, value: string])[];
 }
 
 /** A form whose answer is a ceremony; hidden until the script is there, and not needed to go on. */
 export function ceremonyForm(
-  { kind, csrfToken, action, offered, options }: CeremonyForm,
+  { kind, csrfToken, action, offered, options, carried = [] }: CeremonyForm,
   content: Content,
 ): Html {
   return html`<form method="post" action="${action}" data-passkey="${kind}" data-options="${JSON.stringify(options)}" hidden novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 <input type="hidden" name="handle" value="${offered.handle}">
 <input type="hidden" name="response" value="">
+${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content}
 <p class="error" data-problem role="alert"></p>
 </form>`;

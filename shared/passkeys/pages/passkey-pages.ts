@@ -23,6 +23,8 @@ export interface ShownPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly suspendedAt: string | null;
+  /** Where it is good for decisions of the staff. */
+  readonly vouched?: string | undefined;
 }
 
 const place = '/portal/passkeys';
@@ -42,7 +44,7 @@ export function passkeysPage(site: Site, reader: Reader, passkeys: readonly Show
     passkeys.length >= maxPasskeys
       ? html`<p>You have ${maxPasskeys} passkeys, which is the most. Remove one before you add another.</p>`
       : html`<p class="after">${linkButton('Add a passkey', `${list(site)}/new`)}</p>`,
-    html`<p class="fine after">Removing a passkey signs nobody out: see <a href="${href(site, '/portal/browsers')}">where you are signed in</a>.</p>`,
+    html`<p class="fine after">Removing a passkey signs out the other browsers that have signed in with it, and no more: see <a href="${href(site, '/portal/browsers')}">where you are signed in</a>.</p>`,
   ]);
 }
 
@@ -106,6 +108,8 @@ const failures = {
   taken: 'This passkey is, or was, somebody’s already. Make a new one.',
   full: `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`,
   deactivated: 'The account is not active any more.',
+  unvouched:
+    'The operator’s code was used or replaced meanwhile, or is too old, or your other passkey was removed.',
 } as const;
 
 /** A passkey that was not added. */
@@ -182,7 +186,7 @@ function suspension({ suspendedAt }: ShownPasskey) {
   );
 }
 
-function facts({ synced, createdAt, lastUsedAt }: ShownPasskey): Html {
+function facts({ synced, createdAt, lastUsedAt, vouched }: ShownPasskey): Html {
   return definitionList([
     ['Added', instant(createdAt)],
     ['Last used', lastUsedAt === null ? 'Never' : instant(lastUsedAt)],
@@ -192,5 +196,6 @@ function facts({ synced, createdAt, lastUsedAt }: ShownPasskey): Html {
         ? 'In your accounts with its maker: on several devices'
         : 'On one device or security key',
     ],
+    vouched === undefined ? null : ['For decisions', 'Yes'],
   ]);
 }

@@ -1,5 +1,5 @@
 import { auditPerson } from '../../audit/audit-person.ts';
-import { orElse, transact } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { currentEpochCheck, type StoredPerson } from '../../people/db/people.ts';
 import { personActor } from '../../sessions/auth/session.ts';
@@ -19,6 +19,14 @@ export interface AnsweredCeremony {
   readonly formToken: string;
 }
 
+/** What makes a passkey good for decisions, and has to hold of it when the passkey is written. */
+export interface Vouch {
+  readonly by: 'code' | 'passkey';
+  readonly voucher: Write;
+  /** That they are of the staff still. */
+  readonly stillStaff: Write<unknown>;
+}
+
 export type AddOutcome =
   | { readonly kind: 'added' }
   /** The challenge was answered before, is too old, or was not offered to this browser. */
@@ -29,20 +37,34 @@ export type AddOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'full' }
   /** The account was deactivated meanwhile. */
-  | { readonly kind: 'deactivated' };
+  | { readonly kind: 'deactivated' }
+  /** No operator's code was entered, or it was used or replaced meanwhile; or the other passkey was removed. */
+  | { readonly kind: 'unvouched' };
 
 /**
  * Keeps a passkey that a browser has made, once for each challenge; its owner is told by mail.
+ *
+ * `vouch`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need
+ * not be; `unvouched`: it would have to be.
  *
  * Two that come at the same moment as the tenth may be eleven: the limit keeps lists short, and nothing depends on it.
  */
 export async function addPasskey(
   person: StoredPerson,
-  { name, ...answered }: AnsweredCeremony & { readonly name: string },
+  {
+    name,
+    vouch,
+    ...answered
+  }: AnsweredCeremony & {
+    readonly name: string;
+    vouch(code: string | undefined): Vouch | 'unvouched' | null;
+  },
   deps: PasskeyDeps,
 ): Promise<AddOutcome> {
   const offered = await openChallenge('passkey_added', answered, deps);
   if (offered === null) return { kind: 'over' };
+  const voucher = vouch(offered.code);
+  if (voucher === 'unvouched') return { kind: 'unvouched' };
   const response = responseIn(Creation, answered.response);
   const made = response && (await verifyCreation(response, offered.challenge, deps));
   if (response === null || made === null) return { kind: 'wrong' };
@@ -58,12 +80,15 @@ export async function addPasskey(
     createdAt: at,
     lastUsedAt: null,
     suspendedAt: null,
+    ...(voucher && { vouched: voucher.by }),
   };
   const { taken, passkey: write } = newPasskeyWrites(passkey);
   const outcome = await transact(deps.table, {
     ceremony: orElse(answerCeremonyWrite(offered.reference, at), () => 'over' as const),
     taken: orElse(taken, () => 'taken' as const),
     passkey: write,
+    voucher: orElse(voucher?.voucher, () => 'unvouched' as const),
+    stillStaff: orElse(voucher?.stillStaff, () => 'unvouched' as const),
     person: orElse(currentEpochCheck(person), () => 'deactivated' as const),
     mail: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
@@ -74,7 +99,11 @@ export async function addPasskey(
       actor: personActor(person.id),
       personId: person.id,
       action: 'person.passkey_added',
-      details: { passkeyId: passkey.id, synced: passkey.synced },
+      details: {
+        passkeyId: passkey.id,
+        synced: passkey.synced,
+        ...(voucher && { vouched: voucher.by }),
+      },
     }),
   });
   if (outcome.kind === 'written') return { kind: 'added' };

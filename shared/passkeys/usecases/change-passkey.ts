@@ -4,8 +4,10 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { personActor } from '../../sessions/auth/session.ts';
+import { endPasskeySessionsWrites } from '../../sessions/usecases/end-passkey-sessions.ts';
 import {
   listPasskeys,
+  referenceOf,
   removePasskeyWrite,
   renamePasskeyWrite,
   type StoredPasskey,
@@ -48,17 +50,27 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: nobody signs in with it from then on, and its owner is told by mail. Browsers that are signed in
- * stay so. One that was removed before gets no second entry in the trail, and no second mail.
+ * Removes a passkey: nobody signs in with it from then on, the browsers that have signed in with it are signed out, but for
+ * the session `except`, and its owner is told by mail. One that was removed before gets no second entry in the trail, and
+ * no second mail.
  */
 export async function removePasskey(
   passkey: Pick<StoredPasskey, 'id' | 'personId' | 'credentialId'>,
   actor: Actor,
   deps: CoreDeps,
+  except?: string,
 ): Promise<'removed' | 'gone'> {
   const at = deps.now().toISOString();
   const { personId } = passkey;
+  const reference = referenceOf(passkey.credentialId);
+  const [some = {}, ...others] = await endPasskeySessionsWrites(
+    personId,
+    reference,
+    deps.table,
+    except,
+  );
   const outcome = await transact(deps.table, {
+    ...some,
     passkey: removePasskeyWrite(passkey),
     mail: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
@@ -72,5 +84,7 @@ export async function removePasskey(
       details: { passkeyId: passkey.id },
     }),
   });
-  return outcome.kind === 'written' ? 'removed' : 'gone';
+  if (outcome.kind !== 'written') return 'gone';
+  for (const more of others) await transact(deps.table, more);
+  return 'removed';
 }

@@ -9,12 +9,14 @@ import {
   beginSession,
   type SigningBrowser,
 } from '../../sessions/usecases/begin-session.ts';
+import { endPasskeySessionsWrites } from '../../sessions/usecases/end-passkey-sessions.ts';
 import { personIdIn, responseIn, Use } from '../auth/ceremony-responses.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
 import { verifyUse } from '../auth/verify-ceremony.ts';
 import {
   answerCeremonyWrite,
   findPasskey,
+  referenceOf,
   type StoredPasskey,
   usePasskeyWrite,
 } from '../db/passkeys.ts';
@@ -26,6 +28,11 @@ export interface PasskeyWish extends AnsweredCeremony {
   readonly browser: SigningBrowser;
   /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
+  /**
+   * Who is signed in already, and confirms that it is them: with their own passkey, which is good for decisions. Their
+   * session gets another id, and the forms of the former one stay good.
+   */
+  readonly confirms?: string;
 }
 
 export type PasskeySignIn =
@@ -35,7 +42,9 @@ export type PasskeySignIn =
   /** No passkey of ours, or one that was removed; another page's, or one without its user. */
   | { readonly kind: 'wrong' }
   /** Its counter has gone back, now or before. */
-  | { readonly kind: 'suspended' };
+  | { readonly kind: 'suspended' }
+  /** It is theirs, and not good for decisions. */
+  | { readonly kind: 'unvouched' };
 
 /**
  * Signs somebody in with a passkey, once for each challenge. Two round trips: what there is, and one transaction, for
@@ -44,7 +53,8 @@ export type PasskeySignIn =
  * No limit: a signature can't be guessed, and whose account it is for is not known before it is right. A passkey
  * proves nothing of the mail address.
  *
- * One whose counter goes back is suspended in place of it, which the trail and its owner are told. All other refusals
+ * One whose counter goes back is suspended in place of it, which the trail and its owner are told, and the sessions that
+ * were begun with it end. All other refusals
  * write nothing but a line of the log.
  */
 export async function signInWithPasskey(
@@ -62,19 +72,24 @@ export async function signInWithPasskey(
 
 async function usePasskey(wish: PasskeyWish, deps: PasskeyDeps): Promise<PasskeySignIn> {
   const { table } = deps;
-  const offered = await openChallenge('passkey_used', wish, deps);
+  const { confirms } = wish;
+  const purpose = confirms === undefined ? 'passkey_used' : 'passkey_confirmed';
+  const offered = await openChallenge(purpose, wish, deps);
   if (offered === null) return { kind: 'over' };
   const response = responseIn(Use, wish.response);
   const personId = response && personIdIn(response.response.userHandle);
   if (response === null || personId === null) return { kind: 'wrong' };
+  if (confirms !== undefined && confirms !== personId) return { kind: 'wrong' };
   const { passkey, person } = await findPasskey(table, personId, response.id);
   if (passkey === null || person?.status !== 'active') return { kind: 'wrong' };
-  const { challenge, reference } = offered;
+  const { challenge, reference, offeredAt } = offered;
   const used = await verifyUse(response, { ...passkey, challenge }, deps);
   if (used === null) return { kind: 'wrong' };
   const now = deps.now();
-  const decision = decidePasskey(passkey, { type: 'use', ...used }, now.toISOString());
-  if (!decision.ok) return { kind: 'suspended' };
+  const command = { type: 'use', ...used, offeredAt } as const;
+  const decision = decidePasskey(passkey, command, now.toISOString());
+  if (!decision.ok) return { kind: decision.reason === 'usable' ? 'over' : 'suspended' };
+  if (confirms !== undefined && passkey.vouched === undefined) return { kind: 'unvouched' };
   const found: Found = { passkey, next: decision.next, person, reference };
   return decision.next.suspendedAt === null
     ? openSession(found, wish, now, deps)
@@ -91,12 +106,18 @@ interface Found {
 
 async function openSession(
   { passkey, next, person, reference }: Found,
-  { browser, signedIn }: PasskeyWish,
+  { browser, signedIn, confirms }: PasskeyWish,
   now: Date,
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {
   const at = now.toISOString();
-  const { begun, writes } = await beginSession(person, browser, byPasskey(passkey), now, deps);
+  const { begun, writes } = await beginSession(
+    person,
+    browser,
+    byPasskey({ synced: passkey.synced, reference: referenceOf(passkey.credentialId) }),
+    now,
+    deps,
+  );
   const outcome = await transact(deps.table, {
     ceremony: orElse(answerCeremonyWrite(reference, at), () => 'over' as const),
     passkey: usePasskeyWrite(passkey, next),
@@ -107,7 +128,7 @@ async function openSession(
       actor: personActor(person.id),
       personId: person.id,
       action: 'person.signed_in',
-      details: { passkeyId: passkey.id },
+      details: { passkeyId: passkey.id, ...(confirms !== undefined && { confirmed: true }) },
     }),
   });
   // Removed, used elsewhere or deactivated at the same moment: whoever tries again is told what is now.
@@ -127,7 +148,14 @@ async function suspend(
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {
   const at = now.toISOString();
+  // Whoever has the copy may have signed in before.
+  const [some = {}, ...others] = await endPasskeySessionsWrites(
+    person.id,
+    referenceOf(passkey.credentialId),
+    deps.table,
+  );
   const outcome = await transact(deps.table, {
+    ...some,
     ceremony: orElse(answerCeremonyWrite(reference, at), () => 'over' as const),
     passkey: usePasskeyWrite(passkey, next),
     mail: eventWrite(deps.newId(), at, {
@@ -142,6 +170,7 @@ async function suspend(
       details: { passkeyId: passkey.id, signCount, before: passkey.signCount },
     }),
   });
-  if (outcome.kind === 'written') return { kind: 'suspended' };
-  return { kind: outcome.refusal ?? 'wrong' };
+  if (outcome.kind === 'refused') return { kind: outcome.refusal ?? 'wrong' };
+  for (const more of others) await transact(deps.table, more);
+  return { kind: 'suspended' };
 }

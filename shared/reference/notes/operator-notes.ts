@@ -18,6 +18,13 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   subjectTypes: 'The types of cases that a reviewer decides on; null: all.',
   addedAt: 'Since when they are of the staff.',
   changedAt: 'When operators changed them last.',
+  'PasskeyCodeAnswer.data.code': 'The code, which no other answer has.',
+  'PasskeySummary.synced': 'Whether its authenticator may keep it in several places.',
+  'PasskeySummary.decides':
+    'Whether it is good for decisions of the staff: added with an operator’s code, or by who had signed in with such a passkey.',
+  'PasskeySummary.lastUsedAt': 'When somebody last signed in with it; null: never.',
+  'PasskeySummary.suspendedAt':
+    'When its counter went back, since when it is not accepted; null: it did not.',
   'BeginMaintenance.reason': 'Why; the audit trail shows it.',
   'BeginMaintenance.retryAfterSeconds': 'When callers may ask again, in seconds; 600 unless given.',
   'EndMaintenance.reason': 'Why; the audit trail shows it.',

@@ -34,6 +34,7 @@ export const pathNotes: Notes = {
   oauth_clients: ['The id of the client.', '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42'],
   partner_integrations: ['The id of the integration.', '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65'],
   approvals: ['The id of the approval.', '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c'],
+  passkeys: ['The id of the passkey.', '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f'],
   payment_cases: ['The id of the case.', '5f0c2a4e-7b1d-8e3a-8c9d-0a1b2c3d4e5f'],
   payments: ['The provider that reports.', 'cardpay'],
   persons: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],

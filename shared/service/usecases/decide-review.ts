@@ -12,7 +12,7 @@ import { decidedReview as decide, type Verdict } from '../../reviews/review.ts';
 import { waitOf } from '../../reviews/review-waits.ts';
 import { notPending } from '../../reviews/usecases/not-pending.ts';
 import { mayDo } from '../../staff/staff-rights.ts';
-import { requireCaseRight, type Standing } from '../../staff/standing.ts';
+import { decisionChecks, requireCaseRight, type Standing } from '../../staff/standing.ts';
 import { reviewedOf } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
 
@@ -57,7 +57,7 @@ export function decideReview(
         ? eventWrite(deps.newId(), at, { type: 'review.decided', reviewId })
         : undefined,
       stillNotOwn: interest?.stillNone,
-      stillStaff: standing?.unchanged,
+      ...decisionChecks(standing),
       ...(noted && rules.writes(noted)),
       ...auditAct(deps, {
         at,

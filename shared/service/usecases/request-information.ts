@@ -9,7 +9,7 @@ import { eventWrite } from '../../outbox/outbox.ts';
 import { findReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { questionedReview } from '../../reviews/review.ts';
 import { notPending } from '../../reviews/usecases/not-pending.ts';
-import { requireCaseRight, type Standing } from '../../staff/standing.ts';
+import { decisionChecks, requireCaseRight, type Standing } from '../../staff/standing.ts';
 import { readReviewed } from '../reviewed-things.ts';
 import { interestIn } from './review-interest.ts';
 
@@ -51,7 +51,7 @@ export function requestInformation(
       ...rules.writes(next.next),
       question: create({ ...keys.reviewQuestion(reviewId, at, id), ...request, by: actor }),
       stillNotOwn: interest.stillNone,
-      stillStaff: standing?.unchanged,
+      ...decisionChecks(standing),
       told: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: rules.questionMail, reviewId, requestId: id },

@@ -42,7 +42,7 @@ export async function writeOfKey(
   return { to: [person.email], letter };
 }
 
-/** A passkey was added, removed or suspended; null if the account is gone. */
+/** A passkey was added, removed or suspended, or a code for one was made; null if the account is gone. */
 export async function writeOfPasskey(
   { personId, change, at }: MailOf<'passkey_changed'>,
   { table, baseUrl }: LetterDeps,
@@ -57,6 +57,7 @@ const passkeyLetterOf = {
   added: passkeyLetters.passkeyAdded,
   removed: passkeyLetters.passkeyRemoved,
   suspended: passkeyLetters.passkeySuspended,
+  code: passkeyLetters.passkeyCodeMade,
 };
 
 /** An application may do something new; null where its access has been ended meanwhile. */

@@ -78,6 +78,11 @@ export function sessionFormToken(token: string): string {
     .toString('base64url');
 }
 
+/** What the forms of a session repeat: what those of its predecessor did, where it took the place of one. */
+export function formTokenOf({ session, token }: Pick<SignedIn, 'session' | 'token'>): string {
+  return session.formToken ?? sessionFormToken(token);
+}
+
 /** A signed-in person as the audit trail names them. */
 export function personActor(personId: string): Actor {
   return { kind: 'person', id: personId, personId };

@@ -19,6 +19,8 @@ export const StoredSession = z.object({
   authTime: z.string(),
   /** Absent in sessions of before it was stored; a later release may know more words. */
   amr: z.optional(z.readonly(z.array(z.string()))),
+  passkey: z.optional(z.string()),
+  formToken: z.optional(z.string()),
   seenAt: z.string(),
   expiresAt: z.string(),
 });
@@ -66,6 +68,8 @@ export function newSessionWrites(
 /** A session of a list, with the key under which it is ended. */
 export interface ListedSession {
   readonly key: ItemKey;
+  /** Of its entry in the list. */
+  readonly entry: ItemKey;
   readonly session: StoredSession & { readonly id: string };
 }
 
@@ -85,7 +89,9 @@ export async function listSessions(
     for (const [position, key] of keysOfSome.entries()) {
       const session = parseFound(StoredSession, items[position]);
       const id = session?.id;
-      if (session !== null && id !== undefined) found.push({ key, session: { ...session, id } });
+      if (session === null || id === undefined) continue;
+      const entry = keys.ownedSession(personId, session.createdAt, id);
+      found.push({ key, entry, session: { ...session, id } });
     }
   }
   return found;

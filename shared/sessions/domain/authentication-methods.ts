@@ -10,19 +10,29 @@
 export const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
 export type AuthenticationMethod = (typeof authenticationMethods)[number];
 
+/** How somebody has signed in. */
+export interface SignInProof {
+  readonly amr: readonly AuthenticationMethod[];
+  /** What stands for the passkey in its key; absent: it was by mail. */
+  readonly passkey?: string | undefined;
+}
+
 /** Of whoever entered a mailed code, or followed a mailed link. */
-export const byMail: readonly AuthenticationMethod[] = ['otp'];
+export const byMail: SignInProof = { amr: ['otp'] };
 
 /** Of whoever signed in with a passkey. All of ours are used with user verification. */
 export function byPasskey({
   synced,
+  reference,
 }: {
   readonly synced: boolean;
-}): readonly AuthenticationMethod[] {
-  return [synced ? 'swk' : 'hwk', 'user', 'mfa'];
+  /** What stands for it in its key. */
+  readonly reference: string;
+}): SignInProof {
+  return { amr: [synced ? 'swk' : 'hwk', 'user', 'mfa'], passkey: reference };
 }
 
 /** Whether it was a passkey. Sessions and grants of before the field was stored were by mail. */
-export function isByPasskey(amr: readonly string[] = byMail): boolean {
+export function isByPasskey(amr: readonly string[] = byMail.amr): boolean {
   return amr.includes('hwk') || amr.includes('swk');
 }

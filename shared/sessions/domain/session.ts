@@ -28,6 +28,13 @@ export interface Session {
   readonly authTime: string;
   /** And how. Absent in sessions of before it was stored, all of which were by mail. */
   readonly amr?: readonly string[] | undefined;
+  /** What stands for the passkey in its key; absent of those by mail, and of before it was stored. */
+  readonly passkey?: string | undefined;
+  /**
+   * What its forms repeat, where it took the place of another in the same browser; absent: what is derived of its
+   * secret. So forms that are open in other tabs can still be sent.
+   */
+  readonly formToken?: string | undefined;
   /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;
   readonly expiresAt: string;
@@ -48,7 +55,8 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export function newSession(
   owner: SessionOwner,
   now: Date,
-  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId' | 'amr'>>,
+  which: Required<Pick<Session, 'id' | 'browser' | 'knownBrowserId' | 'amr'>> &
+    Pick<Session, 'passkey' | 'formToken'>,
 ): Session {
   const at = now.toISOString();
   return {

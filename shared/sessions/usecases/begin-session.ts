@@ -4,7 +4,7 @@ import { accountsOf, addressDigest, rememberingCookie } from '../auth/known-brow
 import { newSessionToken } from '../auth/session.ts';
 import { forgetBrowserWrite, newKnownBrowserWrite } from '../db/known-browsers.ts';
 import { newSessionWrites, replaceSessionWrite } from '../db/sessions.ts';
-import type { AuthenticationMethod } from '../domain/authentication-methods.ts';
+import type { SignInProof } from '../domain/authentication-methods.ts';
 import { browserName } from '../domain/browser-name.ts';
 import { newSession } from '../domain/session.ts';
 
@@ -15,6 +15,8 @@ export interface SigningBrowser {
   /** Its cookie as a known browser, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
+  /** What the forms of its former session repeat, where those that are open are to be good in the new one, too. */
+  readonly formToken?: string | undefined;
 }
 
 /** What a browser that has signed in gets for its cookies. */
@@ -25,15 +27,15 @@ export interface BegunSession {
 }
 
 /**
- * Makes a session of somebody who has shown by `amr` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
+ * Makes a session of somebody who has shown by `proof` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
  * transaction with whatever else belongs to the sign-in.
  *
  * A browser that was known gets another id, so that a copy of its cookie, made before, is no known browser.
  */
 export async function beginSession(
   person: StoredPerson,
-  { formerToken, deviceCookie, userAgent }: SigningBrowser,
-  amr: readonly AuthenticationMethod[],
+  { formerToken, deviceCookie, userAgent, formToken }: SigningBrowser,
+  { amr, passkey }: SignInProof,
   now: Date,
   { random, newId, seal }: Pick<SealingDeps, 'random' | 'newId' | 'seal'>,
 ) {
@@ -48,6 +50,8 @@ export async function beginSession(
     browser: browserName(userAgent),
     knownBrowserId: browserId,
     amr,
+    ...(passkey !== undefined && { passkey }),
+    ...(formToken !== undefined && { formToken }),
   });
   const begun: BegunSession = {
     token,

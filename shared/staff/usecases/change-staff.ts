@@ -5,6 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson } from '../../people/db/people.ts';
+import { dropCodeWrite } from '../db/passkey-codes.ts';
 import {
   findStaff,
   isTakenOver,
@@ -47,6 +48,7 @@ export function changeStaff(
     const outcome = await transact(deps.table, {
       member: staffMemberWrite(next, member),
       takenOver: takenOverWrite(seeds, person.email),
+      code: command.type === 'remove' ? dropCodeWrite(personId) : undefined,
       ...auditAct(deps, {
         at,
         actor,

@@ -1,0 +1,83 @@
+import type { Table } from '../../kernel/db/table.ts';
+import { isSameSecret } from '../../kernel/same-secret.ts';
+import {
+  isVouched,
+  listPasskeys,
+  referenceOf,
+  vouchedPasskeyCheck,
+} from '../../passkeys/db/passkeys.ts';
+import type { Vouch } from '../../passkeys/usecases/add-passkey.ts';
+import { isByPasskey } from '../../sessions/domain/authentication-methods.ts';
+import type { Session } from '../../sessions/domain/session.ts';
+import { findPasskeyCode, takeCodeEntry, useCodeWrite } from '../db/passkey-codes.ts';
+import { passkeyCodeDigest, passkeyCodeStatus } from '../passkey-code.ts';
+import type { StaffPasskeys } from '../staff-rights.ts';
+import type { Standing } from '../standing.ts';
+
+/**
+ * How a new passkey of somebody becomes good for decisions. `none`: it does not, and need not; `passkey`: by the one with
+ * which they have signed in; `code`: by an operator's, without which they add none.
+ */
+export type Vouching =
+  | { readonly kind: 'none' | 'code' }
+  | { readonly kind: 'passkey'; readonly reference: string };
+
+interface VouchingDeps {
+  readonly table: Table;
+  readonly staffPasskeys: StaffPasskeys;
+  now(): Date;
+}
+
+/**
+ * Reads how a new passkey becomes good for decisions; `standing` null: it is a resident's. Where the setting asks for
+ * none, a code that was handed out is asked for all the same: operators prepare for it. The session is a recent one.
+ */
+export async function vouchingOf(
+  standing: Standing | null,
+  { amr, passkey }: Pick<Session, 'amr' | 'passkey'>,
+  { table, staffPasskeys, now }: VouchingDeps,
+): Promise<Vouching> {
+  if (standing === null) return { kind: 'none' };
+  const { personId } = standing;
+  const [passkeys, code] = await Promise.all([
+    listPasskeys(table, personId),
+    findPasskeyCode(table, personId),
+  ]);
+  const used = passkeys.find(({ credentialId }) => referenceOf(credentialId) === passkey);
+  if (passkey !== undefined && isByPasskey(amr) && used !== undefined && isVouched(used)) {
+    return { kind: 'passkey', reference: passkey };
+  }
+  const isOpen = passkeyCodeStatus(code, now().toISOString()) === 'open';
+  return { kind: staffPasskeys === 'required' || isOpen ? 'code' : 'none' };
+}
+
+/** What goes into the transaction that adds the passkey; `code` is the digest of what was entered for its challenge. */
+export function vouchFor(
+  standing: Standing | null,
+  vouching: Vouching,
+  code: string | undefined,
+  now: Date,
+): Vouch | 'unvouched' | null {
+  if (standing === null || vouching.kind === 'none') return null;
+  const { personId, unchanged: stillStaff } = standing;
+  if (vouching.kind === 'passkey') {
+    const voucher = vouchedPasskeyCheck(personId, vouching.reference);
+    return { by: 'passkey', voucher, stillStaff };
+  }
+  if (code === undefined) return 'unvouched';
+  return { by: 'code', voucher: useCodeWrite(personId, code, now.toISOString()), stillStaff };
+}
+
+/**
+ * The digest of an operator's code that was entered rightly; null: it is wrong, used, too old or was entered too often,
+ * which is not told apart. Each entry takes a try.
+ */
+export async function enterPasskeyCode(
+  personId: string,
+  entered: string,
+  { table, now }: Pick<VouchingDeps, 'table' | 'now'>,
+): Promise<string | null> {
+  const code = await takeCodeEntry(table, personId, now().toISOString());
+  const digest = passkeyCodeDigest(personId, entered);
+  return code !== null && isSameSecret(code.digest, digest) ? digest : null;
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listPasskeys } from '../../shared/passkeys/db/passkeys.ts';
+import { walkOver } from '../support/browser/accessibility.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { heading, signInHere } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withAuthenticator } from '../support/browser/virtual-authenticator.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { passkeyCodeOf } from '../support/staff-passkeys.ts';
+import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+const applicant = await anApplicant(world);
+beforeAll(() => void Object.assign(world.deps, { staffPasskeys: 'required' }));
+beforeEach(() => {
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+});
+
+/** The address of a case that waits, and what operators see of it. */
+async function aCase() {
+  const { id: subjectId } = await aSubmission(world, applicant);
+  await world.settle();
+  const { id } = await reviewOf(world, subjectId);
+  return { url: `${world.baseUrl}/portal/reviews/${id}`, read: () => reviewOf(world, subjectId) };
+}
+
+/** Enters the code, and adds a passkey with the authenticator of the browser. */
+async function register(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('What you call it').fill('key');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('heading', { name: 'key', level: 2 }).waitFor();
+  world.clock.now += 1_000;
+}
+
+describe('a reviewer in Chromium, where the staff need passkeys', () => {
+  it('adds one with the operator’s code, and decides with it, with what was typed', async () => {
+    const { id, email } = await aStaffMember(world, ['reviewer']);
+    const { url, read } = await aCase();
+    await withPage(browser, {}, async (page, context) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+      await signInHere(page, world, email);
+      await heading(page, 'Enter the operator’s code');
+      await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAA');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('The code is wrong, was used or replaced').waitFor();
+      await withAuthenticator(context, page, { transport: 'usb' });
+      const code = await passkeyCodeOf(world, id);
+      await register(page, code);
+      expect(await listPasskeys(world.table, id)).toMatchObject([{ vouched: 'code' }]);
+      // It works once.
+      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+      await page.getByLabel('Code', { exact: true }).fill(code);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('The code is wrong, was used or replaced').waitFor();
+
+      await page.goto(url);
+      await page.getByLabel('Reason', { exact: true }).fill('Said “twice”, & in <b>.');
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await heading(page, 'Confirm with your passkey');
+      expect(await read()).toMatchObject({ status: 'pending' });
+      await page.getByRole('button', { name: 'Confirm with your passkey' }).click();
+      await heading(page, 'Reviews');
+      expect(await read()).toMatchObject({
+        status: 'rejected',
+        reason: 'Said “twice”, & in <b>.',
+        decidedBy: id,
+      });
+      // The next one within 15 minutes goes through, and a later one asks again.
+      const [second, third] = [await aCase(), await aCase()];
+      await page.goto(second.url);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await heading(page, 'Reviews');
+      expect(await second.read()).toMatchObject({ decidedBy: id });
+      world.clock.now += 900_001;
+      await page.goto(third.url);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await heading(page, 'Confirm with your passkey');
+      await page.getByRole('link', { name: 'Back to the case' }).click();
+      await heading(page, 'Application for a legal entity');
+      expect(await third.read()).toMatchObject({ status: 'pending' });
+      const refused =
+        'Failed to load resource: the server responded with a status of 400 (Bad Request)';
+      expect(complaints).toEqual([refused, refused]);
+    });
+  });
+
+  it('is told what to do without one, and keeps what was typed', async () => {
+    const { email } = await aStaffMember(world, ['reviewer']);
+    const { url, read } = await aCase();
+    await withPage(browser, {}, async (page) => {
+      await page.goto(url);
+      await signInHere(page, world, email);
+      await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await page.getByText('you have none that is good for it').waitFor();
+      await page.goBack();
+      expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
+        'The address is incomplete.',
+      );
+      expect(await read()).toMatchObject({ status: 'pending' });
+    });
+  });
+
+  it('decides from a second tab that was open before, with the keyboard alone', async () => {
+    const { id, email } = await aStaffMember(world, ['reviewer']);
+    const [first, second] = [await aCase(), await aCase()];
+    await withPage(browser, {}, async (page, context) => {
+      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+      await signInHere(page, world, email);
+      await withAuthenticator(context, page, { transport: 'usb' });
+      await register(page, await passkeyCodeOf(world, id));
+      await page.goto(first.url);
+      const tab = await context.newPage();
+      await tab.goto(second.url);
+      await page.getByRole('button', { name: 'Approve' }).press('Enter');
+      await heading(page, 'Confirm with your passkey');
+      await page.getByRole('button', { name: 'Confirm with your passkey' }).press('Enter');
+      await heading(page, 'Reviews');
+      await tab.getByRole('button', { name: 'Approve' }).press('Enter');
+      await heading(tab, 'Reviews');
+      for (const { read } of [first, second]) expect(await read()).toMatchObject({ decidedBy: id });
+    });
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)('has pages without barriers, %s at %i pixels', async (colorScheme, width) => {
+    const { id, email } = await aStaffMember(world, ['reviewer']);
+    const { url } = await aCase();
+    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
+    await withPage(browser, options, async (page, context) => {
+      const walk = walkOver(page, (name) => `staff-passkeys-${name}-${colorScheme}`);
+      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+      await signInHere(page, world, email);
+      await heading(page, 'Enter the operator’s code');
+      await walk.look('code');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText('The code is wrong').waitFor();
+      await walk.look('wrong-code');
+      await withAuthenticator(context, page, { transport: 'usb' });
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('you have none that is good for it').waitFor();
+      await walk.look('no-passkey');
+      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+      await register(page, await passkeyCodeOf(world, id));
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await heading(page, 'Confirm with your passkey');
+      await walk.look('confirm');
+      expect(walk.found).toEqual([]);
+    });
+  });
+});
