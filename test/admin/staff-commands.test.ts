@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { addPasskey } from '../support/passkeys.ts';
+import { signedIn } from '../support/portal.ts';
 import { useWorld } from '../support/use-world.ts';
 import { operatorOf } from './operator.ts';
 
@@ -29,4 +31,28 @@ it('npm run admin adds, shows, changes and removes staff', async () => {
   const removed = { ...revised, status: 'removed', version: 3 };
   expect(await admin(`staff remove ${id} --yes`)).toEqual(removed);
   expect(await admin('staff list')).toEqual([removed]);
+});
+
+it('npm run admin makes a code for a passkey, and lists and removes passkeys', async () => {
+  const { id, email } = await aPerson();
+  await addPasskey(world, await signedIn(world, String(email)));
+  await admin(`staff add ${id} --roles reviewer`);
+  expect(await admin(`staff passkey-code ${id}`)).toEqual({
+    personId: id,
+    code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/),
+    expiresAt: '2026-03-02T12:00:00.000Z',
+  });
+  const passkey = {
+    id: expect.any(String),
+    synced: false,
+    decides: false,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    lastUsedAt: null,
+    suspendedAt: null,
+  };
+  const listed = await admin(`passkeys list ${id}`);
+  expect(listed).toEqual([passkey]);
+  const [{ id: passkeyId }] = listed as [{ id: string }];
+  expect(await admin(`passkeys remove ${id} ${passkeyId} --yes`)).toEqual(passkey);
+  expect(await admin(`passkeys list ${id}`)).toEqual([]);
 });

@@ -98,7 +98,8 @@ describe('a decision, where the staff need passkeys', () => {
     expect((await browser.send(path, again)).status).toBe(303);
     const { body } = await world.admin('GET', `/reviews/${reviewId}`);
     const text = JSON.stringify(body);
-    for (const typed of [fields.reason, fields.question]) {
+    const { reason = '', question = '' }: Readonly<Record<string, string>> = fields;
+    for (const typed of [reason, question]) {
       if (typed) expect(text).toContain(JSON.stringify(typed).slice(1, -1));
     }
     const [passkey] = await listPasskeys(world.table, id);

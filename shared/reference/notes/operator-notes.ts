@@ -18,7 +18,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   subjectTypes: 'The types of cases that a reviewer decides on; null: all.',
   addedAt: 'Since when they are of the staff.',
   changedAt: 'When operators changed them last.',
-  'PasskeyCodeAnswer.data.code': 'The code, which no other answer has.',
+  'PasskeyCodeAnswer.code': 'The code, which no other answer has.',
   'PasskeySummary.synced': 'Whether its authenticator may keep it in several places.',
   'PasskeySummary.decides':
     'Whether it is good for decisions of the staff: added with an operator’s code, or by who had signed in with such a passkey.',
