@@ -279,7 +279,7 @@ export const capabilities: readonly Capability[] = [
     does: 'passkeys: added, used to sign in, removed; the ceremonies in the browser and their challenges',
     doors: {
       'Mails about another address say how many still let somebody in, and decisions of the staff need one, for which they are added.':
-        ['db/passkeys', 'usecases/add-passkey'],
+        ['db/passkeys', 'domain/passkey', 'usecases/add-passkey'],
     },
   },
   {

@@ -6,8 +6,8 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { creationOptions, useOptions } from '../../shared/passkeys/auth/ceremony-options.ts';
 import { offerChallenge, openChallenge } from '../../shared/passkeys/auth/offered-challenge.ts';
 import { relyingParty } from '../../shared/passkeys/auth/relying-party.ts';
-import { isVouched } from '../../shared/passkeys/db/passkeys.ts';
 import type { ChallengeFacts } from '../../shared/passkeys/domain/ceremony.ts';
+import { isVouched } from '../../shared/passkeys/domain/passkey.ts';
 import {
   type ConfirmProblem,
   confirmPage,

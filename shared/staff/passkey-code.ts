@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { generateCode } from '../kernel/domain/code.ts';
 
 /**
@@ -44,9 +43,4 @@ export function passkeyCodeStatus(code: PasskeyCode | null, now: string): Passke
 /** A new code, as it is compared: twelve characters, 60 random bits. `random` gives that many random bytes. */
 export function newPasskeyCode(random: (bytes: number) => Uint8Array): string {
   return generateCode(random);
-}
-
-/** What is stored of a code, and sealed once it was entered: its SHA-256 with whose it is, in hexadecimal. */
-export function passkeyCodeDigest(personId: string, code: string): string {
-  return createHash('sha256').update(`${personId} ${code}`).digest('hex');
 }

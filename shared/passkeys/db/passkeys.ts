@@ -137,14 +137,6 @@ export function vouchedPasskeyCheck(personId: string, reference: string): Write 
   };
 }
 
-/** Whether a passkey is good for decisions of the staff. */
-export function isVouched({
-  suspendedAt,
-  vouched,
-}: Pick<StoredPasskey, 'suspendedAt' | 'vouched'>): boolean {
-  return suspendedAt === null && vouched !== undefined;
-}
-
 /** The write that uses a challenge up; refused when it was answered before. */
 export function answerCeremonyWrite(reference: string, at: string): Write {
   return create({

@@ -80,3 +80,11 @@ export function decidePasskey<P extends Passkey>(
   if (wentBack(passkey.signCount, signCount)) return accept({ ...passkey, suspendedAt: now });
   return accept({ ...passkey, signCount, lastUsedAt: now });
 }
+
+/** Whether a passkey is good for decisions of the staff. */
+export function isVouched({
+  suspendedAt,
+  vouched,
+}: Pick<Passkey, 'suspendedAt'> & { readonly vouched?: string | undefined }): boolean {
+  return suspendedAt === null && vouched !== undefined;
+}

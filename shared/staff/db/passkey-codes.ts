@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
@@ -14,6 +15,11 @@ export const StoredPasskeyCode = z.object({
   expiresAt: z.string(),
 });
 export type StoredPasskeyCode = z.output<typeof StoredPasskeyCode>;
+
+/** What is stored of a code, and sealed once it was entered: its SHA-256 with whose it is, in hexadecimal. */
+export function passkeyCodeDigest(personId: string, code: string): string {
+  return createHash('sha256').update(`${personId} ${code}`).digest('hex');
+}
 
 /** What was handed out to somebody last, and is not used; null: nothing. */
 export async function findPasskeyCode(

@@ -6,14 +6,9 @@ import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { findPerson } from '../../people/db/people.ts';
-import { handOutCodeWrite } from '../db/passkey-codes.ts';
+import { handOutCodeWrite, passkeyCodeDigest } from '../db/passkey-codes.ts';
 import { findStaff, isTakenOver, unchangedStaffCheck } from '../db/staff.ts';
-import {
-  maxCodeEntries,
-  newPasskeyCode,
-  passkeyCodeDigest,
-  passkeyCodeLifetime,
-} from '../passkey-code.ts';
+import { maxCodeEntries, newPasskeyCode, passkeyCodeLifetime } from '../passkey-code.ts';
 import { rightsOf } from '../staff-rights.ts';
 
 /** A code as the operator gets it, once. */

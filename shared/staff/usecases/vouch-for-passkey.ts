@@ -1,16 +1,17 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { isSameSecret } from '../../kernel/same-secret.ts';
-import {
-  isVouched,
-  listPasskeys,
-  referenceOf,
-  vouchedPasskeyCheck,
-} from '../../passkeys/db/passkeys.ts';
+import { listPasskeys, referenceOf, vouchedPasskeyCheck } from '../../passkeys/db/passkeys.ts';
+import { isVouched } from '../../passkeys/domain/passkey.ts';
 import type { Vouch } from '../../passkeys/usecases/add-passkey.ts';
 import { isByPasskey } from '../../sessions/domain/authentication-methods.ts';
 import type { Session } from '../../sessions/domain/session.ts';
-import { findPasskeyCode, takeCodeEntry, useCodeWrite } from '../db/passkey-codes.ts';
-import { passkeyCodeDigest, passkeyCodeStatus } from '../passkey-code.ts';
+import {
+  findPasskeyCode,
+  passkeyCodeDigest,
+  takeCodeEntry,
+  useCodeWrite,
+} from '../db/passkey-codes.ts';
+import { passkeyCodeStatus } from '../passkey-code.ts';
 import type { StaffPasskeys } from '../staff-rights.ts';
 import type { Standing } from '../standing.ts';
 
