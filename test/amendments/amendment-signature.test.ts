@@ -47,7 +47,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(text).toContain(`Name in the registry ${filer.entityName} LLC`);
     expect(text).toContain(`Proposed name ${name} L.C.`);
     expect(text).toContain('Principal office in the registry None');
-    expect(page.text).toContain('7 &lt;Pier&gt;<br>10300 Port Town<br>HN');
+    expect(page.text).toContain('7 &lt;Pier&gt;<br>10300 Port Town<br>Honduras');
 
     world.clock.now += 1000;
     const sent = await browser.send(signaturePage(filer, id), form(versionOn(page.text)));

@@ -361,7 +361,7 @@ describe('a residency application', () => {
       'Telephone +504 5550 0100',
       'Born 1990-12-09, United States',
       'Citizenships United States, Honduras',
-      'Address 1 Navy Yard 10100 Port Town HN',
+      'Address 1 Navy Yard 10100 Port Town Honduras',
       'Other names &quot;&gt;&lt;b&gt;x&lt;/b&gt;',
       'Attestation on other names Not given',
       'Attestation on the criminal background Given',
@@ -433,7 +433,7 @@ describe('a residency application', () => {
       'Date of birth 1990-12-09 1990-12-09',
       'Country of birth Different United States Honduras',
       'Citizenships United States, Honduras Honduras, United States',
-      'Address 1 Navy Yard 10100 Port Town HN Not known',
+      'Address 1 Navy Yard 10100 Port Town Honduras Not known',
     ]) {
       expect(unconfirmed.text).toContain(fact);
     }
