@@ -16,6 +16,7 @@ import { aPdf } from '../support/files.ts';
 import { aHolder } from '../support/holders.ts';
 import { aResident } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -87,6 +88,42 @@ describe('the reviews in the portal', () => {
       await page.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
     });
     expect(await statusOf(id)).toMatchObject({ status: 'approved', reason: 'All is well' });
+  });
+
+  it('show two reviewers at once what the other is at, and who was first', async () => {
+    const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
+    const id = await reviewIdOf(subjectId);
+    const grace = await aStaffMember(world, ['reviewer']);
+    await withPage(browser, { javaScriptEnabled: false }, (rosas) =>
+      withPage(browser, { javaScriptEnabled: false }, async (graces) => {
+        const url = `${world.baseUrl}/portal/reviews/${id}`;
+        await openList(rosas);
+        await rosas.goto(url);
+        await graces.goto(url);
+        await signInHere(graces, world, grace.email);
+        await heading(graces, 'Application for a legal entity');
+
+        await rosas.getByRole('button', { name: 'Take it on' }).click();
+        await rosas.getByText('You are at work on it').waitFor();
+        await graces.reload();
+        await graces.getByText('Rosa Reviewer is at work on it').waitFor();
+        await graces.getByRole('button', { name: 'Take it over' }).click();
+        await graces.getByText('You are at work on it').waitFor();
+        await rosas.goto(`${world.baseUrl}/portal/reviews`);
+        await rosas.getByText('Staff Member since').waitFor();
+
+        // Whoever lost the claim decides all the same, and first.
+        await rosas.goto(url);
+        await rosas.getByText('Staff Member is at work on it').waitFor();
+        await rosas.getByRole('button', { name: 'Approve' }).click();
+        await rosas.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
+        await graces.getByLabel('Reason', { exact: true }).fill('Not this name.');
+        await graces.getByRole('button', { name: 'Reject' }).click();
+        await graces.getByRole('heading', { name: 'It was decided before' }).waitFor();
+        await graces.getByText('by Rosa Reviewer').first().waitFor();
+      }),
+    );
+    expect(await statusOf(id)).toMatchObject({ status: 'approved' });
   });
 
   /** One review of each type, as long as their texts can be, by what their pictures are called. */
