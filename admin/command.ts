@@ -61,6 +61,8 @@ export interface Command {
   readonly done?: string;
   /** What cannot be taken back: asked about first, unless `--yes`. */
   readonly confirm?: string;
+  /** A flag with which nothing is done, and nothing asked. */
+  readonly harmless?: string;
   /** What follows `npm run admin --`. */
   readonly example: string;
 }

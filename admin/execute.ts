@@ -41,7 +41,9 @@ export async function execute(
     query: { ...composeQuery(command.filters ?? [], invocation.given), ...paging(invocation) },
     ...(body !== undefined && { body }),
   };
-  await confirm(invocation, terminal);
+  const { harmless } = command;
+  const isHarmless = harmless !== undefined && body?.[harmless] === true;
+  if (!isHarmless) await confirm(invocation, terminal);
   const whole = invocation.all || command.csv !== undefined;
   const answer = command.walk
     ? await command.walk((change, cursor) => {

@@ -3,6 +3,7 @@ import { manifestationTransitions } from '../shared/access/manifestation.ts';
 import { amendmentTransitions, objectionTransitions } from '../shared/amendments/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
 import { applicationTransitions } from '../shared/incorporation/application.ts';
+import { annulmentTransitions } from '../shared/kernel/domain/annulment.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
 import { migrationTransitions } from '../shared/migrations/domain/migration-run.ts';
 import { deviceTransitions } from '../shared/oauth/domain/device-authorization.ts';
@@ -56,6 +57,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   migration: migrationTransitions,
   notice: noticeTransitions,
   confirmation: confirmationTransitions,
+  annulment: annulmentTransitions,
 };
 
 /**

@@ -243,6 +243,7 @@ export const capabilities: readonly Capability[] = [
       'The shape of an entity in answers about its owner.': ['contracts/legal-entity'],
       'A migration, which `service` carries out with the others.': ['db/former-registry'],
       'The lists on which all entities are.': ['db/registry-lists'],
+      'What a change or an annulment says of values before and after.': ['domain/changed-values'],
       'Their yearly confirmation.': [
         'db/entity-confirmations',
         'db/entity-terms',
@@ -394,6 +395,7 @@ export const capabilities: readonly Capability[] = [
       ],
       'What `service` needs of a reviewed thing: facts to show, a decision, its documents.': [
         'domain/certificate',
+        'usecases/cancel-certificate',
         'usecases/issue-certificate',
         'usecases/read-certificate-request',
         'usecases/review-certificate',
@@ -485,6 +487,13 @@ export const capabilities: readonly Capability[] = [
           'usecases/write-of-confirmation',
           'usecases/write-of-end',
         ],
+    },
+  },
+  {
+    name: 'annulments',
+    does: 'puts mistakes right: acts that are annulled, and what they had replaced',
+    doors: {
+      'The letters that `service` sends.': ['usecases/write-of-annulment'],
     },
   },
   {

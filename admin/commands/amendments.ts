@@ -1,4 +1,5 @@
 import { amendmentStatuses } from '../../shared/amendments/amendment.ts';
+import { annulCommand } from '../annul.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';
@@ -24,6 +25,7 @@ export const amendments: Group = {
         idColumn('Entity', 'legalEntityId'),
         column('Changes', 'changes', { spare: true }),
         dateColumn('Submitted', 'submittedAt', true),
+        dateColumn('Annulled', 'annulment.at'),
         dateColumn('Created', 'createdAt'),
       ],
       example: 'amendments list --legal-entity-id 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
@@ -35,5 +37,13 @@ export const amendments: Group = {
       path: '/amendments/{id}',
       example: 'amendments show 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15',
     },
+    annulCommand({
+      about: 'Annul an amendment that was approved by mistake; with --plan, show what that does',
+      path: '/amendments/{id}/annul',
+      confirm:
+        'What it changed is as before then, its certificate is withdrawn, and there is no way back.',
+      example:
+        'amendments annul 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason-code approved_by_mistake --reason "The wrong case" --plan',
+    }),
   ],
 };

@@ -58,6 +58,7 @@ export const documents: Group = {
         column('Visibility', 'visibility'),
         column('Type', 'contentType', { spare: true }),
         column('Bytes', 'size'),
+        dateColumn('Withdrawn', 'withdrawnAt'),
         dateColumn('Created', 'createdAt', true),
       ],
       example: 'documents list 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',

@@ -1,4 +1,6 @@
+import { correctionReasons } from '../../shared/kernel/domain/correction.ts';
 import { entityStates, taxStates } from '../../shared/kernel/domain/legal-entity.ts';
+import { annulCommand } from '../annul.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';
@@ -31,7 +33,7 @@ export const entities: Group = {
       filters: [
         text('residentPermitNumber', 'the whole number', { value: 'number' }),
         text('name', 'beginnings of words of the name', { value: 'words' }),
-        text('status', 'registered or dissolved', { choices: entityStates }),
+        text('status', 'registered, dissolved or annulled', { choices: entityStates }),
         ...createdDays,
       ],
       columns: [
@@ -73,8 +75,22 @@ export const entities: Group = {
       about: 'Change a legal entity; what is not given stays; a dissolution date dissolves it',
       method: 'PATCH',
       path: '/legal_entities/{entity}',
-      fields: details.map(optional),
+      fields: [
+        ...details.map(optional),
+        text('correction.reasonCode', 'the change is a correction, because of this', {
+          value: 'code',
+          choices: correctionReasons,
+        }),
+        text('correction.reason', 'why, for operators, without names'),
+      ],
       example: 'entities update 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 --tax-state overdue',
     },
+    annulCommand({
+      about: 'Annul a registration that was a mistake; with --plan, show what that does',
+      path: '/legal_entities/{entity}/annul',
+      confirm: 'The name is free then, all documents are withdrawn, and there is no way back.',
+      example:
+        'entities annul 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 --reason-code duplicate --reason "Entered twice" --plan',
+    }),
   ],
 };

@@ -1,3 +1,4 @@
+import { correctionReasons } from '../../shared/kernel/domain/correction.ts';
 import { sexes } from '../../shared/people/domain/person.ts';
 import { column, idColumn, type Row } from '../column.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
@@ -69,6 +70,11 @@ export const persons: Group = {
       fields: [
         ...details.map(optional),
         flag('revokeKeys', 'revoke every key of the account with the change'),
+        text('correction.reasonCode', 'the change is a correction, because of this', {
+          value: 'code',
+          choices: correctionReasons,
+        }),
+        text('correction.reason', 'why, for operators, without names'),
       ],
       example: 'persons update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --phone-number none',
     },

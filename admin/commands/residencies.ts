@@ -1,4 +1,5 @@
 import { residencyTypes } from '../../shared/people/domain/residency.ts';
+import { annulCommand } from '../annul.ts';
 import { date, type Group, text } from '../command.ts';
 
 export const residencies: Group = {
@@ -31,5 +32,12 @@ export const residencies: Group = {
       example:
         'residencies terminate 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b',
     },
+    annulCommand({
+      about: 'Annul the grant of a residency that was a mistake; with --plan, show what that does',
+      path: '/persons/{person}/residencies/{residency}/annul',
+      confirm: 'It was never active then, what it ended goes on, and there is no way back.',
+      example:
+        'residencies annul 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b --reason-code wrong_subject --reason "Another person" --plan',
+    }),
   ],
 };

@@ -18,6 +18,7 @@ import { StoredVoucher } from '../../shared/payments/db/vouchers.ts';
 import { StoredPerson, StoredResidency } from '../../shared/people/db/people.ts';
 import { StoredResident } from '../../shared/people/db/residents.ts';
 import { StoredReferralCode } from '../../shared/referrals/referral-codes.ts';
+import { StoredCorrection } from '../../shared/registry/db/corrections.ts';
 import { StoredEntity } from '../../shared/registry/db/entities.ts';
 import { StoredRepresentative } from '../../shared/registry/db/representatives.ts';
 import { StoredReservedName } from '../../shared/registry/db/reserved-names.ts';
@@ -51,6 +52,7 @@ export const lineSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   taxProof: StoredTaxProof,
   proofOfAddress: StoredProofOfAddress,
   amendment: StoredAmendment,
+  entityCorrection: StoredCorrection,
   objection: StoredObjection,
   invoice: StoredInvoice,
   paymentCase: StoredPaymentCase,

@@ -1,3 +1,4 @@
+import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentAmendmentLine } from '../../shared/amendments/contracts/admin-amendments.ts';
 import {
   adminGetAmendment,
@@ -6,6 +7,8 @@ import {
 import { listAllAmendments } from '../../shared/amendments/usecases/list-amendments.ts';
 import { presentOneAmendment } from '../../shared/amendments/usecases/present-amendments.ts';
 import { readAnyAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
+import { adminAnnulAmendment } from '../../shared/annulments/annulment-routes.ts';
+import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
@@ -17,6 +20,9 @@ export const rows: readonly Operation<ServiceDeps>[] = [
     const signer = signature && { personId: signature.personId, name: signature.signerName };
     return { data: { ...(await presentOneAmendment(amendment, deps)), signer } };
   }),
+  operation(adminAnnulAmendment, async ({ params, body, caller }, deps: ServiceDeps) => ({
+    data: await annulAmendment(params.id, body, actorOf(caller), deps),
+  })),
   operation(adminListAmendments, async ({ query }, deps: ServiceDeps) =>
     presentPage(await listAllAmendments(query, deps), query.limit, presentAmendmentLine),
   ),

@@ -1,4 +1,6 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
+import { adminAnnulLegalEntity } from '../../shared/annulments/annulment-routes.ts';
+import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
@@ -27,6 +29,7 @@ import {
 } from '../../shared/registry/routes/admin-entities.ts';
 import { addRepresentative } from '../../shared/registry/usecases/add-representative.ts';
 import { importEntity } from '../../shared/registry/usecases/import-entity.ts';
+import { listCorrectionsOf } from '../../shared/registry/usecases/list-corrections.ts';
 import { listEntities } from '../../shared/registry/usecases/list-entities.ts';
 import { readConfirmation } from '../../shared/registry/usecases/read-confirmation.ts';
 import { type RepresentedEntity, readEntity } from '../../shared/registry/usecases/read-entity.ts';
@@ -35,8 +38,12 @@ import { reviseEntity } from '../../shared/registry/usecases/revise-entity.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
 async function answer(found: RepresentedEntity, deps: CoreDeps) {
-  const confirmation = await readConfirmation(found.entity, deps);
-  return { data: presentAdminEntity({ ...found, confirmation }, deps.now().toISOString()) };
+  const [confirmation, corrections] = await Promise.all([
+    readConfirmation(found.entity, deps),
+    listCorrectionsOf(found.entity.id, deps),
+  ]);
+  const at = deps.now().toISOString();
+  return { data: presentAdminEntity({ ...found, confirmation, corrections }, at) };
 }
 
 /** Of an act that its mail alone tells of. */
@@ -106,6 +113,9 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
       answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
     representatives,
   ),
+  operation(adminAnnulLegalEntity, async ({ params, body, caller }, deps) => ({
+    data: await annulRegistration(params.id, body, actorOf(caller), deps),
+  })),
   operation(adminListLegalEntities, async ({ query }, deps) =>
     presentPage(await listEntities(query, deps), query.limit, presentEntityLine),
   ),

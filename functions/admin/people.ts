@@ -15,6 +15,8 @@ import { revokeKey } from '../../shared/access/usecases/revoke-key.ts';
 import { revokeManifestation } from '../../shared/access/usecases/revoke-manifestation.ts';
 import { signManifestation } from '../../shared/access/usecases/sign-manifestation.ts';
 import { type AgreementDeps, agreementDeps } from '../../shared/agreements/agreement-deps.ts';
+import { adminAnnulResidency } from '../../shared/annulments/annulment-routes.ts';
+import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { approvedOperation } from '../../shared/operators/approved-operation.ts';
@@ -121,6 +123,10 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const which = { personId: params.id, residencyId: params.residencyId };
     const ended = await terminateResidency(which, body.terminationDate, actorOf(caller), deps);
     return { data: presentResidency(ended, deps.now().toISOString()) };
+  }),
+  operation(adminAnnulResidency, async ({ params, body, caller }, deps) => {
+    const which = { personId: params.id, residencyId: params.residencyId };
+    return { data: await annulResidency(which, body, actorOf(caller), deps) };
   }),
   operation(routes.adminDeactivatePerson, async ({ params, caller }, deps) => {
     const person = await deactivatePerson(params.id, actorOf(caller), deps);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../kernel/db/keys.ts';
 import { ownedItems } from '../kernel/db/owned.ts';
 import { StoredAddress } from '../kernel/db/stored-address.ts';
+import { StoredAnnulment } from '../kernel/db/stored-annulment.ts';
 import { getItem, type Table } from '../kernel/db/table.ts';
 import { create, type Write } from '../kernel/db/transact.ts';
 import { StoredInformationRequest } from '../reviews/db/stored-information-request.ts';
@@ -53,6 +54,10 @@ export const StoredAmendment = z.object({
       principalOfficeAddress: z.nullable(StoredAddress),
     }),
   ),
+  /** The entity's version since the approval, by which approvals of one instant are in order; absent from version 0.1.0. */
+  entityVersion: z.optional(z.int()),
+  /** That its approval was a mistake, and is undone. Absent: it stands. */
+  annulment: z.optional(StoredAnnulment),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
@@ -72,6 +77,16 @@ export const findAmendment = owned.find;
 
 /** The filing, whichever entity's it is; for workflows and mails. Two round trips. */
 export const findAnyAmendment = owned.findAny;
+
+/** Lets a transaction through only while the filing is not annulled. */
+export function notAnnulled({ entityId, id }: Pick<StoredAmendment, 'entityId' | 'id'>): Write {
+  return {
+    check: {
+      Key: keys.amendment(entityId, id),
+      ConditionExpression: 'attribute_not_exists(annulment)',
+    },
+  };
+}
 
 /** All filings of an entity, newest first. */
 export const listAmendments = owned.list;

@@ -12,7 +12,7 @@ export function auditPerson(
   {
     personId,
     ...act
-  }: Pick<Act, 'at' | 'action' | 'details'> & {
+  }: Pick<Act, 'at' | 'action' | 'details' | 'reason'> & {
     readonly actor: Actor;
     readonly personId: string;
   },

@@ -66,6 +66,8 @@ export const AdminDocument = z.object({
   size: z.int(),
   sha256: z.string(),
   createdAt: OutputInstant,
+  /** In lists: since when it is withdrawn; null while it stands. */
+  withdrawnAt: z.optional(z.nullable(OutputInstant)),
 });
 export type AdminDocument = z.output<typeof AdminDocument>;
 
@@ -83,5 +85,6 @@ export function presentAdminDocument(document: AdminDocument): AdminDocument {
     size: document.size,
     sha256: document.sha256,
     createdAt: document.createdAt,
+    ...(document.withdrawnAt !== undefined && { withdrawnAt: document.withdrawnAt }),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../kernel/db/keys.ts';
 import { parseFound } from '../kernel/db/stored.ts';
-import { getItem, type Table } from '../kernel/db/table.ts';
+import { getItem, getItems, type Table } from '../kernel/db/table.ts';
 import { create, orElse, type Write } from '../kernel/db/transact.ts';
 
 /** Another document of the entity, as whoever has a withdrawn one is told of it. */
@@ -12,10 +12,11 @@ const StoredReplacement = z.object({
   sha256: z.string(),
 });
 
-/** That a document was withdrawn: a claim, for ever. */
+/** That a document was withdrawn, or every one of an entity: a claim, for ever. */
 export const StoredWithdrawal = z.object({
   entityId: z.string(),
-  documentId: z.string(),
+  /** Absent: whatever the entity has or will have. */
+  documentId: z.optional(z.string()),
   withdrawnAt: z.string(),
   /** For operators; absent where a restore has brought the withdrawal back. */
   reason: z.optional(z.string()),
@@ -29,7 +30,43 @@ export async function findWithdrawal(
   entityId: string,
   sha256: string,
 ): Promise<StoredWithdrawal | null> {
-  return parseFound(StoredWithdrawal, await getItem(table, keys.withdrawal(entityId, sha256)));
+  const found = await getItems(table, [
+    keys.withdrawal(entityId, sha256),
+    keys.withdrawal(entityId, everyDocument),
+  ]);
+  return parseFound(
+    StoredWithdrawal,
+    found.find((item) => item !== undefined),
+  );
+}
+
+/** Takes the place of a SHA-256 in the claim that withdraws all documents of an entity. */
+export const everyDocument = 'every document';
+
+/** Which of an entity's documents are withdrawn, at most 100, each with since when. One round trip. */
+export async function withdrawnSince(
+  table: Table,
+  entityId: string,
+  documents: readonly { readonly id: string; readonly sha256: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  // Two documents can have the same bytes, and BatchGetItem takes no key twice.
+  const digests = [...new Set(documents.map(({ sha256 }) => sha256))];
+  const [found, every] = await Promise.all([
+    digests.length === 0
+      ? []
+      : getItems(
+          table,
+          digests.map((sha256) => keys.withdrawal(entityId, sha256)),
+        ),
+    getItem(table, keys.withdrawal(entityId, everyDocument)),
+  ]);
+  const own = new Map(digests.map((sha256, index) => [sha256, found[index]]));
+  return new Map(
+    documents.flatMap(({ id, sha256 }) => {
+      const withdrawal = parseFound(StoredWithdrawal, own.get(sha256) ?? every);
+      return withdrawal === null ? [] : [[id, withdrawal.withdrawnAt]];
+    }),
+  );
 }
 
 /** The write that withdraws the document with these bytes; refused as `withdrawn` where it is. */

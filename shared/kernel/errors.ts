@@ -265,6 +265,32 @@ export const apiErrors = {
     }),
   entityDissolved: () =>
     new ApiError(409, 'The legal entity is dissolved', { code: 'entity.dissolved' }),
+  /** Nothing can be done any more with an entity whose registration was annulled, and it is annulled once. */
+  entityAnnulled: () =>
+    new ApiError(409, 'The registration of the legal entity is annulled', {
+      code: 'entity.annulled',
+    }),
+  amendmentNotApproved: () =>
+    new ApiError(409, 'The amendment filing is not approved', { code: 'filing.not_approved' }),
+  amendmentAnnulled: () =>
+    new ApiError(409, 'The amendment is annulled', { code: 'filing.annulled' }),
+  /** `by`: the amendment that changed a field of it since; null: an operator did. */
+  amendmentCovered: (by: string | null) =>
+    new ApiError(409, 'What the amendment changed was changed again since', {
+      code: 'filing.covered',
+      error_description:
+        by === null
+          ? 'By an operator: correct the legal entity instead.'
+          : `By the amendment ${by}: annul that first.`,
+    }),
+  residencyAnnulled: () =>
+    new ApiError(409, 'The residency is annulled', { code: 'residency.annulled' }),
+  /** `by`: the residency that was granted since. */
+  residencyCovered: (by: string) =>
+    new ApiError(409, 'Another residency was granted since', {
+      code: 'residency.covered',
+      error_description: `The residency ${by}: annul that first.`,
+    }),
   invoiceNotOpen: () => new ApiError(409, 'The invoice is not open', { code: 'invoice.not_open' }),
   migrationUnderWay: () =>
     new ApiError(409, 'The migration is under way: pause it first', {

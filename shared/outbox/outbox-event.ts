@@ -71,6 +71,19 @@ export type Mail =
       readonly entityId: string;
       readonly year: number;
     }
+  /** To whom it concerns; `personId` is whose residency it is. */
+  | {
+      readonly template: 'annulled';
+      readonly of: 'legal_entity' | 'amendment' | 'residency';
+      readonly id: string;
+      readonly personId: string | null;
+    }
+  /** To every representative, and who requested the certificate. */
+  | {
+      readonly template: 'document_withdrawn';
+      readonly entityId: string;
+      readonly documentId: string;
+    }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   | { readonly template: 'reviews_waiting'; readonly at: string }

@@ -67,6 +67,17 @@ const Mail = z.discriminatedUnion('template', [
     entityId: z.string(),
     year: z.int(),
   }),
+  z.object({
+    template: z.literal('annulled'),
+    of: z.enum(['legal_entity', 'amendment', 'residency']),
+    id: z.string(),
+    personId: z.nullable(z.string()),
+  }),
+  z.object({
+    template: z.literal('document_withdrawn'),
+    entityId: z.string(),
+    documentId: z.string(),
+  }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
   z.object({ template: z.literal('reviews_waiting'), at: z.string() }),

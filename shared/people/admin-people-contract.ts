@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { Address, AddressInput } from '../kernel/contracts/address.ts';
+import { Annulled } from '../kernel/contracts/annulled.ts';
 import { Email } from '../kernel/contracts/email.ts';
 import { PageOf, pageParameters } from '../kernel/contracts/pagination.ts';
-import { CalendarDate, Id, Instant, Line, Name, OutputInstant } from '../kernel/contracts/text.ts';
+import {
+  CalendarDate,
+  FreeLine,
+  Id,
+  Instant,
+  Line,
+  Name,
+  OutputInstant,
+} from '../kernel/contracts/text.ts';
+import { correctionReasons } from '../kernel/domain/correction.ts';
 import { sexes } from './domain/person.ts';
 import { residencyTypes } from './domain/residency.ts';
 
@@ -33,6 +43,10 @@ export const RevisePerson = z.object({
   ...details,
   /** Revokes every key of the account with the change; an addition to the contract. */
   revokeKeys: z.optional(z.boolean()),
+  /** That what was there was wrong, and why; an addition to the contract. */
+  correction: z.optional(
+    z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
+  ),
 });
 
 const SearchText = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
@@ -65,6 +79,7 @@ export const Residency = z.object({
   terminationDate: z.nullable(OutputInstant),
   active: z.boolean(),
   residentPermitNumber: z.string(),
+  annulment: Annulled,
 });
 
 /** The natural person and the account in one; `residency` is the one that was granted last. */

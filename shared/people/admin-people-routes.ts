@@ -119,7 +119,7 @@ export const adminRevisePerson = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Revise the details of a person',
   description:
-    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified, ends all sessions and authorizations, and both addresses are mailed which keys there are; `revokeKeys` revokes these with it.',
+    'An absent key stays as it is, null clears it, a list replaces the list. A new e-mail address is unverified, ends all sessions and authorizations, and both addresses are mailed which keys there are; `revokeKeys` revokes these with it. With `correction` the entry in the audit trail says that what was there was wrong; former values are kept nowhere.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -129,7 +129,7 @@ export const adminRevisePerson = defineApprovedRoute({
   errors: [...operatorErrors, invalidBody, notFound, emailTaken],
   table: 'read',
   writes: {
-    put: ['audit', 'email', 'emailChange', 'event', 'person'],
+    put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'person'],
     update: ['apiKey', 'ownedKey'],
     delete: ['email'],
   },

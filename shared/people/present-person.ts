@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { shownAnnulment } from '../kernel/domain/annulment.ts';
 import type * as wire from './admin-people-contract.ts';
 import type { GrantedResidency, RegisteredPerson } from './domain/person.ts';
 import { isActive } from './domain/residency.ts';
@@ -29,7 +30,7 @@ export function presentPerson(person: RegisteredPerson, now: string): z.output<t
 export function presentResidency(
   {
     person: { residentPermitNumber },
-    residency: { id, residencyType, effectiveDate, terminationDate },
+    residency: { id, residencyType, effectiveDate, terminationDate, ...residency },
   }: {
     readonly person: Pick<RegisteredPerson, 'residentPermitNumber'>;
     readonly residency: GrantedResidency;
@@ -38,5 +39,9 @@ export function presentResidency(
 ): z.output<typeof wire.Residency> {
   if (residentPermitNumber === null) throw new Error('a residency without a permit number');
   const active = isActive({ effectiveDate, terminationDate }, now);
-  return { id, residencyType, effectiveDate, terminationDate, active, residentPermitNumber };
+  const annulment = shownAnnulment(residency.annulment);
+  return {
+    ...{ id, residencyType, effectiveDate, terminationDate, active, residentPermitNumber },
+    ...(annulment && { annulment }),
+  };
 }

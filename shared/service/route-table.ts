@@ -6,6 +6,7 @@ import * as adminAmendments from '../amendments/routes/admin-amendments.ts';
 import * as amendmentSignature from '../amendments/routes/amendment-signature.ts';
 import * as amendments from '../amendments/routes/amendments.ts';
 import * as objections from '../amendments/routes/objections.ts';
+import * as annulments from '../annulments/annulment-routes.ts';
 import * as adminAudit from '../audit/audit-routes.ts';
 import * as adminCertificates from '../certificates/routes/admin-certificates.ts';
 import * as certificates from '../certificates/routes/certificates.ts';
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminApplications),
   ...Object.values(adminCertificates),
   ...Object.values(adminAmendments),
+  ...Object.values(annulments),
   ...Object.values(adminResidencyApplications),
   ...Object.values(adminReviews),
   ...Object.values(adminStaff),

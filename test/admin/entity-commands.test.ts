@@ -66,6 +66,6 @@ describe('npm run admin, about legal entities', () => {
         `documents update ${id} ${added.id} --name Articles --slug none --visibility admin_only`,
       ),
     ).toEqual(revised);
-    expect(await admin(`documents list ${id}`)).toEqual([revised]);
+    expect(await admin(`documents list ${id}`)).toEqual([{ ...revised, withdrawnAt: null }]);
   });
 });

@@ -39,6 +39,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['proofOfAddress', 'PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'],
   ['amendment', 'ENTITY#', 'AMENDMENT#'],
   ['amendmentEntity', 'AMENDMENT#', 'ENTITY'],
+  ['entityCorrection', 'ENTITY#', 'CORRECTION#'],
   ['openAmendment', 'ENTITY#', 'OPEN_AMENDMENT'],
   ['invoice', 'INVOICE#', 'INVOICE'],
   ['checkoutSession', 'CHECKOUT#', 'CHECKOUT'],

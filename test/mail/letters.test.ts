@@ -2,6 +2,7 @@ import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { manifestationLetters } from '../../shared/access/manifestation-letters.ts';
 import { amendmentLetters } from '../../shared/amendments/amendment-letters.ts';
+import { annulmentLetters } from '../../shared/annulments/annulment-letters.ts';
 import { certificateLetters } from '../../shared/certificates/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/application-letters.ts';
 import { harmless } from '../../shared/mail/harmless.ts';
@@ -47,6 +48,7 @@ const amendment = {
 const representation = { entityName: evil, person: evil, at, url };
 const asked = { at, browser: 'Firefox on Windows', known: false, client: evil };
 const end = { endsAt: at, daysLeft: 30, hasEnded: false };
+const annulled = { at, reasonCode: 'duplicate', url } as const;
 const reason = 'see https://registry.example/help';
 
 /** Every letter there is, with names that deceive. */
@@ -136,6 +138,23 @@ const all: Readonly<Record<string, Letter>> = {
     dueOn: '2026-03-01',
     overdue: true,
     url,
+  }),
+  registrationAnnulled: annulmentLetters.registrationAnnulled({ ...annulled, entityName: evil }),
+  amendmentAnnulled: annulmentLetters.amendmentAnnulled({
+    ...annulled,
+    restored: { ...named, principalOfficeAddress: address },
+    ofName: true,
+    ofOffice: true,
+  }),
+  residencyAnnulled: annulmentLetters.residencyAnnulled({ ...annulled, stillResident: false }),
+  partnersResidencyAnnulled: annulmentLetters.partnersResidencyAnnulled({
+    ...annulled,
+    applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+    residentPermitNumber: '96854028532131',
+  }),
+  documentWithdrawn: annulmentLetters.documentWithdrawn({
+    ...{ entityName: evil, name: evil, createdAt: at, at, url },
+    replacedBy: evil,
   }),
   visitorPassReceived: visitorLetters.visitorPassReceived(),
   reviewWaiting: reviewLetters.reviewWaiting({

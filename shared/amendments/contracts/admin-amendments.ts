@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { amendmentStatuses } from '../amendment.ts';
 import { Amendment } from './amendment.ts';
 
@@ -33,6 +35,7 @@ export const AmendmentLine = z.object({
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
   createdAt: OutputInstant,
+  annulment: Annulled,
 });
 export type AmendmentLine = z.output<typeof AmendmentLine>;
 
@@ -43,10 +46,12 @@ export function presentAmendmentLine({
   entityId,
   proposedChanges,
   ...filing
-}: Omit<AmendmentLine, 'legalEntityId' | 'changes'> & {
+}: Omit<AmendmentLine, 'legalEntityId' | 'changes' | 'annulment'> & {
+  readonly annulment?: Annulment | undefined;
   readonly entityId: string;
   readonly proposedChanges: Readonly<Record<string, unknown>>;
 }): AmendmentLine {
+  const annulment = shownAnnulment(filing.annulment);
   const changes = Object.entries(proposedChanges).filter(([, value]) => value !== null);
   return {
     id: filing.id,
@@ -59,5 +64,6 @@ export function presentAmendmentLine({
     approvedAt: filing.approvedAt,
     rejectedAt: filing.rejectedAt,
     createdAt: filing.createdAt,
+    ...(annulment && { annulment }),
   };
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { proposalAliases } from '../../kernel/contracts/aliases.ts';
+import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
 import { invoiceStatuses } from '../../payments/domain/invoice.ts';
 import {
@@ -132,6 +134,7 @@ export const Amendment = z.object({
   updatedAt: OutputInstant,
   informationRequest: InformationRequested,
   nextSteps: NextSteps,
+  annulment: Annulled,
 });
 export type Amendment = z.output<typeof Amendment>;
 
@@ -152,12 +155,14 @@ export function presentAmendment(
       readonly entityId: string;
       readonly createdAt: string;
       readonly updatedAt: string;
+      readonly annulment?: Annulment | undefined;
     };
     readonly invoice: Amendment['invoice'];
   },
   { baseUrl }: { readonly baseUrl: string },
 ): Amendment {
   const { id, entityId, proposedChanges, signature } = amendment;
+  const annulment = shownAnnulment(amendment.annulment);
   const { signatureRequired, ...steps } = nextStepsOfAmendment(amendment);
   const underReview = amendment.statusId === 'Pending Review' && amendment.verdict === undefined;
   const information = presentInformation(amendment, underReview, { baseUrl });
@@ -189,6 +194,7 @@ export function presentAmendment(
       submitReady: steps.submitReady,
       ...information.nextSteps,
     },
+    ...(annulment && { annulment }),
   };
 }
 

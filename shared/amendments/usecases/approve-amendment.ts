@@ -34,10 +34,15 @@ export async function approveAmendment(
   const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
   const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
   const { proposedChanges } = amendment;
+  const entityVersion = entity.version + 1;
   const after = amended(entity, proposedChanges);
   const revised = revisedEntityWrites(entity, after, at, await registrySpread(deps));
   return {
-    decision: decideAmendment({ ...amendment, formerly, updatedAt: at }, { type: 'approve' }, at),
+    decision: decideAmendment(
+      { ...amendment, formerly, entityVersion, updatedAt: at },
+      { type: 'approve' },
+      at,
+    ),
     writes: reworded(revised, (refusal) => {
       if (refusal === undefined) return undefined;
       return refusal === 'name_taken' ? nameTaken : lostRace;

@@ -5,16 +5,17 @@ import { findDocument } from '../../documents/documents.ts';
 import { documentIdOf } from '../../documents/usecases/document-id.ts';
 import { fullName } from '../../kernel/domain/company-name.ts';
 import { findEntity } from '../../registry/db/entities.ts';
-import { findAnyAmendment, type StoredAmendment } from '../amendments.ts';
+import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../amendments.ts';
 import { renderCertificateOfAmendment } from '../certificate-of-amendment.ts';
 import { type AmendableEntity, amended, namesChanged } from '../proposed-changes.ts';
 
-const slug = 'certificate-of-amendment';
+/** Of the certificate among the entity's documents. */
+export const amendmentCertificateSlug = 'certificate-of-amendment';
 
 /**
  * Issues the Certificate of Amendment of an approved filing: only one, however often it is repeated. Its id
  * follows from the filing, its date is that of the approval, and it says what the entity was called and where
- * its office was just before and after, whatever has become of it since.
+ * its office was just before and after, whatever has become of it since. Of one that was annulled none is issued.
  */
 export async function issueAmendmentCertificate(
   filingId: string,
@@ -22,9 +23,10 @@ export async function issueAmendmentCertificate(
 ): Promise<void> {
   const { amendment, formerly, issuedAt } = await readApproved(filingId, deps);
   const { entityId, proposedChanges } = amendment;
+  if (amendment.annulment !== undefined) return;
   const entity = await findEntity(deps.table, entityId);
   if (entity === null) throw new Error(`amendment ${filingId} has no entity`);
-  const documentId = documentIdOf(filingId, slug);
+  const documentId = documentIdOf(filingId, amendmentCertificateSlug);
   if ((await findDocument(deps.table, entityId, documentId)) !== null) return;
   const since = amended(formerly, proposedChanges);
   const { principalOfficeAddress: office } = proposedChanges;
@@ -51,7 +53,12 @@ export async function issueAmendmentCertificate(
     change: { name, principalOffice: office !== null },
   } as const;
   await issueCertifiedDocument(
-    { documentId, entityId, slug, name: 'Certificate of Amendment', issuedAt, content },
+    {
+      ...{ documentId, entityId, issuedAt, content },
+      slug: amendmentCertificateSlug,
+      name: 'Certificate of Amendment',
+      unless: notAnnulled(amendment),
+    },
     { code: verification.code, certificate },
     deps,
   );

@@ -7,6 +7,7 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
 import { findReusedRequest } from '../certificates.ts';
 
 /** A document that is to be withdrawn. `replacedBy` is another one of the same entity. */
@@ -19,7 +20,7 @@ export interface WithdrawDocument {
 
 /**
  * Withdraws a document of an entity, for good: the file and what was said of it stay, and whoever verifies it is told. Where it is
- * the entity's Certificate of Good Standing, the next request is a new one.
+ * the entity's Certificate of Good Standing, the next request is a new one. Whom it concerns is told by mail.
  *
  * Errors: 404; 400 for a replacement that the entity has not, that is the same bytes, or is withdrawn itself; 409
  * `document.withdrawn`.
@@ -50,6 +51,10 @@ export function withdrawDocument(
       }),
       replacement: replacement ? standsCheck(entityId, replacement.sha256) : undefined,
       claim: await releasedClaim(document, deps),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'document_withdrawn', entityId, documentId },
+      }),
       ...auditAct(deps, {
         at,
         actor,

@@ -15,6 +15,8 @@ export interface IssuedDocument {
   readonly content: Uint8Array;
   /** Of a certificate: the write that makes the code which is printed on it lead to the file with this SHA-256. */
   readonly codeWrite?: (sha256: string) => Write;
+  /** Refused where the document is not to be issued any more: nothing is stored. */
+  readonly unless?: Write;
 }
 
 /**
@@ -26,11 +28,12 @@ export interface IssuedDocument {
  * Throws when another certificate has the code already; the next attempt draws another one.
  */
 export async function issueDocument(document: IssuedDocument, deps: DocumentDeps): Promise<void> {
-  const { documentId, entityId, slug, name, issuedAt, content, codeWrite } = document;
+  const { documentId, entityId, slug, name, issuedAt, content, codeWrite, unless } = document;
   const file = await storeFile(`documents/${entityId}`, content, 'application/pdf', deps);
   const { sha256 } = file;
   // `document` is refused when an earlier attempt has stored it.
   const outcome = await transact(deps.table, {
+    unless,
     document: create(
       documentItem({
         id: documentId,

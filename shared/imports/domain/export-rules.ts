@@ -64,6 +64,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   proofOfAddress: kept('PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'),
   amendment: kept('ENTITY#', 'AMENDMENT#'),
   amendmentEntity: kept('AMENDMENT#', 'ENTITY'),
+  entityCorrection: kept('ENTITY#', 'CORRECTION#'),
   openAmendment: kept('ENTITY#', 'OPEN_AMENDMENT'),
   objection: kept('AMENDMENT#', 'OBJECTION#'),
   invoice: kept('INVOICE#', 'INVOICE'),

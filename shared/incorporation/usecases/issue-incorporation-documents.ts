@@ -74,6 +74,8 @@ export async function issueIncorporationDocuments(
 ): Promise<void> {
   const incorporation = await read(applicationId, deps);
   const { application, entity } = incorporation;
+  // Annulled before it had them.
+  if (entity.annulment !== undefined) return;
   const issuedAt = application.approvedAt ?? entity.createdAt;
   const present = new Set((await listDocuments(deps.table, entity.id)).map(({ id }) => id));
   for (const { slug, name, type, render } of documents) {

@@ -105,6 +105,11 @@ export const keys = {
     sk: `AMENDMENT#${id}`,
   }),
   amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
+  /** What was said of an entity by mistake, in the order of its corrections. */
+  entityCorrection: (entityId: string, at: string, id: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CORRECTION#${at}#${id}`,
+  }),
   /** The entity's one filing that is still open. */
   openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
   /** What a representative has against a filing: one objection each. */

@@ -24,6 +24,18 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** States of entities for lists of operators: whether a dissolution is recorded, be it of a day to come. */
-export const entityStates = ['registered', 'dissolved'] as const;
+/** States of entities for lists of operators: whether a dissolution is recorded, be it of a day to come, or an annulment. */
+export const entityStates = ['registered', 'dissolved', 'annulled'] as const;
 export type EntityState = (typeof entityStates)[number];
+
+/** The state of an entity for these lists. */
+export function entityState({
+  annulment,
+  dissolutionDate,
+}: {
+  readonly annulment?: object | undefined;
+  readonly dissolutionDate: string | null;
+}): EntityState {
+  if (annulment !== undefined) return 'annulled';
+  return dissolutionDate === null ? 'registered' : 'dissolved';
+}

@@ -34,6 +34,8 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   residency_ending: 'asked',
   entity_residency_ending: 'asked',
   confirmation_wanted: 'asked',
+  annulled: 'asked',
+  document_withdrawn: 'asked',
   // Anybody can have entered it.
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',

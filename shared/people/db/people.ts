@@ -6,6 +6,7 @@ import { listWrite, readListed } from '../../kernel/db/listed.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
@@ -35,6 +36,17 @@ export const StoredResidency = z.object({
   agreement: z.nullish(StoredResidencyAgreement),
   /** The residency application that it was granted for; absent where there was none, and from version 0.1.0. */
   applicationId: z.nullish(z.string()),
+  /** What the grant found: the residency that was the last, and the ends of those that it ended. Absent from earlier releases. */
+  replaced: z.optional(
+    z.object({
+      last: z.nullable(z.string()),
+      ended: z.readonly(
+        z.array(z.object({ id: z.string(), terminationDate: z.nullable(z.string()) })),
+      ),
+    }),
+  ),
+  /** That the grant was a mistake: it was never active. Absent: it stands. */
+  annulment: z.optional(StoredAnnulment),
 });
 export type StoredResidency = z.output<typeof StoredResidency>;
 
@@ -319,11 +331,11 @@ export async function readResidencies(
   return items.map((item) => parseStored(StoredResidency, item));
 }
 
-/** The write that stores a residency, new or changed, by its end. The person's version guards it. */
+/** The write that stores a residency, new or changed, by its end. The person's version guards it. Nobody is told of the end of one that is annulled. */
 export function residencyWrite(personId: string, residency: StoredResidency): Write {
   return put({
     ...keys.residency(personId, residency.createdAt, residency.id),
-    ...placeOfEnd(residency.id, residency.terminationDate),
+    ...placeOfEnd(residency.id, residency.annulment ? null : residency.terminationDate),
     ...residency,
   });
 }

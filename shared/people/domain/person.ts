@@ -1,3 +1,4 @@
+import type { Annulment } from '../../kernel/domain/annulment.ts';
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { endedBy, type ResidencyPeriod, type ResidencyType } from './residency.ts';
@@ -23,6 +24,8 @@ export interface GrantedResidency extends ResidencyPeriod {
   readonly id: string;
   readonly residencyType: ResidencyType;
   readonly createdAt: string;
+  /** That the grant was a mistake. */
+  readonly annulment?: Annulment | undefined;
 }
 
 /** The natural person and the account in one. */
@@ -74,6 +77,26 @@ export function endedByGrant<R extends ResidencyPeriod>(
   return earlier
     .map((residency) => endedBy(residency, laterOf(residency.effectiveDate, effectiveDate)))
     .filter((residency, position) => residency !== earlier[position]);
+}
+
+/** What a grant replaces: the residency that was the last, and the ends that it took from those that it `ended`. */
+export interface ReplacedResidencies {
+  readonly last: string | null;
+  readonly ended: readonly Pick<GrantedResidency, 'id' | 'terminationDate'>[];
+}
+
+/** What a grant to this person replaces, whose `earlier` residencies it `ended` in part. */
+export function replacedByGrant<R extends GrantedResidency>(
+  person: Pick<RegisteredPerson, 'residency'> | null,
+  earlier: readonly R[],
+  ended: readonly R[],
+): ReplacedResidencies {
+  return {
+    last: person?.residency?.id ?? null,
+    ended: earlier
+      .filter(({ id }) => ended.some((each) => each.id === id))
+      .map(({ id, terminationDate }) => ({ id, terminationDate })),
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type StoredResidency,
 } from '../db/people.ts';
 import { residentItem } from '../db/residents.ts';
-import { endedByGrant } from '../domain/person.ts';
+import { endedByGrant, replacedByGrant } from '../domain/person.ts';
 import type { ResidencyPeriod, ResidencyType } from '../domain/residency.ts';
 import { residentPermitNumber } from '../domain/rpn.ts';
 import { endsBeforeItBegins } from './terminate-residency.ts';
@@ -43,9 +43,10 @@ export function grantResidency(
     // The person first: its version then vouches for the residencies that are read after it.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
-    const residency = residencyOf(grant, deps.newId(), at);
+    const granted = residencyOf(grant, deps.newId(), at);
     const earlier = await readResidencies(deps.table, personId);
-    const ended = endedByGrant(earlier, residency.effectiveDate);
+    const ended = endedByGrant(earlier, granted.effectiveDate);
+    const residency = { ...granted, replaced: replacedByGrant(person, earlier, ended) };
     const rpn = person.residentPermitNumber ?? newNumber(deps);
     const next = { ...person, residency, residentPermitNumber: rpn };
     const kept = earlier.map((each) => ended.find(({ id }) => id === each.id) ?? each);

@@ -2,6 +2,7 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { CorrectionReason } from '../../kernel/domain/correction.ts';
 import { apiErrors } from '../../kernel/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
@@ -15,6 +16,12 @@ import {
 import type { RevokedKeys } from '../revoked-keys.ts';
 import { checkDateOfBirth } from './check-date-of-birth.ts';
 
+/** Why something was wrong. */
+interface Correction {
+  readonly reasonCode: CorrectionReason;
+  readonly reason: string;
+}
+
 const noKeys: RevokedKeys = { ids: [], writes: {} };
 
 /**
@@ -26,7 +33,7 @@ const noKeys: RevokedKeys = { ids: [], writes: {} };
  */
 export function revisePerson(
   personId: string,
-  revision: PersonRevision,
+  { correction, ...revision }: PersonRevision & { readonly correction?: Correction | undefined },
   actor: Actor,
   deps: CoreDeps,
   revokeKeys?: (personId: string, at: string, deps: CoreDeps) => Promise<RevokedKeys>,
@@ -58,9 +65,11 @@ export function revisePerson(
         at,
         actor,
         personId,
-        action: 'person.updated',
+        action: correction ? 'person.corrected' : 'person.updated',
+        ...(correction && { reason: correction.reason }),
         details: {
           changed,
+          ...(correction && { reasonCode: correction.reasonCode }),
           ...(revoked.ids.length > 0 && { revokedKeys: revoked.ids }),
         },
       }),

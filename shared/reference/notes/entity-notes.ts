@@ -159,6 +159,35 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'CertificateVerification.withdrawn': 'Null while the document stands.',
   'withdrawn.replacedBy': 'The document that replaces it; null for none.',
   'replacedBy.name': 'The name of that document.',
+  annulment:
+    'That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract.',
+  'annulment.at': 'When it was annulled.',
+  'AdminDocument.withdrawnAt':
+    'Since when it is withdrawn; null while it stands. In lists of documents alone.',
+  'AnnulBody.plan': 'True: nothing is done, and the answer says what would be.',
+  'AnnulmentReport.planned': 'Whether it was planned only: then nothing was done.',
+  'AnnulmentReport.at': 'When it was annulled, or planned.',
+  'AnnulmentReport.changes': 'What has another value afterwards.',
+  'changes.of': 'What kind of thing changes.',
+  'changes.field': 'The field that changes; `claimed name`: whose name it is.',
+  'changes.from': 'Its value before, as a text; null: none.',
+  'changes.to': 'Its value afterwards, as a text; null: none.',
+  'AnnulmentReport.withdrawn': 'Documents that are withdrawn by it.',
+  'withdrawn.name': 'The name of the document.',
+  'AnnulmentReport.paid':
+    'What was paid for the act, and stays paid unless somebody pays it back; null: nothing.',
+  'AnnulmentReport.remaining':
+    'What stays and may have to be seen to: filings and requests that are open, documents that were issued meanwhile.',
+  'remaining.type': 'What kind of thing stays.',
+  'AdminLegalEntity.corrections':
+    'What was said of the entity by mistake, newest first; absent where nothing was corrected.',
+  'corrections.at': 'When it was corrected.',
+  'corrections.by': 'The principal who corrected it.',
+  'corrections.changes': 'What was said before, and since.',
+  'RevisePerson.correction':
+    'The change says that what was there was wrong; former values are kept nowhere.',
+  'ReviseEntity.correction':
+    'The change says that what was there was wrong; without it, that it has become something else.',
   'WithdrawDocumentBody.replacedBy': 'The id of the document of the entity that replaces it.',
   'WithdrawnDocumentAnswer.name': 'The name of the document.',
   'WithdrawnDocumentAnswer.withdrawnAt': 'Since when it does not stand.',

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { FreeLine, Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import type { Annulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/company-name.ts';
-import { entityStates, taxStates } from '../../kernel/domain/legal-entity.ts';
+import { correctionReasons } from '../../kernel/domain/correction.ts';
+import { entityState, entityStates, taxStates } from '../../kernel/domain/legal-entity.ts';
 import { entityPeriods, isActive } from '../../people/domain/residency.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
@@ -65,6 +67,10 @@ export const ReviseEntity = z.object({
   name: z.optional(fields.name),
   extension: z.optional(fields.extension),
   ...optionalFields,
+  /** That what was there was wrong, and why; it is entered with the values of before. */
+  correction: z.optional(
+    z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
+  ),
 });
 export type ReviseEntity = z.output<typeof ReviseEntity>;
 
@@ -93,6 +99,20 @@ export const AdminLegalEntity = z.object({
       }),
     ),
   ),
+  /** Newest first; absent where there are none. */
+  corrections: z.optional(
+    z.array(
+      z.object({
+        id: Id,
+        at: OutputInstant,
+        by: z.nullable(z.string()),
+        reasonCode: z.enum(correctionReasons),
+        changes: z.array(
+          z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
+        ),
+      }),
+    ),
+  ),
   /** The yearly confirmation; absent where the deployment asks for none. */
   confirmation: z.optional(
     z.object({
@@ -107,6 +127,16 @@ export type AdminLegalEntity = z.output<typeof AdminLegalEntity>;
 
 export const AdminLegalEntityAnswer = z.object({ data: AdminLegalEntity });
 
+/** A correction as it was entered. */
+interface EnteredCorrection
+  extends Omit<NonNullable<AdminLegalEntity['corrections']>[number], 'by'> {
+  readonly actor: { readonly id: string | null };
+}
+
+function presentCorrection({ id, at, actor, reasonCode, changes }: EnteredCorrection) {
+  return { id, at, by: actor.id, reasonCode, changes };
+}
+
 /** A name that an entity had before. */
 interface FormerName {
   readonly name: string;
@@ -120,6 +150,7 @@ export function presentAdminEntity(
     entity,
     representatives,
     confirmation,
+    corrections = [],
   }: {
     readonly entity: RevisableEntity & {
       readonly id: string;
@@ -127,9 +158,11 @@ export function presentAdminEntity(
       readonly applicationId: string | null;
       readonly createdAt: string;
       readonly formerNames?: readonly FormerName[] | undefined;
+      readonly annulment?: Annulment | undefined;
     };
     readonly representatives: readonly { readonly personId: string; readonly since: string }[];
     readonly confirmation?: AdminLegalEntity['confirmation'];
+    readonly corrections?: readonly EnteredCorrection[] | undefined;
   },
   now: string,
 ): AdminLegalEntity {
@@ -147,6 +180,7 @@ export function presentAdminEntity(
     applicationId,
     ...(formerNames && { formerNames: [...formerNames] }),
     ...(confirmation && { confirmation }),
+    ...(corrections.length > 0 && { corrections: corrections.map(presentCorrection) }),
   };
 }
 
@@ -178,14 +212,16 @@ export type EntityLine = z.output<typeof EntityLine>;
 export const EntityPage = PageOf(EntityLine);
 
 /** The entity as a line of a list (admin 5). */
-export function presentEntityLine(entity: Omit<EntityLine, 'status'>): EntityLine {
+export function presentEntityLine(
+  entity: Omit<EntityLine, 'status'> & Parameters<typeof entityState>[0],
+): EntityLine {
   return {
     id: entity.id,
     residentPermitNumber: entity.residentPermitNumber,
     name: entity.name,
     extension: entity.extension,
     optionId: entity.optionId,
-    status: entity.dissolutionDate === null ? 'registered' : 'dissolved',
+    status: entityState(entity),
     registrationDate: entity.registrationDate,
     dissolutionDate: entity.dissolutionDate,
     taxState: entity.taxState,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
+import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import type { PostalAddress as AddressFields } from '../../kernel/domain/legal-entity.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 
@@ -18,6 +20,7 @@ export const LegalEntity = z.object({
   residentPermitNumber: z.nullable(z.string()),
   principalOfficeAddress: z.nullable(Address),
   createdAt: OutputInstant,
+  annulment: Annulled,
 });
 export type LegalEntity = z.output<typeof LegalEntity>;
 
@@ -37,7 +40,9 @@ export function presentLegalEntity(entity: {
   readonly residentPermitNumber: string | null;
   readonly principalOfficeAddress: AddressFields | null;
   readonly createdAt: string;
+  readonly annulment?: Annulment | undefined;
 }): LegalEntity {
+  const annulment = shownAnnulment(entity.annulment);
   return {
     id: entity.id,
     optionId: entity.optionId,
@@ -51,5 +56,6 @@ export function presentLegalEntity(entity: {
     residentPermitNumber: entity.residentPermitNumber,
     principalOfficeAddress: entity.principalOfficeAddress,
     createdAt: entity.createdAt,
+    ...(annulment && { annulment }),
   };
 }

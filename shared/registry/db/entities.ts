@@ -3,10 +3,11 @@ import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAddress } from '../../kernel/db/stored-address.ts';
+import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
-import { type EntityState, taxStates } from '../../kernel/domain/legal-entity.ts';
+import { entityState, taxStates } from '../../kernel/domain/legal-entity.ts';
 import { registryPlace } from './registry-lists.ts';
 
 export const StoredEntity = z.object({
@@ -42,6 +43,8 @@ export const StoredEntity = z.object({
       ),
     ),
   ),
+  /** That its registration was a mistake: it has no name any more, and nothing can be done with it. Absent: it stands. */
+  annulment: z.optional(StoredAnnulment),
   createdAt: z.string(),
   version: z.int(),
 });
@@ -124,13 +127,6 @@ export function entityUnchanged({ id, version }: StoredEntity): Write {
   };
 }
 
-/** The state of an entity for these lists. */
-export function entityState({
-  dissolutionDate,
-}: Pick<StoredEntity, 'dissolutionDate'>): EntityState {
-  return dissolutionDate === null ? 'registered' : 'dissolved';
-}
-
 /** The entity as the table keeps it, with its places on lists. */
 export function entityItem(entity: StoredEntity): Item {
   return {
@@ -153,20 +149,21 @@ export async function pageOfEntities(
 /**
  * The entity's row in the feed of the registry's search: name and number, ordered by time of change.
  * `changedAt` is the writer's clock; readers allow for clocks that differ. `spread` as the deployment says
- * (`CoreDeps.spreadRegistry`).
+ * (`CoreDeps.spreadRegistry`). That of an annulled entity has neither name nor number, so that no search finds it.
  */
 export function registryRowItem(
   entity: StoredEntity,
   changedAt: string,
   spread: boolean | undefined,
 ): Item {
+  const { id, name, extension, residentPermitNumber, version, annulment } = entity;
   return {
-    ...keys.registryRow(entity.id),
-    ...registryPlace(entity.id, changedAt, spread === true),
-    id: entity.id,
-    name: entity.name,
-    extension: entity.extension,
-    residentPermitNumber: entity.residentPermitNumber,
-    version: entity.version,
+    ...keys.registryRow(id),
+    ...registryPlace(id, changedAt, spread === true),
+    id,
+    ...(annulment === undefined
+      ? { name, extension, residentPermitNumber }
+      : { name: '', extension: '', residentPermitNumber: null }),
+    version,
   };
 }

@@ -104,6 +104,8 @@ function looseSimilar(
 export function similarFinder(name: string, tools: NameTools): SimilarFinder {
   const wanted = nameFeatures(name, tools);
   const judged: SimilarFinder['judged'] = (row) => {
+    // That of an annulled entity.
+    if (row.name === '') return [];
     const similarity = similarityOf(wanted, nameFeatures(row.name, tools), tools);
     return similarity === null ? [] : [{ row, ...similarity }];
   };

@@ -124,20 +124,32 @@ export const adminUpdateLegalEntity = defineApprovedRoute({
   entry,
   summary: 'Change a legal entity',
   description:
-    'An absent field stays as it is, null clears it; the fields of `residency` one by one. A `dissolutionDate` dissolves the entity and ends its residency.',
+    'An absent field stays as it is, null clears it; the fields of `residency` one by one. A `dissolutionDate` dissolves the entity and ends its residency. With `correction` the change says that what was there was wrong: it is entered with the values of before, and listed in `corrections`.',
   tag,
   auth,
   params: ById,
   body: ReviseEntity,
   response: AdminLegalEntityAnswer,
   example: { request: { taxState: 'current' }, response: { data: exampleImport } },
-  errors: [invalidBody, ...operatorErrors, notFound, nameTaken],
+  errors: [
+    invalidBody,
+    ...operatorErrors,
+    notFound,
+    nameTaken,
+    {
+      status: 409,
+      error: 'The registration of the legal entity is annulled',
+      code: 'entity.annulled',
+    },
+  ],
   table: 'read',
   writes: {
     put: [
+      'actReason',
       'audit',
       'certificateRequest',
       'entity',
+      'entityCorrection',
       'entityName',
       'invoice',
       'registryRow',
@@ -235,7 +247,10 @@ export const adminListDocuments = defineRoute({
   query: PageQuery,
   response: PageOf(AdminDocument),
   example: {
-    response: { data: [exampleDocument], pagination: { limit: 50, nextCursor: null } },
+    response: {
+      data: [{ ...exampleDocument, withdrawnAt: null }],
+      pagination: { limit: 50, nextCursor: null },
+    },
   },
   errors: [...operatorErrors, notFound],
   table: 'read',

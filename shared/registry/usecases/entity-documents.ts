@@ -3,6 +3,7 @@ import type { StoreDocument } from '../../documents/admin-documents-contract.ts'
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { readDocuments, type StoredDocument } from '../../documents/documents.ts';
 import { storeDocument } from '../../documents/usecases/store-document.ts';
+import { withdrawnSince } from '../../documents/withdrawals.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
@@ -20,17 +21,24 @@ export async function storeEntityDocument(
   return storeDocument(entityId, command, actor, deps);
 }
 
+/** A document with since when it is withdrawn; null: it stands. */
+type ListedDocument = StoredDocument & { readonly withdrawnAt: string | null };
+
 /** A page of the documents of an entity, whatever their visibility, newest first. Error: 404. */
 export async function listEntityDocuments(
   entityId: string,
   { limit, cursor }: CursorPage,
   deps: { readonly table: Table },
-): Promise<Page<StoredDocument>> {
+): Promise<Page<ListedDocument>> {
   const [, page] = await Promise.all([
     refuseUnknownEntity(entityId, deps),
     readDocuments(deps.table, entityId, { limit, after: cursor }),
   ]);
-  return page;
+  const withdrawn = await withdrawnSince(deps.table, entityId, page.items);
+  return {
+    ...page,
+    items: page.items.map((each) => ({ ...each, withdrawnAt: withdrawn.get(each.id) ?? null })),
+  };
 }
 
 async function refuseUnknownEntity(

@@ -3,15 +3,10 @@ import { readByBeginnings } from '../../kernel/db/beginnings.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { isCreatedIn } from '../../kernel/db/things.ts';
+import { entityState } from '../../kernel/domain/legal-entity.ts';
 import { hasWords, plainWords } from '../../kernel/domain/plain-words.ts';
 import { findResident } from '../../people/db/residents.ts';
-import {
-  entityState,
-  findEntities,
-  findEntity,
-  pageOfEntities,
-  type StoredEntity,
-} from '../db/entities.ts';
+import { findEntities, findEntity, pageOfEntities, type StoredEntity } from '../db/entities.ts';
 
 /** Which entities are wanted; without anything: all. `name`: beginnings of words of the name, its first one among them. */
 export interface ListedEntities extends CreatedDays {

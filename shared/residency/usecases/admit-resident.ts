@@ -15,7 +15,7 @@ import {
 } from '../../people/db/people.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { newResidentPermitNumber } from '../../people/domain/new-rpn.ts';
-import { endedByGrant } from '../../people/domain/person.ts';
+import { endedByGrant, replacedByGrant } from '../../people/domain/person.ts';
 import { attributedReferral } from '../../referrals/attributed-referral.ts';
 import type { Approval, Hindrance } from '../../reviews/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
@@ -52,7 +52,9 @@ export async function admitResident(
   const hindrance = account && hindranceOf(account, application, at);
   if (hindrance) return hindrance;
   const earlier = account === null ? [] : await readResidencies(table, account.id);
-  const residency = admittedResidency(application, account, at, deps);
+  const granted = admittedResidency(application, account, at, deps);
+  const ended = endedByGrant(earlier, granted.effectiveDate);
+  const residency = { ...granted, replaced: replacedByGrant(account, earlier, ended) };
   const rpn =
     account?.residentPermitNumber ?? newResidentPermitNumber('natural_person', deps.random);
   const referral = await attributedReferral(application.referralCode, account, table);
@@ -66,7 +68,6 @@ export async function admitResident(
     residentPermitNumber: rpn,
     residencyEffectiveDate: residency.effectiveDate,
   } as const;
-  const ended = endedByGrant(earlier, residency.effectiveDate);
   const kept = earlier.map((each) => ended.find(({ id }) => id === each.id) ?? each);
   const number = residentItem(rpn, 'natural_person', person.id, [...kept, residency]);
   const created = account === null ? newPersonWrites(person) : null;

@@ -229,7 +229,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
         'event',
         'personDocument',
       ],
-      check: ['entity'],
+      check: ['amendment', 'entity'],
     },
     documents: { put: ['documents'] },
   },

@@ -4,6 +4,10 @@ import {
   writeOfSignature,
   writeOfSubmission,
 } from '../../amendments/usecases/write-to-representatives.ts';
+import {
+  writeOfAnnulment,
+  writeOfWithdrawal,
+} from '../../annulments/usecases/write-of-annulment.ts';
 import { certificateLetters } from '../../certificates/certificate-letters.ts';
 import {
   findAnyCertificateRequest,
@@ -134,6 +138,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   residency_ending: writeOfResidencyEnd,
   entity_residency_ending: writeOfEntityEnd,
   confirmation_wanted: writeOfConfirmation,
+  annulled: writeOfAnnulment,
+  document_withdrawn: writeOfWithdrawal,
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);

@@ -9,14 +9,14 @@ interface NamedTerm extends Term {
 
 /**
  * The term that a person is told the end of: the residency that was granted last, for a renewal takes the place of the former.
- * Null without an end, and while the account is deactivated: nobody could sign in to see more.
+ * Null without an end, of a grant that is annulled, and while the account is deactivated: nobody could sign in to see more.
  */
 export function termOfPerson(person: {
   readonly status: 'active' | 'deactivated';
-  readonly residency: Pick<GrantedResidency, 'id' | keyof ResidencyPeriod> | null;
+  readonly residency: Pick<GrantedResidency, 'id' | 'annulment' | keyof ResidencyPeriod> | null;
 }): NamedTerm | null {
   const { status, residency } = person;
-  if (status !== 'active' || residency === null) return null;
+  if (status !== 'active' || residency === null || residency.annulment) return null;
   const { id: termId, effectiveDate: since, terminationDate: endsAt } = residency;
   return endsAt === null ? null : { termId, since, endsAt };
 }

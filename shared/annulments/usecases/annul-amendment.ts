@@ -1,0 +1,162 @@
+import {
+  amendmentWrite,
+  findAnyAmendment,
+  listAmendments,
+  type StoredAmendment,
+} from '../../amendments/amendments.ts';
+import { amendmentCertificateSlug } from '../../amendments/usecases/issue-amendment-certificate.ts';
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { listDocuments, type StoredDocument } from '../../documents/documents.ts';
+import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import { findWithdrawal, withdrawalWrite } from '../../documents/withdrawals.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem } from '../../kernel/db/table.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { claimAfter, claimOf } from '../../registry/db/names.ts';
+import { registrySpread } from '../../registry/db/registry-spread.ts';
+import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
+import type { AnnulmentReport } from '../annulment-contract.ts';
+import { restoredFields } from '../domain/restored-fields.ts';
+import { type Annul, changesOf, paidBy } from './annulment-report.ts';
+
+const amendable = [
+  'name',
+  'extension',
+  'nameStartsWithExtension',
+  'principalOfficeAddress',
+] as const;
+
+/**
+ * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn, and
+ * none is issued that is not there yet. The filing stays Approved. Whom it concerns is told by mail.
+ *
+ * Errors: 404; 409 `filing.not_approved`, `filing.annulled`, `entity.annulled`, `filing.covered` while something later stands on
+ * it, `entity.name_taken` when somebody has the former name.
+ */
+export function annulAmendment(
+  filingId: string,
+  { reasonCode, reason, plan = false }: Annul,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<AnnulmentReport> {
+  const { table } = deps;
+  return untilWritten(async () => {
+    const filing = await findAnyAmendment(table, filingId);
+    if (filing === null) throw apiErrors.notFound();
+    const { approvedAt, entityId } = filing;
+    if (filing.statusId !== 'Approved' || approvedAt === null)
+      throw apiErrors.amendmentNotApproved();
+    if (filing.annulment !== undefined) throw apiErrors.amendmentAnnulled();
+    // The entity first: its version vouches for the filings, which are approved with it.
+    const entity = await requireEntity(table, entityId);
+    if (entity.annulment !== undefined) throw apiErrors.entityAnnulled();
+    const [after, documents, paid] = await Promise.all([
+      restored(filing, entity, deps),
+      listDocuments(table, entityId),
+      paidBy(table, filing.invoiceId),
+    ]);
+    const at = deps.now().toISOString();
+    const certificate = await certificateOf(filing, documents, at, deps);
+    const changes = changesOf('legal_entity', entity, after, amendable);
+    const report: AnnulmentReport = {
+      subject: { type: 'amendment', id: filingId },
+      planned: plan,
+      ...{ at, reasonCode, changes, paid },
+      withdrawn: certificate.withdrawn.map(({ id, name }) => ({ id, name })),
+      // What was issued while the amendment was taken for right.
+      remaining: documents
+        .filter((document) => document.createdAt >= approvedAt && document.id !== certificate.id)
+        .map(({ id }) => ({ type: 'document', id })),
+    };
+    if (plan) return report;
+    const outcome = await transact(table, {
+      ...revisedEntityWrites(entity, after, at, await registrySpread(deps)),
+      filing: orElse(
+        amendmentWrite({ ...filing, annulment: { at, reasonCode }, updatedAt: at }),
+        readAgain,
+      ),
+      certificate: orElse(certificate.write, readAgain),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'annulled', of: 'amendment', id: filingId, personId: null },
+      }),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'amendment.annulled',
+        reason,
+        subject: { type: 'amendment', id: filingId },
+        details: {
+          legalEntityId: entityId,
+          reasonCode,
+          restored: changes.map(({ field }) => field),
+        },
+      }),
+    });
+    if (outcome.kind === 'written') return report;
+    switch (outcome.refusal) {
+      case 'name_taken':
+        throw apiErrors.nameTaken();
+      case 'revised_before':
+      case lostRace:
+        return lostRace;
+      default:
+        throw outcome.error;
+    }
+  });
+}
+
+/** The entity as it was before, as far as the filing changed it; a plan is refused for what would refuse the act. */
+async function restored(
+  filing: StoredAmendment,
+  entity: StoredEntity,
+  { table }: CoreDeps,
+): Promise<StoredEntity> {
+  const filings = await listAmendments(table, entity.id);
+  const others = filings.filter(({ id }) => id !== filing.id);
+  const restoration = restoredFields(filing, others, entity);
+  if (restoration.kind === 'covered') throw apiErrors.amendmentCovered(restoration.by);
+  const after = { ...entity, ...restoration.fields };
+  const claim = claimAfter(entity, after);
+  if (claim.pk !== claimOf(entity).pk && (await getItem(table, claim)) !== undefined)
+    throw apiErrors.nameTaken();
+  return after;
+}
+
+interface Withdrawn {
+  readonly id: string;
+  readonly withdrawn: readonly StoredDocument[];
+  readonly write: Write<unknown> | undefined;
+}
+
+/** What becomes of the filing's certificate. One that is not there yet must not come. */
+async function certificateOf(
+  { id, entityId, approvedAt }: StoredAmendment,
+  documents: readonly StoredDocument[],
+  at: string,
+  { table }: CoreDeps,
+): Promise<Withdrawn> {
+  const documentId = documentIdOf(id, amendmentCertificateSlug);
+  const document = documents.find((each) => each.id === documentId);
+  if (document === undefined) {
+    const check = {
+      Key: keys.document(entityId, approvedAt ?? '', documentId),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    };
+    return { id: documentId, withdrawn: [], write: { check } };
+  }
+  if ((await findWithdrawal(table, entityId, document.sha256)) !== null)
+    return { id: documentId, withdrawn: [], write: undefined };
+  const withdrawal = { entityId, documentId, withdrawnAt: at, replacedBy: null };
+  return {
+    id: documentId,
+    withdrawn: [document],
+    write: withdrawalWrite(document.sha256, withdrawal),
+  };
+}

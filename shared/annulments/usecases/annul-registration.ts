@@ -1,0 +1,142 @@
+import { auditAct } from '../../audit/audit-act.ts';
+import type { Actor } from '../../audit/audit-entry.ts';
+import { findReusedRequest } from '../../certificates/certificates.ts';
+import { dissolutionWrites } from '../../certificates/usecases/cancel-certificate.ts';
+import { listDocuments } from '../../documents/documents.ts';
+import { everyDocument, withdrawalWrite, withdrawnSince } from '../../documents/withdrawals.ts';
+import { findAnyApplication } from '../../incorporation/applications.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { claimOf } from '../../registry/db/names.ts';
+import { registrySpread } from '../../registry/db/registry-spread.ts';
+import { revisedEntityWrites } from '../../registry/db/revised-entity.ts';
+import type { AnnulmentReport } from '../annulment-contract.ts';
+import { type Annul, changesOf, paidBy } from './annulment-report.ts';
+
+/**
+ * Annuls the registration of an entity, be it an incorporation or an import: it is dissolved at this moment, its name is free, the
+ * search does not find it, and every document of it is withdrawn. Its number stays its own, and is given to nobody else. The
+ * application stays Approved, and what was paid stays paid. Whom it concerns is told by mail.
+ *
+ * Errors: 404; 409 `entity.annulled`.
+ */
+export function annulRegistration(
+  entityId: string,
+  { reasonCode, reason, plan = false }: Annul,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<AnnulmentReport> {
+  const { table } = deps;
+  return untilWritten(async () => {
+    const entity = await findEntity(table, entityId);
+    if (entity === null) throw apiErrors.notFound();
+    if (entity.annulment !== undefined) throw apiErrors.entityAnnulled();
+    const at = deps.now().toISOString();
+    const { applicationId, dissolutionDate } = entity;
+    const [application, documents, everyWithdrawn, remaining] = await Promise.all([
+      applicationId === null ? null : findAnyApplication(table, applicationId),
+      listDocuments(table, entityId),
+      getItem(table, keys.withdrawal(entityId, everyDocument)),
+      whatRemains(entityId, deps),
+    ]);
+    const after: StoredEntity = {
+      ...entity,
+      dissolutionDate: dissolutionDate !== null && dissolutionDate < at ? dissolutionDate : at,
+      annulment: { at, reasonCode },
+    };
+    const report: AnnulmentReport = {
+      subject: { type: 'legal_entity', id: entityId },
+      planned: plan,
+      ...{ at, reasonCode, remaining },
+      changes: [
+        ...changesOf('legal_entity', entity, after, ['dissolutionDate']),
+        { of: 'legal_entity', id: entityId, field: 'claimed name', from: entity.name, to: null },
+      ],
+      withdrawn: await stillStanding(entityId, documents, deps),
+      paid: await paidBy(table, application?.invoiceId),
+    };
+    if (plan) return report;
+    const outcome = await transact(table, {
+      ...revisedEntityWrites(entity, after, at, await registrySpread(deps)),
+      freedName: {
+        remove: {
+          Key: claimOf(entity),
+          ConditionExpression: 'attribute_not_exists(pk) OR entityId = :entity',
+          ExpressionAttributeValues: { ':entity': entityId },
+        },
+      },
+      ...(await dissolutionWrites(after, actor, at, deps)),
+      // A table that was restored may have it from before.
+      withdrawal:
+        everyWithdrawn === undefined
+          ? orElse(
+              withdrawalWrite(everyDocument, {
+                entityId,
+                withdrawnAt: at,
+                replacedBy: null,
+              }),
+              readAgain,
+            )
+          : undefined,
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'annulled', of: 'legal_entity', id: entityId, personId: null },
+      }),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'legal_entity.annulled',
+        reason,
+        subject: { type: 'legal_entity', id: entityId },
+        details: { applicationId, reasonCode },
+      }),
+    });
+    if (outcome.kind === 'written') return report;
+    switch (outcome.refusal) {
+      case 'revised_before':
+      case lostRace:
+        return lostRace;
+      default:
+        throw outcome.error;
+    }
+  });
+}
+
+/** Filings and requests that are still open: they can only be refused now. */
+async function whatRemains(
+  entityId: string,
+  { table }: CoreDeps,
+): Promise<AnnulmentReport['remaining']> {
+  const [claim, request] = await Promise.all([
+    getItem(table, keys.openAmendment(entityId)),
+    findReusedRequest(table, entityId),
+  ]);
+  return [
+    ...(claim === undefined ? [] : [{ type: 'amendment' as const, id: String(claim['filingId']) }]),
+    // An unpaid one is cancelled; an issued one is done.
+    ...(request === null || request.paidAt === null || request.issuedAt !== null
+      ? []
+      : [{ type: 'certificate_request' as const, id: request.id }]),
+  ];
+}
+
+/** The documents that are not withdrawn yet. */
+async function stillStanding(
+  entityId: string,
+  documents: Awaited<ReturnType<typeof listDocuments>>,
+  { table }: CoreDeps,
+): Promise<AnnulmentReport['withdrawn']> {
+  const standing: AnnulmentReport['withdrawn'] = [];
+  for (let first = 0; first < documents.length; first += 100) {
+    const some = documents.slice(first, first + 100);
+    const withdrawn = await withdrawnSince(table, entityId, some);
+    for (const { id, name } of some) if (!withdrawn.has(id)) standing.push({ id, name });
+  }
+  return standing;
+}

@@ -1,0 +1,83 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import { put, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../outbox/outbox.ts';
+import {
+  findPerson,
+  personWrite,
+  readResidencies,
+  residencyWrite,
+} from '../../people/db/people.ts';
+import { residentItem } from '../../people/db/residents.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import type { AnnulmentReport } from '../annulment-contract.ts';
+import { annulledGrant } from '../domain/annulled-grant.ts';
+import { type Annul, changesOf, paidBy } from './annulment-report.ts';
+
+/**
+ * Annuls the grant of a person's last residency: it ends where it began, and what it ended goes on as before. The permit number stays
+ * the person's; account, keys and consents are as at the end of a residency. The application stays Approved, and what was paid stays
+ * paid. The person and the partner that applied are told by mail.
+ *
+ * Errors: 404; 409 `residency.annulled`, `residency.covered` where another was granted since.
+ */
+export function annulResidency(
+  { personId, residencyId }: { readonly personId: string; readonly residencyId: string },
+  { reasonCode, reason, plan = false }: Annul,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<AnnulmentReport> {
+  const { table } = deps;
+  return untilWritten(async () => {
+    // The person first: its version then vouches for the residencies that are read after it.
+    const person = await findPerson(table, personId);
+    if (person === null) throw apiErrors.notFound();
+    const residencies = await readResidencies(table, personId);
+    const grant = residencies.find(({ id }) => id === residencyId);
+    const { residency: last, residentPermitNumber: rpn } = person;
+    if (grant === undefined || last === null || rpn === null) throw apiErrors.notFound();
+    if (grant.annulment !== undefined) throw apiErrors.residencyAnnulled();
+    if (last.id !== residencyId) throw apiErrors.residencyCovered(last.id);
+    const at = deps.now().toISOString();
+    const next = annulledGrant(residencies, grant, { at, reasonCode });
+    const changed = [next.annulled, ...next.restored];
+    const periods = residencies.map((each) => changed.find(({ id }) => id === each.id) ?? each);
+    const { applicationId = null } = grant;
+    const application =
+      applicationId === null ? null : await findResidencyApplication(table, applicationId);
+    const report: AnnulmentReport = {
+      subject: { type: 'residency', id: residencyId },
+      planned: plan,
+      ...{ at, reasonCode },
+      changes: changed.flatMap((after) => {
+        const before = residencies.find(({ id }) => id === after.id) ?? after;
+        return changesOf('residency', before, after, ['terminationDate']);
+      }),
+      withdrawn: [],
+      paid: await paidBy(table, application?.invoiceId),
+      remaining: [],
+    };
+    if (plan) return report;
+    const outcome = await transact(table, {
+      person: personWrite({ ...person, residency: next.last }),
+      number: put(residentItem(rpn, 'natural_person', personId, periods)),
+      ...Object.fromEntries(changed.map((each) => [each.id, residencyWrite(personId, each)])),
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'annulled', of: 'residency', id: residencyId, personId },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'residency.annulled',
+        reason,
+        details: { residencyId, reasonCode, restored: next.restored.map(({ id }) => id) },
+      }),
+    });
+    return outcome.kind === 'written' ? report : lostRace;
+  });
+}

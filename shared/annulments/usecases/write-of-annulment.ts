@@ -1,0 +1,181 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { findAnyAmendment } from '../../amendments/amendments.ts';
+import { amended, namesChanged } from '../../amendments/proposed-changes.ts';
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { readCertificateRequests } from '../../certificates/certificates.ts';
+import { findDocument } from '../../documents/documents.ts';
+import { findWithdrawal } from '../../documents/withdrawals.ts';
+import { findAnyApplication } from '../../incorporation/applications.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { fullName } from '../../kernel/domain/company-name.ts';
+import type { MailDeps } from '../../mail/mail-deps.ts';
+import type { Letter } from '../../mail/message.ts';
+import type { Parcel } from '../../mail/send-each.ts';
+import type { Mail } from '../../outbox/outbox-event.ts';
+import { findPeople, findPerson, readResidencies } from '../../people/db/people.ts';
+import { isActive } from '../../people/domain/residency.ts';
+import { requireEntity } from '../../registry/db/entities.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { annulmentLetters } from '../annulment-letters.ts';
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/** To everybody whom an annulment concerns: who asked for the act, and who represents the entity or the partner. */
+export function writeOfAnnulment(
+  { of, id, personId }: MailOf<'annulled'>,
+  deps: MailDeps,
+): Promise<readonly Parcel[]> {
+  switch (of) {
+    case 'legal_entity':
+      return ofRegistration(id, deps);
+    case 'amendment':
+      return ofAmendment(id, deps);
+    case 'residency':
+      return ofResidency(id, personId ?? '', deps);
+  }
+}
+
+/** A document was withdrawn: to who represents its entity, and who requested the certificate. */
+export async function writeOfWithdrawal(
+  { entityId, documentId }: MailOf<'document_withdrawn'>,
+  { table, baseUrl }: MailDeps,
+): Promise<readonly Parcel[]> {
+  const [entity, document, requests] = await Promise.all([
+    requireEntity(table, entityId),
+    findDocument(table, entityId, documentId),
+    readCertificateRequests(table, entityId),
+  ]);
+  const withdrawal = document && (await findWithdrawal(table, entityId, document.sha256));
+  if (!withdrawal) throw new Error(`document ${documentId} is not withdrawn`);
+  const letter = annulmentLetters.documentWithdrawn({
+    entityName: fullName(entity),
+    name: document.name,
+    createdAt: document.createdAt,
+    at: withdrawal.withdrawnAt,
+    replacedBy: withdrawal.replacedBy?.name ?? null,
+    url: `${baseUrl}/portal`,
+  });
+  const request = requests.find((each) => each.documentId === documentId);
+  return toRepresentatives(entityId, request ? [request.requestedBy] : [], letter, table);
+}
+
+async function ofRegistration(
+  entityId: string,
+  { table, baseUrl }: MailDeps,
+): Promise<readonly Parcel[]> {
+  const entity = await requireEntity(table, entityId);
+  const { annulment, applicationId } = entity;
+  if (annulment === undefined) throw new Error(`legal entity ${entityId} is not annulled`);
+  const application =
+    applicationId === null ? null : await findAnyApplication(table, applicationId);
+  const letter = annulmentLetters.registrationAnnulled({
+    ...annulment,
+    entityName: fullName(entity),
+    url: `${baseUrl}/portal`,
+  });
+  return toRepresentatives(entityId, application ? [application.ownerId] : [], letter, table);
+}
+
+async function ofAmendment(
+  filingId: string,
+  { table, baseUrl }: MailDeps,
+): Promise<readonly Parcel[]> {
+  const filing = await findAnyAmendment(table, filingId);
+  const { annulment, formerly, signature, proposedChanges: changes } = filing ?? {};
+  if (!filing || !annulment || !formerly || !changes)
+    throw new Error(`amendment ${filingId} is not annulled`);
+  // Of the name, whatever the amendment left is as it is today.
+  const entity = await requireEntity(table, filing.entityId);
+  const letter = annulmentLetters.amendmentAnnulled({
+    ...annulment,
+    restored: restoredOf(entity, formerly, changes),
+    ofName: namesChanged(changes),
+    ofOffice: changes.principalOfficeAddress !== null,
+    url: `${baseUrl}/portal`,
+  });
+  return toRepresentatives(filing.entityId, signature ? [signature.personId] : [], letter, table);
+}
+
+type Amendable = Parameters<typeof amended>[0];
+
+function restoredOf(
+  entity: Amendable,
+  formerly: Amendable,
+  changes: Parameters<typeof amended>[1],
+): Amendable {
+  return amended(entity, {
+    name: changes.name === null ? null : formerly.name,
+    extension: changes.extension === null ? null : formerly.extension,
+    nameStartsWithExtension:
+      changes.nameStartsWithExtension === null ? null : formerly.nameStartsWithExtension,
+    principalOfficeAddress:
+      changes.principalOfficeAddress === null ? null : formerly.principalOfficeAddress,
+  });
+}
+
+async function ofResidency(
+  residencyId: string,
+  personId: string,
+  { table, baseUrl, now }: MailDeps,
+): Promise<readonly Parcel[]> {
+  const [person, residencies] = await Promise.all([
+    findPerson(table, personId),
+    readResidencies(table, personId),
+  ]);
+  const { annulment, applicationId = null } =
+    residencies.find(({ id }) => id === residencyId) ?? {};
+  if (person === null || annulment === undefined)
+    throw new Error(`residency ${residencyId} is not annulled`);
+  const application =
+    applicationId === null ? null : await findResidencyApplication(table, applicationId);
+  const partner = application && (await findIntegration(table, application.integrationId));
+  const partners =
+    partner?.active === true && partner.legalEntityId !== null
+      ? await activeRepresentatives(table, partner.legalEntityId)
+      : [];
+  const at = now().toISOString();
+  const stillResident = residencies.some((each) => isActive(each, at));
+  const own = annulmentLetters.residencyAnnulled({
+    ...annulment,
+    stillResident,
+    url: `${baseUrl}/portal`,
+  });
+  const theirs = annulmentLetters.partnersResidencyAnnulled({
+    ...annulment,
+    applicationId: application?.id ?? '',
+    residentPermitNumber: person.residentPermitNumber ?? 'none',
+    url: `${baseUrl}/docs`,
+  });
+  return [
+    ...(person.status === 'active'
+      ? [{ to: person.email, recipient: person.id, write: () => own }]
+      : []),
+    ...partners
+      .filter(({ id }) => id !== person.id)
+      .map(({ id, email }) => ({ to: email, recipient: id, write: () => theirs })),
+  ];
+}
+
+/** The letter to all who represent the entity, and to those who asked for the act, whose accounts are active. */
+async function toRepresentatives(
+  entityId: string,
+  others: readonly string[],
+  letter: Letter,
+  table: Table,
+): Promise<readonly Parcel[]> {
+  const [people, asked] = await Promise.all([
+    activeRepresentatives(table, entityId),
+    findPeople(table, others),
+  ]);
+  const readers = new Map(
+    [...people, ...asked.filter(({ status }) => status === 'active')].map((each) => [
+      each.id,
+      each,
+    ]),
+  );
+  return [...readers.values()].map(({ id, email }) => ({
+    to: email,
+    recipient: id,
+    write: () => letter,
+  }));
+}

@@ -1,0 +1,35 @@
+/**
+ * Why an act is annulled: it should not have been approved, it was about another person or entity, it rests on information
+ * that is wrong, it was done twice, nobody was entitled to ask for it, or a court or authority says so.
+ */
+export const annulmentReasons = [
+  'approved_by_mistake',
+  'wrong_subject',
+  'wrong_information',
+  'duplicate',
+  'not_entitled',
+  'ordered',
+] as const;
+export type AnnulmentReason = (typeof annulmentReasons)[number];
+
+/** That an act was annulled. The act itself and its status stay. */
+export interface Annulment {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly reasonCode: AnnulmentReason;
+}
+
+/**
+ * An incorporation, the approval of an amendment or the grant of a residency, as far as a mistake goes. A later act on the same
+ * field, or a later grant, covers it: the last one is annulled first. The one place that says so: docs/states.md is made from it.
+ */
+export const annulmentTransitions = {
+  in_force: { annul: 'annulled', cover: 'covered' },
+  covered: { uncover: 'in_force' },
+  annulled: {},
+} as const;
+
+/** What a reader is told of an annulment; undefined: the act is in force. */
+export function shownAnnulment(annulment: Annulment | undefined): Annulment | undefined {
+  return annulment && { at: annulment.at, reasonCode: annulment.reasonCode };
+}

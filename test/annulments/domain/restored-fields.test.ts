@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { noChanges } from '../../../shared/amendments/proposed-changes.ts';
+import { restoredFields } from '../../../shared/annulments/domain/restored-fields.ts';
+
+const formerly = {
+  name: 'Acme',
+  extension: 'LLC',
+  nameStartsWithExtension: false,
+  principalOfficeAddress: null,
+};
+const renamed = { ...formerly, name: 'Bolt' };
+const at = '2026-03-01T12:00:00.000Z';
+const amendment = (id: string, entityVersion: number | undefined, fields: object = {}) => ({
+  ...{ id, entityVersion, approvedAt: at, formerly },
+  proposedChanges: { ...noChanges, name: 'Bolt' },
+  ...fields,
+});
+
+describe('restoredFields', () => {
+  it('gives back what the approval found, of the fields that the amendment changed', () => {
+    expect(restoredFields(amendment('one', 2), [], { ...renamed, extension: 'LC' })).toEqual({
+      kind: 'restores',
+      fields: { name: 'Acme' },
+    });
+  });
+
+  it('of approvals of one instant, that of the later version covers the other, with the same value too', () => {
+    const [one, two] = [amendment('one', 2), amendment('two', 3, { formerly: renamed })];
+    expect(restoredFields(one, [two], renamed)).toEqual({ kind: 'covered', by: 'two' });
+    expect(restoredFields(two, [one], renamed)).toEqual({
+      kind: 'restores',
+      fields: { name: 'Bolt' },
+    });
+  });
+
+  it.each([
+    ['annulled', { annulment: {} }],
+    ['not approved', { approvedAt: null }],
+    ['approved before', { approvedAt: '2026-02-28T12:00:00.000Z', entityVersion: 9 }],
+    ['of another field', { proposedChanges: { ...noChanges, extension: 'LC' } }],
+  ])('one that is %s covers nothing', (_, fields) => {
+    const other = amendment('two', 3, fields);
+    expect(restoredFields(amendment('one', 2), [other], renamed)).toMatchObject({
+      kind: 'restores',
+    });
+  });
+
+  it('the last of several is named', () => {
+    const others = [amendment('two', 3), amendment('three', 4)];
+    expect(restoredFields(amendment('one', 2), others, renamed)).toEqual({
+      kind: 'covered',
+      by: 'three',
+    });
+  });
+
+  it('another value is an operator’s', () => {
+    expect(restoredFields(amendment('one', 2), [], { ...renamed, name: 'Cog' })).toEqual({
+      kind: 'covered',
+      by: null,
+    });
+  });
+});
