@@ -145,6 +145,9 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'mail',
     does: 'what letters are made of, their sending, and what comes back; each capability writes its own',
+    doors: {
+      'Support sees whether an address gets mail.': ['db/mail-addresses', 'domain/mail-address'],
+    },
     layers: {
       aws: ['mailer'],
       db: ['mailed'],

@@ -1,3 +1,4 @@
+import { listAudit } from '../../shared/audit/list-audit.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { ApiError } from '../../shared/kernel/api-error.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
@@ -8,9 +9,13 @@ import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/approval
 import * as routes from '../../shared/reviews/portal-reviews-routes.ts';
 import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
+import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
 import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
 import { type ReviewPage, reviewPage } from '../../shared/service/pages/review-pages.ts';
+import { trailPage } from '../../shared/service/pages/trail-page.ts';
+import * as desk from '../../shared/service/routes/desk.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
+import { findContacts, readContact } from '../../shared/service/usecases/read-contact.ts';
 import {
   findNamedReview,
   readQueuePage,
@@ -18,6 +23,7 @@ import {
 } from '../../shared/service/usecases/read-queue-page.ts';
 import { readReviewToDecide } from '../../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
+import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
 import { recordLook } from '../../shared/staff/looks.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/staff-deps.ts';
@@ -26,7 +32,7 @@ import {
   type StaffRun,
   staffOperation,
 } from '../../shared/staff/staff-operation.ts';
-import { mayDo, seenTypes } from '../../shared/staff/staff-rights.ts';
+import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/staff-rights.ts';
 import { page, redirect, resend } from '../../shared/web/page.ts';
 import type { PageRoute } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
@@ -49,12 +55,12 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
   const { query, person, csrfToken, standing } = request;
   const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
     mayDo(standing, 'queue.read', subject.type);
-  const reader = { ...person, csrfToken: csrfToken(), reviewer: true };
+  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
   const now = deps.now();
   if (query.q) {
     const [{ cases, isCut }] = await Promise.all([
       searchCases(query.q, person.id, deps),
-      noteLook(request, deps),
+      noteList('review.listed', request, deps),
     ]);
     const found = { cases: cases.filter(sees), isCut };
     return page(200, caseSearchPage(deps, reader, { sought: query.q, ...found, now }));
@@ -82,7 +88,7 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
   const [found, decided] = await Promise.all([
     readQueuePage(filter, { limit, after: query.after }, person.id, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
-    noteLook(request, deps),
+    noteList('review.listed', request, deps),
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   return page(
@@ -103,20 +109,6 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
     }),
   );
 };
-
-/** That somebody was shown names of the queue. */
-function noteLook(
-  { person, noted }: StaffRequest<typeof routes.showReviews>,
-  deps: ReviewPagesDeps,
-): Promise<void> {
-  const look = {
-    actor: personActor(person.id),
-    action: 'review.listed',
-    subject: { type: 'person', id: person.id },
-    details: {},
-  };
-  return recordLook(look, noted, deps);
-}
 
 const show: Run<typeof routes.showReview> = (request, deps) =>
   answer(200, request.params.id, request, deps);
@@ -175,16 +167,86 @@ async function answer(
   shown: Shown = {},
 ): Promise<RawResponse> {
   const read = await readReviewToDecide(reviewId, request, deps);
-  const reader = { ...request.person, csrfToken: request.csrfToken(), reviewer: true };
+  const reader = {
+    ...request.person,
+    csrfToken: request.csrfToken(),
+    ...staffPlaces(request.standing),
+  };
   return page(status, reviewPage(deps, reader, { ...read, ...shown }));
 }
 
-const theReview = ({ params }: { readonly params: { readonly id: string } }) => params.id;
+/** Entries of one page of the trail. */
+const trailLimit = 25;
+
+const findPeople: Run<typeof desk.showPeople> = async (request, deps) => {
+  const sought = request.query.q ?? '';
+  const [people] = await Promise.all([
+    findContacts(sought, deps),
+    sought === '' ? null : noteList('people.listed', request, deps),
+  ]);
+  return page(200, peoplePage(deps, readerOf(request), { sought, people }));
+};
+
+const showContact: Run<typeof desk.showContact> = async (request, deps) => {
+  const { params, query } = request;
+  const contact = await readContact(params.id, request, deps);
+  const outcome = resendOutcomes.find((one) => one === query.sent);
+  return page(200, contactPage(deps, readerOf(request), { ...contact, outcome }));
+};
+
+const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) => {
+  const { params, body, standing } = request;
+  const key = body.ok ? body.data.mail : '';
+  const sent = await resendMail(params.id, key, standing, deps);
+  const query = new URLSearchParams({ sent });
+  return redirect(href(deps, `/portal/reviews/people/${params.id}?${query}`));
+};
+
+/** What can have become of a mail that was sent again. */
+const resendOutcomes = ['sent', 'sent_before', 'deactivated'] as const;
+
+const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
+  const { subject, actor, action, after } = request.query;
+  const filter = {
+    subjectId: subject || undefined,
+    actorId: actor || undefined,
+    action: action || undefined,
+  };
+  const [found] = await Promise.all([
+    listAudit({ ...filter, limit: trailLimit, cursor: after }, deps),
+    noteList('audit.listed', request, deps),
+  ]);
+  const { data, pagination } = presentPage(found, trailLimit, (entry) => entry);
+  const { nextCursor } = pagination;
+  const view = { chosen: { subject, actor, action }, entries: data, nextCursor };
+  return page(200, trailPage(deps, readerOf(request), view));
+};
+
+/** That somebody was shown a list; once an hour. */
+function noteList(
+  action: string,
+  { person, noted }: StaffRequest<PageRoute>,
+  deps: StaffDeps,
+): Promise<void> {
+  const subject = { type: 'person', id: person.id };
+  return recordLook({ actor: personActor(person.id), action, subject, details: {} }, noted, deps);
+}
+
+function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
+  return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
+}
+
+// A case, or a person.
+const theThing = ({ params }: { readonly params: { readonly id: string } }) => params.id;
 
 export const rows = [
   staffOperation(routes.showReviews, 'queue.read', list),
-  staffOperation(routes.showReview, 'case.read', show, theReview),
-  staffOperation(routes.decideReviewOnPage, 'case.read', decide, theReview),
+  staffOperation(routes.showReview, 'case.read', show, theThing),
+  staffOperation(routes.decideReviewOnPage, 'case.read', decide, theThing),
+  staffOperation(desk.showPeople, 'people.read', findPeople, () => 'people'),
+  staffOperation(desk.showContact, 'people.read', showContact, theThing),
+  staffOperation(desk.resendMailOnPage, 'people.read', resendOnPage, theThing),
+  staffOperation(desk.showTrail, 'audit.read', showTrail, () => 'audit'),
 ];
 
 export const handler = pageFunction(rows, () => ({

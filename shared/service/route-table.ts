@@ -60,6 +60,7 @@ import * as confirmations from '../terms/confirmation-routes.ts';
 import * as adminVisitorPasses from '../visitors/admin-visitor-pass-routes.ts';
 import * as visitorPasses from '../visitors/visitor-pass-routes.ts';
 import * as adminMaintenance from './routes/admin-maintenance.ts';
+import * as desk from './routes/desk.ts';
 import * as pages from './routes/pages.ts';
 import * as portal from './routes/portal.ts';
 
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminResidencyApplications),
   ...Object.values(adminReviews),
   ...Object.values(adminStaff),
+  ...Object.values(desk),
   ...Object.values(adminPasskeys),
   ...Object.values(adminVisitorPasses),
   ...Object.values(adminAudit),

@@ -2,7 +2,7 @@ import { accept, type Decision, refuse } from '../kernel/domain/decision.ts';
 import type { Product } from '../kernel/domain/product.ts';
 import { isSameEmail } from '../people/domain/revise-person.ts';
 
-export const staffRoles = ['reviewer', 'senior_reviewer', 'auditor'] as const;
+export const staffRoles = ['reviewer', 'senior_reviewer', 'auditor', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
@@ -19,6 +19,9 @@ export const staffActs = {
   'case.approve': ['reviewer', 'senior_reviewer'],
   'case.approve_second': ['senior_reviewer'],
   'case.reject': ['reviewer', 'senior_reviewer'],
+  'people.read': ['auditor', 'support'],
+  'mail.resend': ['support'],
+  'audit.read': ['auditor'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 export type StaffAct = keyof typeof staffActs;
 
@@ -142,6 +145,19 @@ export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Produc
       allowed.includes(role) &&
       (subjectType === undefined || (typesOf(role, rights)?.includes(subjectType) ?? true)),
   );
+}
+
+/** The pages of the staff that somebody finds on the way around. */
+export function staffPlaces(rights: Rights | null): {
+  readonly reviewer: boolean;
+  readonly helps: boolean;
+  readonly audits: boolean;
+} {
+  return {
+    reviewer: mayDo(rights, 'queue.read'),
+    helps: mayDo(rights, 'people.read'),
+    audits: mayDo(rights, 'audit.read'),
+  };
 }
 
 /** The types of cases that somebody sees; null: all. */

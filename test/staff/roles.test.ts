@@ -93,6 +93,14 @@ const acts: Readonly<Record<StaffAct, (browser: Visitor) => Promise<{ readonly s
         Object.assign(world.deps.approvals, { legal_entity_application: 1 });
       }
     },
+    'people.read': (browser) => browser.open('/portal/reviews/people?q=Staff'),
+    'mail.resend': async (browser) => {
+      const { id: subjectId } = await aSubmission(world, applicant);
+      await browser.open('/portal');
+      const path = `/portal/reviews/people/${applicant.id}`;
+      return browser.send(path, { mail: `agreement_signed:${subjectId}` });
+    },
+    'audit.read': (browser) => browser.open('/portal/reviews/audit'),
     'case.reject': form({ decision: 'reject', reason: 'The address is incomplete' }),
   };
 

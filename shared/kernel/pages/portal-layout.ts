@@ -9,8 +9,10 @@ export interface Reader {
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly csrfToken: string;
-  /** Where that is known: then the reviews are among the places. */
+  /** Where that is known: then the reviews, people and the audit trail are among the places. */
   readonly reviewer?: boolean;
+  readonly helps?: boolean;
+  readonly audits?: boolean;
 }
 
 const places = [
@@ -20,7 +22,16 @@ const places = [
   ['/portal/passkeys', 'Passkeys'],
   ['/portal/browsers', 'Browsers'],
   ['/portal/reviews', 'Reviews'],
+  ['/portal/reviews/people', 'People'],
+  ['/portal/reviews/audit', 'Audit trail'],
 ] as const;
+
+/** The places of the staff, by what somebody is to see them. */
+const ofStaff: Readonly<Record<string, 'reviewer' | 'helps' | 'audits'>> = {
+  '/portal/reviews': 'reviewer',
+  '/portal/reviews/people': 'helps',
+  '/portal/reviews/audit': 'audits',
+};
 
 /** A page for somebody who is signed in: with their name, the way around, and the way out. */
 export function portalLayout(
@@ -38,8 +49,13 @@ export function readerName({
   givenName,
   surname,
   email,
-}: Omit<Reader, 'csrfToken' | 'reviewer'>): string {
+}: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
   return [givenName, surname].filter(Boolean).join(' ') || email;
+}
+
+function isOpen(reader: Reader, path: string): boolean {
+  const needed = ofStaff[path];
+  return needed === undefined || reader[needed] === true;
 }
 
 function account(site: Site, reader: Reader, place: string | undefined): Html {
@@ -47,7 +63,7 @@ function account(site: Site, reader: Reader, place: string | undefined): Html {
   return html`<span>${readerName(reader)}</span>
 <nav aria-label="Portal">${places.map(
     ([path, label]) =>
-      (path !== '/portal/reviews' || reader.reviewer === true) &&
+      isOpen(reader, path) &&
       html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${label}</a>`,
   )}</nav>
 ${form(

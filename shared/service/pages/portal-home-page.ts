@@ -46,8 +46,13 @@ export interface PortalHome {
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
-  /** Of the staff: whether the reader sees what is reviewed, and decides on it. */
-  readonly staff: { readonly reviewer: boolean; readonly decides: boolean };
+  /** Of the staff: whether the reader sees what is reviewed, decides on it, reaches people, and audits. */
+  readonly staff: {
+    readonly reviewer: boolean;
+    readonly decides: boolean;
+    readonly helps: boolean;
+    readonly audits: boolean;
+  };
   readonly now: string;
 }
 

@@ -11,7 +11,7 @@ import {
   type StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
 import type { StaffDeps } from '../../staff/staff-deps.ts';
-import { mayDo, type Rights } from '../../staff/staff-rights.ts';
+import { mayDo, type Rights, staffPlaces } from '../../staff/staff-rights.ts';
 import { standingOf } from '../../staff/standing.ts';
 import { readWanted } from '../../terms/usecases/confirm-entity.ts';
 import { readRenewal } from '../../terms/usecases/read-renewal.ts';
@@ -44,14 +44,14 @@ export async function readPortalHome(
     ),
     will,
     texts: wordingsInForce(deps.agreements),
-    staff: staffPlaces(standingOf(person, staff, deps.reviewers)),
+    staff: placesOf(standingOf(person, staff, deps.reviewers)),
     now: deps.now().toISOString(),
   };
 }
 
 /** What the staff find on the way around, by what they may do there. */
-function staffPlaces(standing: Rights | null): PortalHome['staff'] {
-  return { reviewer: mayDo(standing, 'queue.read'), decides: mayDo(standing, 'case.approve') };
+function placesOf(standing: Rights | null): PortalHome['staff'] {
+  return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
 }
 
 /** The application for which the account was claimed; null when it has gone to another address since. */

@@ -1,0 +1,89 @@
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { ContactOf, ContactQuery, PeopleQuery, ResendForm, TrailQuery } from '../desk-contract.ts';
+
+// They are beside the cases, whose function may all that they need (decision 46).
+const shared = {
+  entry: 'functions/portal/reviews.ts',
+  tag: 'Portal',
+  auth: { scheme: 'none' },
+  produces: pageType,
+  table: 'read',
+  indexes: ['gsi1', 'gsi2'],
+  service: true,
+  reviewers: true,
+  spec: 'admin 10',
+} as const;
+/** That somebody was shown personal data is recorded. */
+const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
+const notFound = {
+  status: 404,
+  error: 'Not found',
+  when: 'to everybody but the staff whose it is, too',
+};
+
+export const showPeople = defineRoute({
+  ...shared,
+  operationId: 'showPeople',
+  method: 'GET',
+  path: '/portal/reviews/people',
+  writes: looks,
+  summary: 'Find a person, to reach them',
+  description:
+    'For support and auditors: by a whole mail address, a permit number, or beginnings of names, the newest 20.',
+  query: PeopleQuery,
+  errors: [notFound],
+});
+
+export const showContact = defineRoute({
+  ...shared,
+  operationId: 'showContact',
+  method: 'GET',
+  path: '/portal/reviews/people/{id}',
+  writes: looks,
+  summary: 'See how a person is reached, and which mails they were sent',
+  description: 'No documents, and nothing of what was applied for but its name and how it stands.',
+  params: ContactOf,
+  query: ContactQuery,
+  errors: [notFound],
+});
+
+export const resendMailOnPage = defineRoute({
+  ...shared,
+  operationId: 'resendMail',
+  method: 'POST',
+  path: '/portal/reviews/people/{id}',
+  writes: {
+    put: ['audit', 'event', 'staffLook'],
+    update: ['session'],
+    check: ['person', 'staffMember'],
+  },
+  summary: 'Send a person a mail again',
+  description:
+    'For support: one of those that the page lists, as things are now, once an hour each. Mails with a code or a link that signs in are not among them.',
+  params: ContactOf,
+  bodyType: 'form',
+  body: ResendForm,
+  errors: [
+    { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    { status: 403, error: 'Your role does not allow it', code: 'staff.not_allowed' },
+    notFound,
+    {
+      status: 409,
+      error: 'Your role has just changed: nothing was done, load the page again',
+      code: 'staff.changed',
+    },
+  ],
+});
+
+export const showTrail = defineRoute({
+  ...shared,
+  operationId: 'showTrail',
+  method: 'GET',
+  path: '/portal/reviews/audit',
+  writes: looks,
+  summary: 'Read the audit trail',
+  description:
+    'For auditors: newest first, 25 a page, by what it was done to, by whom and by act. Entries hold ids.',
+  query: TrailQuery,
+  errors: [notFound],
+});

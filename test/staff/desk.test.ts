@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
+import { readStanding } from '../../shared/staff/standing.ts';
+import { operatorOf } from '../support/admin.ts';
+import { justBefore } from '../support/just-before.ts';
+import { outcomeOf, shownText } from '../support/portal.ts';
+import { aResident } from '../support/registry.ts';
+import { aStaffMember } from '../support/staff.ts';
+import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const applicant = await anApplicant(world);
+const { data } = operatorOf(world);
+const support = await aStaffMember(world, ['support']);
+const auditor = await aStaffMember(world, ['auditor']);
+beforeEach(async () => {
+  // Looks are noted by the hour, and mails are sent once in it. Without a page nobody stays signed in for two of them.
+  world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
+  for (const { browser } of [support, auditor]) await browser.open('/portal');
+});
+
+const people = '/portal/reviews/people';
+
+const actsOf = async (actorId: string) => {
+  const { body } = await world.admin('GET', `/audit?actorId=${actorId}`);
+  // Operators get the entries in `data`.
+  const { data: entries } = body as {
+    data: { action: string; subject: object; details: object }[];
+  };
+  return entries.map(({ action, subject, details }) => ({ action, subject, details }));
+};
+
+const mailsTo = async (email: string) => {
+  await world.settle();
+  return world.mails.filter(({ to }) => to === email);
+};
+
+describe('people, for support', () => {
+  it('are found by number, address and name; the list is in the trail without what was typed', async () => {
+    const person = await aResident(world);
+    const { residentPermitNumber } = Object(await data('GET', `/persons/${person.id}`));
+    const { browser, id } = support;
+    for (const q of [person.email, ` ${person.email.toUpperCase()} `, residentPermitNumber]) {
+      const page = await browser.open(`${people}?${new URLSearchParams({ q })}`);
+      expect([page.status, page.text.includes(`${people}/${person.id}`)]).toEqual([200, true]);
+    }
+    const byName = await browser.open(`${people}?q=staff+mem`);
+    expect(byName.text).toContain(`${people}/${support.id}`);
+    expect(byName.text).toContain(`${people}/${auditor.id}`);
+    const nobody = await browser.open(`${people}?q=nobody%40nowhere.example`);
+    expect(shownText(nobody)).toContain('Nobody is found by that');
+    const listed = (await actsOf(id)).filter(({ action }) => action === 'people.listed');
+    expect(listed).toEqual([
+      { action: 'people.listed', subject: { type: 'person', id }, details: {} },
+    ]);
+  });
+
+  it('are shown with how they are reached and no more, which is recorded once an hour', async () => {
+    const { browser, id } = support;
+    const { id: personId } = (await data('PATCH', `/persons/${applicant.id}`, {
+      phoneNumber: '+44 20 7946 0018',
+      dateOfBirth: '1990-12-10',
+    })) as { id: string };
+    const page = await browser.open(`${people}/${personId}`);
+    const text = shownText(page);
+    expect(text).toContain(applicant.email);
+    expect(text).toContain('+44 20 7946 0018');
+    expect(page.text).not.toContain('1990');
+    await browser.open(`${people}/${personId}`);
+    const reads = (await actsOf(id)).filter(({ action }) => action === 'person.read');
+    expect(reads).toEqual([
+      { action: 'person.read', subject: { type: 'person', id: personId }, details: {} },
+    ]);
+    expect((await browser.open(`${people}/${crypto.randomUUID()}`)).status).toBe(404);
+    // No case, and so no document.
+    expect((await browser.open('/portal/reviews')).status).toBe(404);
+  });
+
+  it('get a mail again, as things are now, once an hour, which is in the trail', async () => {
+    const { browser, id } = support;
+    const { id: applicationId, name } = await aSubmission(world, applicant);
+    await world.settle();
+    await decideReview(world, (await reviewOf(world, applicationId)).id, { decision: 'approve' });
+    const before = (await mailsTo(applicant.email)).filter(({ text }) => text.includes(name));
+    const path = `${people}/${applicant.id}`;
+    const page = await browser.open(path);
+    expect(shownText(page)).toContain(`That an application was approved: ${name} LLC`);
+    const mail = `application_approved:${applicationId}`;
+    const answers = await Promise.all([browser.send(path, { mail }), browser.send(path, { mail })]);
+    expect(answers.map((answer) => outcomeOf(answer).location).toSorted()).toEqual([
+      `${path}?sent=sent`,
+      `${path}?sent=sent_before`,
+    ]);
+    expect(shownText(await browser.open(`${path}?sent=sent`))).toContain('It is on its way');
+    const after = (await mailsTo(applicant.email)).filter(({ text }) => text.includes(name));
+    expect(after).toHaveLength(before.length + 1);
+    expect((await actsOf(id)).filter(({ action }) => action === 'mail.resent')).toEqual([
+      {
+        action: 'mail.resent',
+        subject: { type: 'person', id: applicant.id },
+        details: { template: 'application_approved', applicationId },
+      },
+    ]);
+  });
+
+  it('get no mail that is not on their page, and none once they are deactivated', async () => {
+    const { browser } = support;
+    const other = await anApplicant(world);
+    const { id: applicationId } = await aSubmission(world, other);
+    await browser.open(`${people}/${applicant.id}`);
+    for (const mail of [
+      '',
+      'sign_in_code:1',
+      `agreement_signed:${applicationId}`,
+      `application_approved:${applicationId}`,
+    ]) {
+      expect((await browser.send(`${people}/${applicant.id}`, { mail })).status).toBe(404);
+    }
+    await data('POST', `/persons/${other.id}/deactivate`, { reason: 'test' });
+    const sent = await browser.send(`${people}/${other.id}`, {
+      mail: `agreement_signed:${applicationId}`,
+    });
+    expect(outcomeOf(sent).location).toBe(`${people}/${other.id}?sent=deactivated`);
+  });
+
+  it('are sent nothing by who is removed right before it is written', async () => {
+    const gone = await aStaffMember(world, ['support']);
+    const { id: applicationId } = await aSubmission(world, applicant);
+    const person = { ...Object(await data('GET', `/persons/${gone.id}`)), id: gone.id };
+    const standing = await readStanding(person, { table: world.deps.table, reviewers: [] });
+    if (standing === null) throw new Error('set-up: they are not of the staff');
+    const table = justBefore(world.deps.table, () => data('DELETE', `/staff/${gone.id}`));
+    const key = `agreement_signed:${applicationId}`;
+    await expect(
+      resendMail(applicant.id, key, standing, { ...world.deps, table }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('auditors', () => {
+  it('look at people, and send nothing', async () => {
+    const { browser } = auditor;
+    const page = await browser.open(`${people}/${applicant.id}`);
+    expect([page.status, page.text.includes('Send again')]).toEqual([200, false]);
+  });
+
+  it('read the trail by what, by whom and by act, page by page', async () => {
+    const { browser, id } = auditor;
+    const at = (query: Readonly<Record<string, string>>) =>
+      browser.open(`/portal/reviews/audit?${new URLSearchParams(query)}`);
+    const bySubject = await at({ subject: applicant.id, action: 'person.created', actor: '' });
+    expect(bySubject.text).toContain('<h2>person.created</h2>');
+    expect(bySubject.text).toContain(applicant.id);
+    const byActor = await at({ actor: support.id });
+    expect(byActor.text).toContain('<h2>mail.resent</h2>');
+    expect(byActor.text).not.toContain('<h2>person.created</h2>');
+    expect(shownText(await at({ action: 'nothing.like_that' }))).toContain('No entry is like that');
+    const first = await at({});
+    const [, next = ''] = /href="([^"]*after=[^"]*)">Earlier entries/.exec(first.text) ?? [];
+    const second = await browser.open(next.replaceAll('&amp;', '&'));
+    expect(second.status).toBe(200);
+    expect(second.text.match(/<h2>/g)?.length).toBeGreaterThan(0);
+    const looks = (await actsOf(id)).filter(({ action }) => action === 'audit.listed');
+    expect(looks).toHaveLength(1);
+    expect((await at({ after: 'x' })).status).toBe(400);
+  });
+
+  it('find both pages on the way around, and support the one', async () => {
+    const links = async ({ browser }: typeof auditor) => {
+      const { text } = await browser.open('/portal');
+      return ['/portal/reviews"', `${people}"`, '/portal/reviews/audit"'].map((path) =>
+        text.includes(`href="${path}`),
+      );
+    };
+    expect(await links(auditor)).toEqual([true, true, true]);
+    expect(await links(support)).toEqual([false, true, false]);
+  });
+});
