@@ -257,6 +257,9 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'imports',
     does: 'registers that move in: records of persons, residencies, entities and documents, with what they have had elsewhere',
+    doors: {
+      'The kinds of all items, which an erasure walks through, too.': ['domain/export-rules'],
+    },
   },
   {
     name: 'sessions',

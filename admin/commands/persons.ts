@@ -2,6 +2,7 @@ import { correctionReasons } from '../../shared/kernel/domain/correction.ts';
 import { sexes } from '../../shared/people/domain/person.ts';
 import { column, idColumn, type Row } from '../column.ts';
 import { address, date, type Field, flag, type Group, list, optional, text } from '../command.ts';
+import { erase } from '../persons/erase.ts';
 
 const details: readonly Field[] = [
   text('email', 'e-mail address, by which the person signs in', { required: true }),
@@ -22,6 +23,7 @@ export const persons: Group = {
   name: 'persons',
   about: 'Natural persons and their accounts',
   heading: 'People',
+  tools: [erase],
   commands: [
     {
       name: 'list',

@@ -64,6 +64,7 @@ const forms = {
   integrationId: 'id',
   invoiceId: 'id',
   issuedBefore: 'time',
+  items: 'count',
   keyId: 'id',
   kind: 'word',
   legalEntityCount: 'count',

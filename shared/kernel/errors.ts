@@ -80,6 +80,8 @@ export const apiErrors = {
     new ApiError(409, 'The residency ends before this date', { code: 'residency.ends_earlier' }),
   personDeactivated: () =>
     new ApiError(409, 'The account is deactivated', { code: 'person.deactivated' }),
+  personErased: () =>
+    new ApiError(409, 'What was known of the person is erased', { code: 'person.erased' }),
   manifestationRequired: () =>
     new ApiError(409, 'Write scopes require an active Manifestation of Will', {
       code: 'manifestation.required',

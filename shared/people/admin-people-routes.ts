@@ -41,6 +41,12 @@ const residency = {
   residentPermitNumber: '90000000000019',
 };
 
+const erased = {
+  status: 409,
+  error: 'What was known of the person is erased',
+  code: 'person.erased',
+  when: 'their erasure has begun',
+} as const;
 const emailTaken = {
   status: 409,
   error: 'Another person has this e-mail address',
@@ -126,7 +132,7 @@ export const adminRevisePerson = defineApprovedRoute({
   body: RevisePerson,
   response: PersonAnswer,
   example: { request: { givenName: 'Augusta' }, response: { data: person } },
-  errors: [...operatorErrors, invalidBody, notFound, emailTaken],
+  errors: [...operatorErrors, invalidBody, notFound, emailTaken, erased],
   table: 'read',
   writes: {
     put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'person'],
@@ -219,7 +225,7 @@ export const adminReactivatePerson = defineRoute({
   params: ById,
   response: PersonAnswer,
   example: { response: { data: person } },
-  errors: [...operatorErrors, notFound],
+  errors: [...operatorErrors, notFound, erased],
   table: 'read',
   writes: { put: ['audit', 'person'] },
   spec: 'admin 2',

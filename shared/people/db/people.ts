@@ -91,6 +91,8 @@ export const StoredPerson = z.object({
   /** Absent until an identity verification has succeeded. */
   identityVerification: z.nullish(StoredIdentityVerification),
   status: z.enum(['active', 'deactivated']),
+  /** What is known of them is being erased, or was; absent of everybody else. */
+  erasure: z.optional(z.enum(['running', 'done'])),
   /** Personal keys that are not revoked. */
   activeKeys: z.int(),
   /** Goes up with each deactivation; what was granted in an earlier epoch is void. */

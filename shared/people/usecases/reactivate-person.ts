@@ -10,7 +10,7 @@ import { findPerson, personWrite, type StoredPerson } from '../db/people.ts';
  * Reactivates an account. Its earlier keys and grants stay void (spec 5, rule 4). An active account is left as
  * it is.
  *
- * Error: 404.
+ * Errors: 404; 409 `person.erased`.
  */
 export function reactivatePerson(
   personId: string,
@@ -21,6 +21,7 @@ export function reactivatePerson(
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     if (person.status === 'active') return person;
+    if (person.erasure !== undefined) throw apiErrors.personErased();
     const next: StoredPerson = { ...person, status: 'active' };
     const outcome = await transact(deps.table, {
       person: personWrite(next),

@@ -29,7 +29,7 @@ const noKeys: RevokedKeys = { ids: [], writes: {} };
  * which also has both addresses told which keys there are. `revokeKeys`, where it is given, revokes them in it: a
  * key that is issued meanwhile is among them. A revision that changes nothing is not recorded.
  *
- * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`.
+ * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`, `person.erased`.
  */
 export function revisePerson(
   personId: string,
@@ -43,6 +43,7 @@ export function revisePerson(
     checkDateOfBirth(revision.dateOfBirth, at);
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
+    if (person.erasure !== undefined) throw apiErrors.personErased();
     const { next: revised, changed } = revise(person, revision);
     // The person was read first: its version vouches for the keys that are read after it.
     const revoked = (await revokeKeys?.(personId, at, deps)) ?? noKeys;

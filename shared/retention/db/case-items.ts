@@ -76,7 +76,7 @@ const readers: Readonly<
     const proof =
       taxPaymentProofUrl === null
         ? null
-        : await findTaxProof(table, taxPaymentProofUrl.replace(/.*\//, ''));
+        : await findTaxProof(table, taxPaymentProofUrl.split('/').at(-1) ?? '');
     return {
       ...found,
       uploads:

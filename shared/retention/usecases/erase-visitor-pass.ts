@@ -16,7 +16,7 @@ export async function eraseVisitorPass(
   days: number,
   deps: Pick<RetentionDeps, 'table' | 'now' | 'newId'>,
 ): Promise<boolean> {
-  const id = String(listed['itemPk']).replace(/.*#/, '');
+  const id = String(listed['itemPk']).split('#').at(-1) ?? '';
   const pass = await findVisitorPass(deps.table, id);
   if (pass === null) return false;
   const { email, referralSource, createdAt } = pass;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { openFileEraser } from '../../shared/documents/file-eraser.ts';
+import { type ErasureOutcome, erasePerson } from '../../shared/retention/usecases/erase-person.ts';
+import {
+  type ErasureHindrance,
+  type ErasurePlan,
+  planErasure,
+} from '../../shared/retention/usecases/plan-erasure.ts';
+import { openRegistry, registryOptions } from '../export/registry-data.ts';
+import { Failure } from '../failure.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Tool } from '../tool.ts';
+
+const words: Readonly<Record<ErasureHindrance, string>> = {
+  account_active: 'the account is active: persons deactivate',
+  residency_runs: 'a residency runs: residencies end',
+  represents_entities: 'they represent a legal entity: representatives remove',
+  case_open: 'an application of theirs is under review, or paid and not submitted: decide it first',
+};
+
+/** `persons erase`: what would be erased of a person, and its erasure. */
+export const erase: Tool = {
+  name: 'erase',
+  about:
+    'Say, field by field, what the erasure of a person erases and keeps, until when and under which rule; with --confirm carry it out',
+  options: [
+    ['--person <id>', 'the person'],
+    ['--confirm <id>', 'the id once more: erase them, for ever'],
+    ...registryOptions,
+  ],
+  example: 'persons erase --person 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  async run(options, target, terminal) {
+    const { person: personId, confirm } = options;
+    if (typeof personId !== 'string') throw new Failure('usage', 'Whom? --person ID');
+    if (confirm !== undefined && confirm !== personId) {
+      throw new Failure('usage', '--confirm and --person are not the same.');
+    }
+    const to = target();
+    const { table, documents } = await openRegistry(options, to, terminal.env);
+    const deps = { table, now: () => new Date(), newId: () => randomUUID() };
+    if (confirm === undefined) {
+      const plan = await planErasure(personId, deps);
+      if (plan === null) throw new Failure('refused', 'There is no such person.');
+      show(plan, options['json'] === true, terminal);
+      return;
+    }
+    if (documents === null) {
+      throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+    }
+    const { accessKeyId } = await to.credentials();
+    const files = openFileEraser(documents.bucket, documents.s3);
+    // Who it was CloudTrail says, by the access key.
+    const actor = { kind: 'operator', id: accessKeyId, personId: null } as const;
+    report(await erasePerson(personId, actor, { ...deps, files }), terminal);
+  },
+};
+
+function show(plan: ErasurePlan, json: boolean, terminal: Terminal): void {
+  const { personId, state, hindrances, lines, files } = plan;
+  if (json) {
+    terminal.write(`${JSON.stringify({ personId, state, hindrances, lines, files }, null, 2)}\n`);
+    return;
+  }
+  for (const { kind, field, items, fate, until, rule } of lines) {
+    const kept = rule === null ? '' : `  ${rule}: ${until}`;
+    terminal.write(`${fate.padEnd(7)} ${kind.padEnd(24)} ${field.padEnd(22)} ${items}${kept}\n`);
+  }
+  terminal.write(`${files} files, with all their versions. State: ${state}.\n`);
+  for (const each of hindrances) terminal.notice(`Not yet: ${words[each]}\n`);
+}
+
+function report(outcome: ErasureOutcome, terminal: Terminal): void {
+  switch (outcome.kind) {
+    case 'done':
+      terminal.write(`Erased: ${outcome.items} items, ${outcome.files} files.\n`);
+      return;
+    case 'done_before':
+      terminal.write('Erased before.\n');
+      return;
+    case 'not_found':
+      throw new Failure('refused', 'There is no such person.');
+    case 'changed':
+      throw new Failure('refused', 'The account was changed at the same moment. Look at it again.');
+    case 'hindered':
+      throw new Failure(
+        'refused',
+        outcome.hindrances.map((each) => `Not yet: ${words[each]}`).join('\n'),
+      );
+    case 'left':
+      throw new Failure(
+        'refused',
+        `Not done: an address of theirs is still in ${outcome.kinds.join(', ')}. Run it again.`,
+      );
+  }
+}

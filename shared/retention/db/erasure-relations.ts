@@ -1,0 +1,172 @@
+import { keys } from '../../kernel/db/keys.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { foldCase } from '../../kernel/domain/fold-case.ts';
+
+/** What leads from a person to what is theirs: ids, and the addresses that they have had. */
+export interface Relations {
+  readonly personId: string;
+  readonly emails: ReadonlySet<string>;
+  /** Applications of their own that go: residency applications, and those for entities that came to nothing. */
+  readonly cases: ReadonlySet<string>;
+  /** Applications for entities that were approved: they are the register's. */
+  readonly filings: ReadonlySet<string>;
+  readonly reviews: ReadonlySet<string>;
+  readonly passes: ReadonlySet<string>;
+  readonly reasons: ReadonlySet<string>;
+  /** Ids of their residencies and documents. */
+  readonly owned: ReadonlySet<string>;
+}
+
+type IsTheirs = (item: Item, relations: Relations) => boolean;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const field =
+  (name: string, of: Exclude<keyof Relations, 'personId'>): IsTheirs =>
+  (item, relations) =>
+    relations[of].has(text(item[name]));
+const inPartition: IsTheirs = ({ pk }, { personId }) => pk === keys.person(personId).pk;
+const byPerson: IsTheirs = ({ personId }, relations) => personId === relations.personId;
+const below =
+  (prefix: string, of: 'cases' | 'reviews'): IsTheirs =>
+  ({ pk }, relations) =>
+    text(pk).startsWith(prefix) && relations[of].has(text(pk).slice(prefix.length));
+const hasEmail = ({ email }: Item, { emails }: Pick<Relations, 'emails'>) =>
+  emails.has(foldCase(text(email).trim()));
+const atKeyOf =
+  (key: (email: string) => { readonly pk: string }) =>
+  ({ pk }: Item, { emails }: Pick<Relations, 'emails'>) =>
+    [...emails].some((email) => key(email).pk === pk);
+const ownerIsPerson: IsTheirs = ({ owner }, { personId }) => Object(owner)['id'] === personId;
+/** Of stored answers and requests nothing says whose they are, but that they name them. */
+const names: IsTheirs = (item, { personId, emails }) => {
+  const whole = foldCase(JSON.stringify(item));
+  return whole.includes(personId) || [...emails].some((email) => whole.includes(email));
+};
+
+/** Whether an item of a kind is the person's, as far as the erasure has to do with it. */
+export const isTheirs: Readonly<Record<string, IsTheirs>> = {
+  email: byPerson,
+  residency: inPartition,
+  personDocument: inPartition,
+  passkey: inPartition,
+  passkeyCode: inPartition,
+  manifestation: inPartition,
+  application: field('id', 'cases'),
+  applicationOwner: below('APPLICATION#', 'cases'),
+  taxProof: byPerson,
+  proofOfAddress: field('applicationId', 'cases'),
+  paymentCase: ({ subject }, { cases, filings }) => {
+    const id = text(Object(subject)['id']);
+    return cases.has(id) || filings.has(id);
+  },
+  review: below('REVIEW#', 'reviews'),
+  reviewNote: below('REVIEW#', 'reviews'),
+  reviewQuestion: below('REVIEW#', 'reviews'),
+  reviewAnswer: below('REVIEW#', 'reviews'),
+  reviewWord: field('reviewId', 'reviews'),
+  reviewAbout: field('reviewId', 'reviews'),
+  reviewOf: below('REVIEWS#', 'cases'),
+  mailAddress: hasEmail,
+  visitorPass: hasEmail,
+  visitorPassOfEmail: atKeyOf((email) => keys.visitorPassOfEmail(email, '', '')),
+  visitorPassOfSource: ({ itemPk }, { passes }) => passes.has(text(itemPk)),
+  importedRecord: ({ targetId }, { personId, owned }) =>
+    targetId === personId || owned.has(text(targetId)),
+  residencyApplication: field('id', 'cases'),
+  residencyApplicationRow: field('applicationId', 'cases'),
+  applicantAccess: below('RESIDENCY_APPLICATION#', 'cases'),
+  consent: inPartition,
+  // Their own place on the list of persons stays.
+  listed: ({ itemPk }, relations) => {
+    const target = text(itemPk);
+    return (
+      relations.passes.has(target) ||
+      below('REVIEW#', 'reviews')({ pk: target }, relations) ||
+      atKeyOf((email) => keys.mailAddress(email))({ pk: target }, relations)
+    );
+  },
+  actReason: field('id', 'reasons'),
+  apiKey: ownerIsPerson,
+  ownedKey: inPartition,
+  signatureLink: field('applicationId', 'cases'),
+  objectionLink: byPerson,
+  agreementLink: field('applicationId', 'cases'),
+  claimLink: (item, relations) =>
+    hasEmail(item, relations) || relations.cases.has(text(item['applicationId'])),
+  checkoutSession: (item, relations) =>
+    hasEmail(item, relations) ||
+    item['ownerId'] === relations.personId ||
+    relations.cases.has(text(item['applicationId'])),
+  signInChallenge: hasEmail,
+  signInAddress: atKeyOf(keys.signInAddress),
+  knownBrowser: inPartition,
+  ownedSession: inPartition,
+  session: byPerson,
+  emailChange: byPerson,
+  idempotency: names,
+  askedRequest: names,
+  // What stays and names them; the plan says so.
+  amendment: ({ signature }, { personId }) => Object(signature)['personId'] === personId,
+  objection: byPerson,
+  certificateRequest: ({ requestedBy }, { personId }) => requestedBy === personId,
+};
+
+/** What a first walk through the table finds of everybody, from which the relations of one follow. */
+export interface ErasureFinds {
+  readonly personId: string;
+  readonly emailChanges: Item[];
+  readonly applications: Item[];
+  readonly residencyApplications: Item[];
+  readonly visitorPasses: Item[];
+  readonly visitorPassesOfEmail: Item[];
+  readonly claims: Item[];
+  readonly entries: Item[];
+  readonly owned: string[];
+}
+
+/** The relations of a person, of what was found. */
+export function relationsOf(person: Item, found: ErasureFinds): Relations {
+  const { personId } = found;
+  const emails = new Set<string>();
+  const add = (email: unknown) => {
+    if (text(email) !== '') emails.add(foldCase(text(email).trim()));
+  };
+  add(person['email']);
+  for (const { from, to } of found.emailChanges) for (const each of [from, to]) add(each);
+  const filings = found.applications.filter(({ statusId }) => statusId === 'Approved');
+  const cases = new Set([
+    ...found.applications.filter((each) => !filings.includes(each)).map(({ id }) => text(id)),
+    ...found.residencyApplications
+      .filter((item) => {
+        const details = Object(Object(item['data'])['personalDetails']);
+        return item['personId'] === personId || emails.has(foldCase(text(details.email).trim()));
+      })
+      .map(({ id }) => text(id)),
+  ]);
+  const atOwn = atKeyOf((email) => keys.visitorPassOfEmail(email, '', ''));
+  const some = { emails };
+  const subjects = new Set([personId, ...cases]);
+  return {
+    personId,
+    emails,
+    cases,
+    filings: new Set(filings.map(({ id }) => text(id))),
+    reviews: new Set(
+      found.claims
+        .filter(({ pk }) => cases.has(text(pk).slice('REVIEWS#'.length)))
+        .map(({ reviewId }) => text(reviewId)),
+    ),
+    passes: new Set([
+      ...found.visitorPasses.filter((item) => hasEmail(item, some)).map(({ pk }) => text(pk)),
+      ...found.visitorPassesOfEmail
+        .filter((item) => atOwn(item, some))
+        .map(({ itemPk }) => text(itemPk)),
+    ]),
+    reasons: new Set(
+      found.entries
+        .filter(({ subject }) => subjects.has(text(Object(subject)['id'])))
+        .map(({ details }) => text(Object(details)['reasonId'])),
+    ),
+    owned: new Set(found.owned),
+  };
+}

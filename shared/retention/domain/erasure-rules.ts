@@ -1,0 +1,169 @@
+/**
+ * What the erasure of a person does with a kind of items that are theirs, or that have to do with them.
+ *
+ * - `nothing`: it holds ids, numbers, instants, digests, and what is public; no value of a person. It stays.
+ * - `removed`: the whole item goes, with its file. In steps: what leads to others goes after them.
+ * - `emptied`: these fields go, the others stay.
+ * - `kept`: it stays with what it says of them, under a rule.
+ */
+export type ErasureRule =
+  | { readonly does: 'nothing' }
+  | { readonly does: 'removed'; readonly step: 1 | 2 | 3 | 4 }
+  | { readonly does: 'emptied'; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly does: 'kept'; readonly under: KeepingRule };
+
+/** Why something stays that names a person, and until when. */
+export const keepingRules = {
+  /** Filings of legal entities, as they were made: who signed, objected, asked and answered. */
+  register: 'as long as the register keeps the legal entity',
+} as const;
+export type KeepingRule = keyof typeof keepingRules;
+
+const nothing: ErasureRule = { does: 'nothing' };
+const removed = (step: 1 | 2 | 3 | 4 = 1): ErasureRule => ({ does: 'removed', step });
+const register: ErasureRule = { does: 'kept', under: 'register' };
+
+/**
+ * Fields of `person` that are emptied; the address becomes a placeholder that no mail reaches (RFC 2606). Of `residency` the
+ * agreement goes, as it does in the item of the residency: it has a signature.
+ */
+export const emptyPerson = {
+  email: '',
+  emailVerified: false,
+  givenName: null,
+  surname: null,
+  dateOfBirth: null,
+  sex: null,
+  countryOfBirth: null,
+  citizenships: [],
+  address: null,
+  phoneNumber: null,
+  formerNames: undefined,
+  identityVerification: null,
+  referralCode: null,
+} as const;
+
+/** All kinds of items, by their names in `shared/kernel/db/keys.ts`: one that is not here fails a test. */
+export const erasureRules: Readonly<Record<string, ErasureRule>> = {
+  person: { does: 'emptied', fields: emptyPerson },
+  email: removed(4),
+  residency: { does: 'emptied', fields: { agreement: null } },
+  personDocument: removed(),
+  passkey: removed(),
+  passkeyCode: removed(),
+  passkeyTaken: nothing,
+  manifestation: removed(),
+  residentPermitNumber: nothing,
+  entity: register,
+  entityCorrection: register,
+  entityTerm: nothing,
+  entityConfirmation: nothing,
+  termNotice: nothing,
+  registryRow: nothing,
+  registrySpread: nothing,
+  representative: nothing,
+  represented: nothing,
+  entityName: nothing,
+  document: register,
+  reservedName: nothing,
+  reservedNameId: nothing,
+  voucher: nothing,
+  referralCode: nothing,
+  referredEntity: nothing,
+  referredPerson: nothing,
+  // Approved ones are filings of the entity that came of them.
+  application: removed(3),
+  applicationOwner: removed(),
+  certificateRequest: register,
+  certificateRequestEntity: nothing,
+  certificateClaim: nothing,
+  certificateCode: nothing,
+  withdrawal: register,
+  // A verdict on a file, by a digest.
+  uploadScan: nothing,
+  taxProof: removed(),
+  proofOfAddress: removed(),
+  amendment: register,
+  amendmentEntity: nothing,
+  openAmendment: nothing,
+  objection: register,
+  invoice: nothing,
+  payment: nothing,
+  paymentCase: { does: 'emptied', fields: { reason: null } },
+  paymentReturn: nothing,
+  paymentStatement: nothing,
+  review: removed(),
+  reviewNote: removed(),
+  reviewQuestion: removed(),
+  reviewAnswer: removed(),
+  reviewWord: removed(),
+  reviewAbout: removed(),
+  reviewOf: removed(2),
+  staffMember: nothing,
+  staffSeeds: nothing,
+  mailAddress: removed(),
+  visitorPass: removed(),
+  visitorPassOfEmail: removed(2),
+  visitorPassOfSource: removed(),
+  importedRecord: { does: 'emptied', fields: { digest: '' } },
+  integration: nothing,
+  residencyApplication: removed(3),
+  residencyApplicationRow: removed(),
+  applicantAccess: removed(),
+  oauthClient: nothing,
+  consent: removed(),
+  listed: removed(),
+  actReason: removed(),
+  audit: nothing,
+  auditByAction: nothing,
+  auditByActor: nothing,
+  apiKey: removed(),
+  ownedKey: removed(),
+  signingKey: nothing,
+  signatureLink: removed(),
+  objectionLink: removed(),
+  agreementLink: removed(),
+  claimLink: removed(),
+  // The address is for the provider's receipt.
+  checkoutSession: { does: 'emptied', fields: { email: null } },
+  signInChallenge: removed(),
+  signInAddress: removed(),
+  answeredCeremony: nothing,
+  knownBrowser: removed(),
+  ownedSession: removed(),
+  session: removed(),
+  grant: nothing,
+  refreshToken: nothing,
+  revokedToken: nothing,
+  authorizationCode: nothing,
+  authorizationRequest: nothing,
+  answeredRequest: nothing,
+  deviceAuthorization: nothing,
+  userCode: nothing,
+  attempts: nothing,
+  rateCount: nothing,
+  staffLook: nothing,
+  sentForm: nothing,
+  emailChange: removed(4),
+  visitorPassClaim: nothing,
+  visitorPassMail: nothing,
+  paymentReport: nothing,
+  sandboxPayment: nothing,
+  effect: nothing,
+  // Answers of requests as they were given, for a repeat.
+  idempotency: removed(),
+  mailed: nothing,
+  event: nothing,
+  delivery: nothing,
+  reviewDigest: nothing,
+  reviewCounts: nothing,
+  retentionRun: nothing,
+  fileErasure: nothing,
+  gatewayRun: nothing,
+  migrationRun: nothing,
+  migrationSegment: nothing,
+  formerAuditCopy: nothing,
+  operatorApproval: nothing,
+  askedRequest: removed(),
+  demo: nothing,
+};

@@ -1,0 +1,196 @@
+import type { Actor } from '../../audit/audit-entry.ts';
+import { auditPerson } from '../../audit/audit-person.ts';
+import type { FileEraser } from '../../documents/file-eraser.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { keyOf } from '../db/erase-items.ts';
+import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
+import {
+  type ErasureHindrance,
+  type ErasureTarget,
+  everyItem,
+  fileOf,
+  planErasure,
+} from './plan-erasure.ts';
+
+export interface ErasureDeps {
+  readonly table: Table;
+  readonly files: FileEraser;
+  now(): Date;
+  newId(): string;
+}
+
+/** `left`: kinds of items that still have an address of theirs, which no rule keeps. */
+export type ErasureOutcome =
+  | { readonly kind: 'done'; readonly items: number; readonly files: number }
+  | { readonly kind: 'hindered'; readonly hindrances: readonly ErasureHindrance[] }
+  | { readonly kind: 'left'; readonly kinds: readonly string[] }
+  | { readonly kind: 'not_found' | 'done_before' | 'changed' };
+
+/**
+ * Erases a person: planned → running → done, as the person's item says (`erasure`).
+ *
+ * It begins with the mark `running`, on the condition that the account is deactivated: nobody reactivates it any more. Then all that
+ * is theirs goes, files first, and what leads to other things after them, so that a process that dies anywhere is made up for by the
+ * next one, which plans anew. At the end the table is looked through once more; then the person's own fields and the claim on the
+ * address go, with the mark `done` and one entry of the trail, in one transaction. Two at once do the same work; one of them ends it.
+ */
+export async function erasePerson(
+  personId: string,
+  actor: Actor,
+  deps: ErasureDeps,
+): Promise<ErasureOutcome> {
+  const plan = await planErasure(personId, deps);
+  if (plan === null) return { kind: 'not_found' };
+  if (plan.state === 'done') return { kind: 'done_before' };
+  const { hindrances } = plan;
+  if (hindrances.length > 0) return { kind: 'hindered', hindrances };
+  if (plan.state === 'planned' && !(await begin(personId, actor, deps))) return { kind: 'changed' };
+  let files = 0;
+  for (const step of [1, 2, 3, 4] as const) {
+    for (const target of plan.targets) {
+      if (stepOf(target) !== step) continue;
+      // The claim on the address goes with the address, at the end.
+      if (target.kind === 'email') continue;
+      if (await eraseTarget(target, deps)) files += 1;
+    }
+  }
+  const kinds = await whatIsLeft(plan.relations.emails, deps.table);
+  if (kinds.length > 0) return { kind: 'left', kinds };
+  const items = plan.targets.length;
+  return finish(personId, { items, files }, actor, deps);
+}
+
+function stepOf({ kind }: ErasureTarget): number {
+  const rule = erasureRules[kind];
+  return rule?.does === 'removed' ? rule.step : 1;
+}
+
+async function begin(personId: string, actor: Actor, deps: ErasureDeps): Promise<boolean> {
+  const outcome = await transact(deps.table, {
+    person: {
+      update: {
+        Key: keys.person(personId),
+        UpdateExpression: 'SET erasure = :running, version = version + :one',
+        ConditionExpression: '#status = :deactivated AND attribute_not_exists(erasure)',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':running': 'running',
+          ':one': 1,
+          ':deactivated': 'deactivated',
+        },
+      },
+    },
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor,
+      personId,
+      action: 'person.erasure_begun',
+      details: {},
+    }),
+  });
+  if (outcome.kind === 'written') return true;
+  // Somebody else has begun it: both go on.
+  return (await getItem(deps.table, keys.person(personId)))?.['erasure'] === 'running';
+}
+
+/** Whether there was a file. */
+async function eraseTarget(
+  { kind, item }: ErasureTarget,
+  { table, files }: ErasureDeps,
+): Promise<boolean> {
+  const rule = erasureRules[kind];
+  if (rule?.does === 'emptied') {
+    const outcome = await transact(table, { item: emptied(item, rule.fields) });
+    if (outcome.kind === 'refused') throw new Error(`${kind} was changed meanwhile: run it again`);
+    return false;
+  }
+  const file = fileOf(item);
+  if (file !== null) await files.erase(file);
+  await transact(table, { item: { remove: { Key: keyOf(item) } } });
+  return file !== null;
+}
+
+/** Empties fields, unless somebody wrote the item since it was read. */
+function emptied(item: Item, fields: Readonly<Record<string, unknown>>): Write {
+  const names = Object.keys(fields).filter((name) => item[name] !== undefined);
+  const { version } = item;
+  return {
+    update: {
+      Key: keyOf(item),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${
+        version === undefined ? '' : ', version = version + :one'
+      }`,
+      ConditionExpression: version === undefined ? 'attribute_exists(pk)' : 'version = :read',
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+        ...(version !== undefined && { ':read': version, ':one': 1 }),
+      },
+    },
+  };
+}
+
+/** Kinds of items that have one of the addresses and should not any more. */
+async function whatIsLeft(emails: ReadonlySet<string>, table: Table): Promise<readonly string[]> {
+  const kinds = new Set<string>();
+  for await (const { kind, item } of everyItem(table)) {
+    const rule = erasureRules[kind];
+    if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
+      continue;
+    const text = JSON.stringify(item).toLowerCase();
+    if ([...emails].some((email) => text.includes(email))) kinds.add(kind);
+  }
+  return [...kinds].toSorted();
+}
+
+async function finish(
+  personId: string,
+  { items, files }: { readonly items: number; readonly files: number },
+  actor: Actor,
+  deps: ErasureDeps,
+): Promise<ErasureOutcome> {
+  const person = await getItem(deps.table, keys.person(personId));
+  if (person?.['erasure'] !== 'running') return { kind: 'done_before' };
+  const { residency, version, email } = person;
+  const next: Record<string, unknown> = {
+    ...person,
+    ...emptyPerson,
+    email: `erased-${personId}@erased.invalid`,
+    residency: residency && { ...Object(residency), agreement: null },
+    erasure: 'done',
+    version: Number(version) + 1,
+  };
+  // By these it is found by its names.
+  for (const place of ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'formerNames']) delete next[place];
+  const outcome = await transact(deps.table, {
+    person: orElse(
+      {
+        put: {
+          Item: { ...keyOf(person), ...next },
+          ConditionExpression: 'version = :read AND erasure = :running',
+          ExpressionAttributeValues: { ':read': version, ':running': 'running' },
+        },
+      },
+      () => 'done_before' as const,
+    ),
+    email: {
+      remove: {
+        Key: keys.email(String(email)),
+        ConditionExpression: 'attribute_not_exists(pk) OR personId = :id',
+        ExpressionAttributeValues: { ':id': personId },
+      },
+    },
+    ...auditPerson(deps, {
+      at: deps.now().toISOString(),
+      actor,
+      personId,
+      action: 'person.erased',
+      details: { items, files },
+    }),
+  });
+  if (outcome.kind === 'written') return { kind: 'done', items, files };
+  if (outcome.refusal === 'done_before') return { kind: 'done_before' };
+  throw outcome.error;
+}

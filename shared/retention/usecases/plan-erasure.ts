@@ -1,0 +1,173 @@
+import { exportedKind } from '../../imports/domain/export-rules.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import {
+  type ErasureFinds,
+  isTheirs,
+  type Relations,
+  relationsOf,
+} from '../db/erasure-relations.ts';
+import { erasureRules, keepingRules } from '../domain/erasure-rules.ts';
+
+/** What becomes of items of a kind, or of one of their fields. */
+export interface PlanLine {
+  readonly kind: string;
+  /** `*`: the whole item. */
+  readonly field: string;
+  readonly items: number;
+  readonly fate: 'erased' | 'kept';
+  /** Until when it is kept, and under which rule; null where it is erased. */
+  readonly until: string | null;
+  readonly rule: string | null;
+}
+
+/** Why nobody may be erased as things stand. */
+export type ErasureHindrance =
+  | 'account_active'
+  | 'residency_runs'
+  | 'represents_entities'
+  | 'case_open';
+
+export interface ErasureTarget {
+  readonly kind: string;
+  readonly item: Item;
+}
+
+export interface ErasurePlan {
+  readonly personId: string;
+  readonly state: 'planned' | 'running' | 'done';
+  readonly hindrances: readonly ErasureHindrance[];
+  readonly lines: readonly PlanLine[];
+  readonly files: number;
+  /** Those that are to be erased or emptied, but for the person. */
+  readonly targets: readonly ErasureTarget[];
+  readonly relations: Relations;
+}
+
+/** Every item of the table, with its kind; it is not one moment. */
+export async function* everyItem(table: Table): AsyncGenerator<ErasureTarget> {
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.call('Scan', {
+      TableName: table.name,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    for (const item of Items) yield { kind: exportedKind(item) ?? '', item };
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+}
+
+/**
+ * What the erasure of a person would do, field by field: it walks through the table twice, for nothing else finds what has no list by
+ * person, such as an application that a partner made for an address. Null: there is no such person.
+ */
+export async function planErasure(
+  personId: string,
+  { table, now }: { readonly table: Table; now(): Date },
+): Promise<ErasurePlan | null> {
+  const person = await getItem(table, keys.person(personId));
+  if (person === undefined) return null;
+  const { found, hindrances } = await lookAround(person, personId, table, now().toISOString());
+  const relations = relationsOf(person, found);
+  const open = found.residencyApplications.some(
+    (item) => relations.cases.has(String(item['id'])) && isOpen(item),
+  );
+  if (open || found.applications.some(isOpen)) hindrances.add('case_open');
+  const counts = new Map<string, PlanLine>();
+  const count = (line: Omit<PlanLine, 'items'>) => {
+    const name = `${line.kind} ${line.field}`;
+    counts.set(name, { ...line, items: (counts.get(name)?.items ?? 0) + 1 });
+  };
+  const erased = { fate: 'erased', until: null, rule: null } as const;
+  const targets: ErasureTarget[] = [];
+  for await (const target of everyItem(table)) {
+    const { kind, item } = target;
+    const rule = erasureRules[kind];
+    if (rule === undefined) throw new Error(`no rule says what becomes of ${kind || 'an item'}`);
+    if (kind === 'application' && relations.filings.has(String(item['id']))) {
+      count({ kind, field: '*', fate: 'kept', until: keepingRules.register, rule: 'register' });
+      continue;
+    }
+    if (!isTheirs[kind]?.(item, relations)) continue;
+    if (rule.does === 'kept') {
+      count({ kind, field: '*', fate: 'kept', until: keepingRules[rule.under], rule: rule.under });
+    } else if (rule.does === 'removed') {
+      count({ kind, field: '*', ...erased });
+      targets.push(target);
+    } else if (rule.does === 'emptied') {
+      const full = Object.keys(rule.fields).filter((name) => isFull(item[name], rule.fields[name]));
+      for (const name of full) count({ kind, field: name, ...erased });
+      if (full.length > 0) targets.push(target);
+    }
+  }
+  const ofPerson = erasureRules['person'];
+  if (ofPerson?.does === 'emptied' && person['erasure'] !== 'done') {
+    for (const [name, empty] of Object.entries(ofPerson.fields))
+      if (isFull(person[name], empty)) count({ kind: 'person', field: name, ...erased });
+  }
+  const state = person['erasure'];
+  return {
+    personId,
+    state: state === 'running' || state === 'done' ? state : 'planned',
+    hindrances: [...hindrances],
+    lines: [...counts.values()].toSorted((one, other) =>
+      `${one.kind} ${one.field}` < `${other.kind} ${other.field}` ? -1 : 1,
+    ),
+    files: targets.filter(({ item }) => fileOf(item) !== null).length,
+    targets,
+    relations,
+  };
+}
+
+/** Where the bytes of an item's file are; null where it has none. */
+export function fileOf(item: Item): string | null {
+  const key: unknown = item['objectKey'] ?? Object(item['file'])['objectKey'];
+  return typeof key === 'string' ? key : null;
+}
+
+/** Whether a field has something that its empty value has not. */
+function isFull(value: unknown, empty: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return JSON.stringify(value) !== JSON.stringify(empty);
+}
+
+function isOpen({ statusId, paidAt }: Item): boolean {
+  return statusId === 'Pending Review' || (statusId === 'Draft' && typeof paidAt === 'string');
+}
+
+async function lookAround(person: Item, personId: string, table: Table, now: string) {
+  const found: ErasureFinds = {
+    personId,
+    emailChanges: [],
+    applications: [],
+    residencyApplications: [],
+    visitorPasses: [],
+    visitorPassesOfEmail: [],
+    claims: [],
+    entries: [],
+    owned: [],
+  };
+  const hindrances = new Set<ErasureHindrance>();
+  if (person['status'] !== 'deactivated') hindrances.add('account_active');
+  const own = keys.person(personId).pk;
+  const lists: Readonly<Record<string, Item[]>> = {
+    residencyApplication: found.residencyApplications,
+    visitorPass: found.visitorPasses,
+    visitorPassOfEmail: found.visitorPassesOfEmail,
+    reviewOf: found.claims,
+  };
+  for await (const { kind, item } of everyItem(table)) {
+    lists[kind]?.push(item);
+    if (kind === 'emailChange' && item['personId'] === personId) found.emailChanges.push(item);
+    if (kind === 'audit' && Object(item['details'])['reasonId']) found.entries.push(item);
+    if (item['pk'] !== own) continue;
+    if (kind === 'application') found.applications.push(item);
+    if (kind === 'represented') hindrances.add('represents_entities');
+    if (kind === 'residency' || kind === 'personDocument') found.owned.push(String(item['id']));
+    const end = item['terminationDate'];
+    if (kind === 'residency' && (typeof end !== 'string' || end > now))
+      hindrances.add('residency_runs');
+  }
+  return { found, hindrances };
+}

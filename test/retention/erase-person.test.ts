@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { localAws } from '../../local/engines/engine.ts';
+import { factOf } from '../../shared/evidence/domain/fact.ts';
+import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
+import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import { StoredPerson } from '../../shared/people/db/people.ts';
+import { isTheirs } from '../../shared/retention/db/erasure-relations.ts';
+import {
+  emptyPerson,
+  erasureRules,
+  keepingRules,
+} from '../../shared/retention/domain/erasure-rules.ts';
+import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
+import { runInShell } from '../admin/shell.ts';
+import { operatorOf } from '../support/admin.ts';
+import { anApprovedResident } from '../support/applicants.ts';
+import { aDraft } from '../support/drafts.ts';
+import { bucketName } from '../support/permissions/policies.ts';
+import { signedIn } from '../support/portal.ts';
+import { anAgentKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const operator = operatorOf(world);
+const folder = mkdtempSync(join(tmpdir(), 'erase-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const engines = join(folder, 'engines.json');
+writeFileSync(
+  engines,
+  JSON.stringify({
+    region: localAws.region,
+    table: world.table.name,
+    documents: bucketName,
+    tableEndpoint: world.databaseEndpoint,
+    bucketEndpoint: process.env['AWS_ENDPOINT_URL_S3'],
+    ...localAws.credentials,
+  }),
+);
+const shell = (line: string) =>
+  runInShell({ url: world.baseUrl, env: { REGISTRY_ENGINES: engines } }, line);
+const actor = { kind: 'operator', id: 'local', personId: null } as const;
+
+async function everything(): Promise<readonly Item[]> {
+  const { client, name: TableName } = world.table;
+  const items: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const page = await client.call('Scan', { TableName, ExclusiveStartKey: from });
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from !== undefined);
+  return items;
+}
+
+const dropped = () => world.deps.files;
+
+/** The table of a process that dies after so many transactions. */
+function dyingAfter(writes: number): Table {
+  let left = writes;
+  const { client } = world.table;
+  return {
+    ...world.table,
+    client: {
+      ...client,
+      call: async (operation, input) => {
+        if (operation === 'TransactWriteItems') left -= 1;
+        if (left < 0) throw new Error('killed');
+        return client.call(operation, input);
+      },
+    },
+  };
+}
+
+/** Somebody whom a partner brought, with all that can be known of a resident, and what of it is nobody else's. */
+async function someoneKnown() {
+  const mark = `Zq${randomUUID().slice(0, 8)}`;
+  const email = `${mark.toLowerCase()}@erased.example`;
+  const applicant = { email, givenName: `Wilhelmina ${mark}`, surname: `${mark}son` };
+  const { personId } = await anApprovedResident(world, { applicant });
+  const id = String(personId);
+  // Those of others, so that the reason below is about this person alone.
+  await world.admin('POST', '/revocations', { of: 'keys', kinds: ['agent'], carryOut: true });
+  const key = await anAgentKey(world, id, ['agent:verify_rpn']);
+  await world.admin('PATCH', `/persons/${id}`, { phoneNumber: `+504 ${mark}` });
+  await signedIn(world, email);
+  const visitor = {
+    email,
+    firstName: 'Wilhelmina',
+    lastName: mark,
+    signature: `Wilhelmina ${mark}`,
+    consentToBackgroundCheck: true,
+    referralSource: 'Spring Conference',
+  };
+  await world.call('POST', '/api/v1/visitor_pass_applications', { body: visitor });
+  await world.admin('POST', '/revocations', {
+    of: 'keys',
+    kinds: ['agent'],
+    carryOut: true,
+    reason: `${mark} has called`,
+  });
+  await world.settle();
+  return { id, mark, email, key };
+}
+
+/** Ends all that stands in the way. */
+async function leave(id: string) {
+  const residencies = (await everything()).filter(
+    (item) => item['pk'] === `PERSON#${id}` && exportedKind(item) === 'residency',
+  );
+  for (const { id: residencyId } of residencies) {
+    const at = new Date(world.clock.now).toISOString();
+    const path = `/persons/${id}/residencies/${residencyId}/terminate`;
+    const { status, body } = await world.admin('POST', path, { terminationDate: at });
+    if (status !== 200) throw new Error(`set-up: ${status} ${JSON.stringify(body)}`);
+  }
+  world.clock.now += 1_000;
+  await world.admin('POST', `/persons/${id}/deactivate`);
+}
+
+describe('the rules', () => {
+  it('say of every kind of items whether it holds something of a person, and what becomes of it', () => {
+    const unsaid = Object.keys(exportRules).filter((kind) => erasureRules[kind] === undefined);
+    expect(unsaid).toEqual([]);
+    const touched = Object.entries(erasureRules).filter(([, { does }]) =>
+      ['removed', 'emptied'].includes(does),
+    );
+    const found = touched.map(([kind]) => kind).filter((kind) => kind !== 'person');
+    expect(found.filter((kind) => isTheirs[kind] === undefined)).toEqual([]);
+  });
+
+  it('are the table in docs/operators.md', () => {
+    const text = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+    const rows = text
+      .slice(text.indexOf('#### Erasing a person'), text.indexOf('### residencies'))
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.split('|').map((cell) => cell.replaceAll('`', '').trim()));
+    const said = rows.map(([, kind, fields, fate, until]) => [kind, fields, fate, until]);
+    const meant = Object.entries(erasureRules).flatMap(([kind, rule]) => {
+      if (rule.does === 'nothing') return [];
+      if (rule.does === 'removed') return [[kind, 'all', 'erased', '–']];
+      if (rule.does === 'emptied')
+        return [[kind, Object.keys(rule.fields).join(', '), 'erased', '–']];
+      return [[kind, 'all', 'kept', `${rule.under}: ${keepingRules[rule.under]}`]];
+    });
+    expect(said.toSorted()).toEqual(meant.toSorted());
+  });
+
+  it('say of every field of a person whether it goes', () => {
+    const kept = [
+      'id',
+      'residentPermitNumber',
+      // But for its agreement.
+      'residency',
+      'status',
+      'erasure',
+      'activeKeys',
+      'credentialEpoch',
+      'residencyApplicationId',
+      'createdAt',
+      'version',
+    ];
+    expect([...Object.keys(emptyPerson), ...kept].toSorted()).toEqual(
+      Object.keys(StoredPerson.shape).toSorted(),
+    );
+  });
+});
+
+describe('persons erase', () => {
+  it('waits for whatever is still running, and says so', async () => {
+    const { id } = await someoneKnown();
+    const outcome = await erasePerson(id, actor, { ...world.deps, files: dropped() });
+    expect(outcome).toMatchObject({ kind: 'hindered' });
+    expect(Object(outcome).hindrances).toEqual(
+      expect.arrayContaining(['account_active', 'residency_runs']),
+    );
+    expect(await erasePerson(randomUUID(), actor, { ...world.deps, files: dropped() })).toEqual({
+      kind: 'not_found',
+    });
+  });
+
+  it('leaves nothing of them in the table, an export, files and facts, wherever it is killed', async () => {
+    const { id, mark, email } = await someoneKnown();
+    const other = await aResident(world);
+    await leave(id);
+    const objects = (await everything()).flatMap((item) =>
+      item['pk'] === `PERSON#${id}` && typeof item['objectKey'] === 'string'
+        ? [item['objectKey']]
+        : [],
+    );
+    expect(objects.length).toBeGreaterThan(0);
+    const plan = await shell(`persons erase --person ${id} --json`);
+    expect(JSON.parse(plan.out)).toMatchObject({ state: 'planned', hindrances: [] });
+    expect(JSON.stringify(await everything())).toContain(mark);
+    let runs = 0;
+    for (; ; runs += 1) {
+      const deps = { ...world.deps, files: dropped(), table: dyingAfter(runs) };
+      const outcome = await erasePerson(id, actor, deps).catch(() => null);
+      if (runs === 3) {
+        // It has begun: nobody gives the account back.
+        expect(await operator.refused('POST', `/persons/${id}/reactivate`)).toMatchObject({
+          status: 409,
+          code: 'person.erased',
+        });
+      }
+      if (outcome !== null) {
+        expect(outcome.kind).toBe('done');
+        break;
+      }
+    }
+    // Each of them does one more than the one before.
+    expect(runs).toBeGreaterThan(4);
+    const after = (await everything()).filter((item) => {
+      const text = JSON.stringify(item).toLowerCase();
+      return text.includes(mark.toLowerCase());
+    });
+    expect(after.map(exportedKind)).toEqual([]);
+    for (const key of objects) expect(await world.deps.documents.size(key)).toBeNull();
+    const to = join(folder, 'export');
+    await shell(`export --to ${to} --files`);
+    for (const name of readdirSync(to, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue;
+      const text = readFileSync(join(name.parentPath, name.name), 'utf8').toLowerCase();
+      expect(text.includes(mark.toLowerCase())).toBe(false);
+    }
+    // The trail says that it was done, with ids alone; the number is nobody else's.
+    expect(await operator.data('GET', `/audit?subjectId=${id}&action=person.erased`)).toHaveLength(
+      1,
+    );
+    const person = Object(await operator.data('GET', `/persons/${id}`));
+    expect(person).toMatchObject({
+      status: 'deactivated',
+      givenName: null,
+      email: `erased-${id}@erased.invalid`,
+    });
+    expect(person.residentPermitNumber).not.toBeNull();
+    expect(await operator.refused('PATCH', `/persons/${id}`, { givenName: 'Ada' })).toMatchObject({
+      code: 'person.erased',
+    });
+    // The address is free, and nothing of others has gone.
+    expect(await operator.data('POST', '/persons', { email })).toMatchObject({ email });
+    expect((await world.call('GET', '/api/v1/whoami', { key: other.standardKey })).status).toBe(
+      200,
+    );
+    expect(await erasePerson(id, actor, { ...world.deps, files: dropped() })).toEqual({
+      kind: 'done_before',
+    });
+  });
+
+  it('is carried out by the command, by two at once', async () => {
+    const { id, mark } = await someoneKnown();
+    await leave(id);
+    const wrong = await shell(`persons erase --person ${id} --confirm ${randomUUID()}`);
+    expect(wrong.exitCode).toBe(2);
+    const both = await Promise.all(
+      [1, 2].map(() => shell(`persons erase --person ${id} --confirm ${id}`)),
+    );
+    expect(both.some(({ exitCode }) => exitCode === 0)).toBe(true);
+    const last = await shell(`persons erase --person ${id} --confirm ${id}`);
+    expect(last).toMatchObject({ exitCode: 0, out: 'Erased before.\n' });
+    expect(JSON.stringify(await everything())).not.toContain(mark);
+    expect(await operator.data('GET', `/audit?subjectId=${id}&action=person.erased`)).toHaveLength(
+      1,
+    );
+  });
+
+  it('keeps the register’s filings, and says so; a draft of their own goes', async () => {
+    const ada = await aResident(world);
+    const draft = await aDraft(world, ada.standardKey, { name: `Left ${randomUUID()}` });
+    await leave(ada.id);
+    const plan = JSON.parse((await shell(`persons erase --person ${ada.id} --json`)).out);
+    expect(plan.lines).toContainEqual(
+      expect.objectContaining({ kind: 'application', field: '*', fate: 'erased', items: 1 }),
+    );
+    expect((await shell(`persons erase --person ${ada.id} --confirm ${ada.id}`)).exitCode).toBe(0);
+    const named = (await everything()).filter((item) => JSON.stringify(item).includes(draft.id));
+    expect(
+      named
+        .map(exportedKind)
+        .filter((kind) => !/^(audit|event|invoice|eff|idem|deliv)/.test(String(kind))),
+    ).toEqual([]);
+  });
+
+  it('leaves facts of persons without a value of theirs', () => {
+    const person = {
+      pk: 'PERSON#p',
+      sk: 'PERSON',
+      status: 'deactivated',
+      email: 'ada@example.com',
+    };
+    const fact = factOf({
+      pk: person.pk,
+      sk: person.sk,
+      before: undefined,
+      after: person,
+      expired: false,
+      at: '2026-01-01T00:00:00.000Z',
+      sequence: '1',
+    });
+    expect(JSON.stringify(fact)).not.toContain('ada@');
+  });
+});
