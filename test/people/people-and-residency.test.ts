@@ -47,6 +47,7 @@ describe('the first residency', () => {
       effectiveDate: noon,
       terminationDate: null,
       createdAt: noon,
+      replaced: { last: null, ended: [] },
     });
     expect(person.residentPermitNumber).toMatch(/^9\d{13}$/);
     expect(await findPerson(table, personId)).toEqual({ ...person, version: 2 });

@@ -78,6 +78,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
         size: content.length,
         sha256,
         createdAt: now(),
+        withdrawnAt: null,
       },
     ]);
     const { body } = await world.call('GET', `/api/v1/legal_entities/${entity.id}/documents`, {
