@@ -100,7 +100,7 @@ describe('audit list', () => {
   it('shows who acted, and details by their names', async () => {
     await admin('clients update list-app --no-active');
     const { out } = await run('audit list --action oauth_client.updated', 240);
-    expect(out.split('\n')[0]).toMatch(/^At +Action +Subject +Done +Actor +Details$/);
+    expect(out.split('\n')[0]).toMatch(/^At +Action +Subject +Done +Actor +Details +Reason$/);
     expect(out).toContain('arn:aws:iam::000000000000:user/local');
     expect(out).toContain('active=no; changed=active');
     // Who acted stays, whole, where the terminal is narrow.
@@ -108,7 +108,7 @@ describe('audit list', () => {
     expect(narrow.out).toContain('arn:aws:iam::000000000000:user/local');
     const csv = await run('audit list --action oauth_client.updated --format csv');
     expect(csv.out.split('\r\n')[0]).toBe(
-      '"id","at","actor.kind","actor.id","actor.personId","action","subject.type","subject.id","outcome","details"',
+      '"id","at","actor.kind","actor.id","actor.personId","action","subject.type","subject.id","outcome","details","reason"',
     );
     expect(csv.out).toContain('"active=no; changed=active"');
   });
