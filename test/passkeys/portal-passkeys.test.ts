@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { listPasskeys } from '../../shared/passkeys/db/passkeys.ts';
+import { removePasskey } from '../../shared/passkeys/usecases/change-passkey.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { listSessions } from '../../shared/sessions/db/sessions.ts';
 import { anAuthenticator } from '../support/authenticator.ts';
+import { justBefore } from '../support/just-before.ts';
 import { addPasskey, askedOf, ceremonyOn, sendPasskey, usePasskey } from '../support/passkeys.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
@@ -385,8 +388,25 @@ describe('signing in with a passkey', () => {
     ]);
     expect([303, 400]).toContain(use.status);
     expect(removal.status).toBe(303);
-    expect(await isIn(browser)).toBe(use.status === 303);
+    // Whichever came first: nobody is in by a passkey that is gone.
+    expect(await isIn(browser)).toBe(false);
     expect(await passkeys()).toEqual([]);
+  });
+
+  it('leaves nobody signed in who does right before it is removed', async () => {
+    const authenticator = await addPasskey(world, mine);
+    world.clock.now += 1_000;
+    const [passkey] = await passkeys();
+    if (passkey === undefined) throw new Error('set-up: there is no passkey');
+    const browser = visitor(world.baseUrl);
+    let use = 0;
+    const table = justBefore(world.deps.table, async () => {
+      use = (await usePasskey(world, browser, authenticator)).status;
+    });
+    expect(await removePasskey(passkey, personActor(ada.id), { ...world.deps, table })).toBe(
+      'removed',
+    );
+    expect([use, await isIn(browser)]).toEqual([303, false]);
   });
 
   it('ends the session that the browser had', async () => {

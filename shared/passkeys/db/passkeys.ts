@@ -113,15 +113,18 @@ export function renamePasskeyWrite({ personId, credentialId, id, name }: StoredP
   };
 }
 
-/** The write that removes a passkey; the claim on its credential id stays. Refused when it was removed before. */
+/** The write that removes a passkey; the claim on its credential id stays. Refused when it was removed or used since it was read. */
 export function removePasskeyWrite({
   personId,
   credentialId,
-}: Pick<StoredPasskey, 'personId' | 'credentialId'>): Write {
+  id,
+  lastUsedAt,
+}: Pick<StoredPasskey, 'id' | 'personId' | 'credentialId' | 'lastUsedAt'>): Write {
   return {
     remove: {
       Key: keys.passkey(personId, referenceOf(credentialId)),
-      ConditionExpression: 'attribute_exists(pk)',
+      ConditionExpression: 'id = :id AND lastUsedAt = :used',
+      ExpressionAttributeValues: { ':id': id, ':used': lastUsedAt },
     },
   };
 }

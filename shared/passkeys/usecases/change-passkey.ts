@@ -2,6 +2,7 @@ import type { Actor } from '../../audit/audit-entry.ts';
 import { auditPerson } from '../../audit/audit-person.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../outbox/outbox.ts';
 import { personActor } from '../../sessions/auth/session.ts';
 import { endPasskeySessionsWrites } from '../../sessions/usecases/end-passkey-sessions.ts';
@@ -54,37 +55,41 @@ export async function renamePasskey(
  * the session `except`, and its owner is told by mail. One that was removed before gets no second entry in the trail, and
  * no second mail.
  */
-export async function removePasskey(
-  passkey: Pick<StoredPasskey, 'id' | 'personId' | 'credentialId'>,
+export function removePasskey(
+  { id, personId }: Pick<StoredPasskey, 'id' | 'personId'>,
   actor: Actor,
   deps: CoreDeps,
   except?: string,
 ): Promise<'removed' | 'gone'> {
-  const at = deps.now().toISOString();
-  const { personId } = passkey;
-  const reference = referenceOf(passkey.credentialId);
-  const [some = {}, ...others] = await endPasskeySessionsWrites(
-    personId,
-    reference,
-    deps.table,
-    except,
-  );
-  const outcome = await transact(deps.table, {
-    ...some,
-    passkey: removePasskeyWrite(passkey),
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'passkey_changed', personId, change: 'removed', at },
-    }),
-    ...auditPerson(deps, {
-      at,
-      actor,
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    // Read before its sessions: one that begins in between has used it, and the removal is tried again.
+    const passkey = await readPasskey(personId, id, deps);
+    if (passkey === null) return 'gone';
+    const reference = referenceOf(passkey.credentialId);
+    const [some = {}, ...others] = await endPasskeySessionsWrites(
       personId,
-      action: 'person.passkey_removed',
-      details: { passkeyId: passkey.id },
-    }),
+      reference,
+      deps.table,
+      except,
+    );
+    const outcome = await transact(deps.table, {
+      ...some,
+      passkey: removePasskeyWrite(passkey),
+      mail: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'passkey_changed', personId, change: 'removed', at },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'person.passkey_removed',
+        details: { passkeyId: id },
+      }),
+    });
+    if (outcome.kind !== 'written') return lostRace;
+    for (const more of others) await transact(deps.table, more);
+    return 'removed';
   });
-  if (outcome.kind !== 'written') return 'gone';
-  for (const more of others) await transact(deps.table, more);
-  return 'removed';
 }
