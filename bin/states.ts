@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { manifestationTransitions } from '../shared/access/manifestation.ts';
 import { amendmentTransitions, objectionTransitions } from '../shared/amendments/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
+import { scanTransitions } from '../shared/documents/upload-scan.ts';
 import { applicationTransitions } from '../shared/incorporation/application.ts';
 import { annulmentTransitions } from '../shared/kernel/domain/annulment.ts';
 import { mailAddressTransitions } from '../shared/mail/domain/mail-address.ts';
@@ -53,6 +54,7 @@ const machines: Readonly<Record<string, Transitions>> = {
   refresh: refreshTransitions,
   device: deviceTransitions,
   objection: objectionTransitions,
+  scan: scanTransitions,
   address: mailAddressTransitions,
   migration: migrationTransitions,
   notice: noticeTransitions,

@@ -22,6 +22,9 @@ export interface BackupsProps {
  * changed. It has the buckets tell EventBridge of changes, past CloudFormation.
  */
 export class Backups extends Construct {
+  /** Of the role that reads them. */
+  readonly roleArn: string;
+
   constructor(scope: Construct, { stage, settings, table, buckets }: BackupsProps) {
     super(scope, 'Backups');
     const { region, everyHours, keepDays } = settings;
@@ -56,6 +59,7 @@ export class Backups extends Construct {
       description: 'What AWS Backup may do: read table and buckets, and copy backups',
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
     });
+    this.roleArn = role.roleArn;
     for (const statement of statements({
       table,
       buckets,

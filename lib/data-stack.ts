@@ -23,6 +23,7 @@ import type { BackupSettings } from './backup-settings.ts';
 import { Backups } from './backups.ts';
 import { type EvidenceSettings, EvidenceVault } from './evidence-vault.ts';
 import { mailIdentity } from './mail-identity.ts';
+import { MalwareProtection } from './malware-protection.ts';
 import { OutboxQueues } from './outbox-queues.ts';
 import { exportOf, type PasskeySettings } from './passkey-settings.ts';
 import { type RestoredData, restoredDocuments, restoredTable } from './restored-data.ts';
@@ -42,6 +43,8 @@ export interface DataStackProps extends StackProps {
   readonly backups: BackupSettings | undefined;
   /** For how many days versions of files stay that were deleted. */
   readonly oldVersionDays: number;
+  /** Whether GuardDuty scans what strangers upload. */
+  readonly malwareScan: boolean;
   /** The host that passkeys belong to; absent without an address of the service's own. */
   readonly passkeys?: PasskeySettings | undefined;
 }
@@ -187,13 +190,17 @@ export class DataStack extends Stack {
     this.documentsArn =
       restored.documents === undefined ? ownDocumentsArn : this.documents.bucketArn;
 
-    if (props.backups) {
+    const backups =
+      props.backups &&
       new Backups(this, {
         stage: props.stage,
         settings: props.backups,
         table: this.table.tableArn,
         buckets: [this.documents.bucketArn, this.vault.bucket.bucketArn],
       });
+    if (props.malwareScan) {
+      const readers = backups ? [backups.roleArn] : [];
+      new MalwareProtection(this, { documents: this.documents, readers });
     }
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

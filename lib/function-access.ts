@@ -54,9 +54,9 @@ function statements(
   more: readonly KeyAccess[],
   arns: DataArns,
 ): readonly PolicyStatement[] {
-  const folders = (word: 'get' | 'put' | 'erase') =>
+  const folders = (word: 'get' | 'put' | 'remove' | 'erase') =>
     needs.flatMap(({ documents }) => documents?.[word] ?? []);
-  const files = (word: 'get' | 'put' | 'erase') =>
+  const files = (word: 'get' | 'put' | 'remove' | 'erase') =>
     folders(word).map((folder) => `${arns.documents}/${folder}/*`);
   return [
     ...allow(plainReads, needs.some(({ table }) => table === 'read') ? [arns.table] : []),
@@ -68,6 +68,7 @@ function statements(
     ...keyStatements([...needs.flatMap(({ writes = {} }) => keyAccess(writes)), ...more], arns),
     ...allow(['s3:GetObject'], files('get')),
     ...allow(['s3:PutObject'], files('put')),
+    ...allow(['s3:DeleteObject'], files('remove')),
     // To list versions is a right on the bucket; the versions of a file are all that it erases.
     ...allow(['s3:ListBucketVersions'], folders('erase').length > 0 ? [arns.documents] : []),
     ...allow(['s3:DeleteObjectVersion'], files('erase')),

@@ -47,6 +47,8 @@ export interface Watched {
   /** Undefined where nobody calls the service from outside. */
   readonly probe: ServiceFunction | undefined;
   readonly mailReports: { readonly deadLetters: IQueue };
+  /** Undefined where uploads are not scanned. */
+  readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
   /** Names of alarms that the service stack makes itself. */
   readonly alarmNames: readonly string[];
 }
@@ -72,7 +74,7 @@ export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: MonitoringStackProps) {
     super(scope, id, props);
     const { routes, data, logs, watched } = props;
-    const { api, topic, mailReports } = watched;
+    const { api, topic, mailReports, uploadScans } = watched;
     const workflow = (name: WorkflowName) =>
       StateMachine.fromStateMachineName(this, `workflow-${name}`, machineName(stage, name));
     const seen = {
@@ -102,6 +104,7 @@ export class MonitoringStack extends Stack {
       table: data.table,
       queues: data.outbox,
       mailReports,
+      uploadScans,
       workflows: {
         'review-dispatch': workflow('review-dispatch'),
         'review-decision': workflow('review-decision'),

@@ -48,6 +48,7 @@ export interface RegistryAppProps {
  * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
+ * `malwareScan` (default `false`) has uploads scanned before anybody opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({ routes, code, outdir, context }: RegistryAppProps) {
@@ -81,6 +82,8 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
   const backups = backupSettings(app.node, stage);
   const retention = retentionSettings(app.node, backups);
   const passkeys = passkeySettings(app.node, baseUrl);
+  const malwareScan = String(app.node.tryGetContext('malwareScan') ?? 'false');
+  if (!/^(true|false)$/.test(malwareScan)) throw new Error('malwareScan: true or false');
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
     terminationProtection,
@@ -90,6 +93,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     stage,
     backups,
     oldVersionDays: retention.oldVersions,
+    malwareScan: malwareScan === 'true',
     passkeys,
   });
   const recovery =
@@ -141,6 +145,7 @@ export function registryApp({ routes, code, outdir, context }: RegistryAppProps)
     data,
     logs,
     search: search?.access,
+    malwareScan: malwareScan === 'true',
     passkeys,
   });
   const monitoring = new MonitoringStack(app, 'RegistryMonitoring', {

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { uploadFolders } from '../shared/documents/upload-scan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { searchNodeOptions } from '../shared/registry/search-node-options.ts';
 import type { StaffPasskeys } from '../shared/staff/staff-rights.ts';
@@ -37,6 +38,8 @@ export interface RouteFunctionProps {
   readonly reservedConcurrency: number | undefined;
   /** The queues of the outbox. */
   readonly queues: OutboxQueues;
+  /** Whether uploads are scanned. */
+  readonly malwareScan: boolean;
   /** What asks the database in which the registry is searched. */
   readonly search?: SearchAccess | undefined;
 }
@@ -79,6 +82,7 @@ export class RouteFunction extends ServiceFunction {
       ],
       environment: {
         ...(rows.some(({ documents }) => documents) && { DOCUMENTS_BUCKET: documentsBucket }),
+        ...(props.malwareScan && rows.some(takesUploads) && { MALWARE_SCAN: 'true' }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
         ...(switches && { REST_API_ID: restApiId }),
@@ -100,6 +104,11 @@ export class RouteFunction extends ServiceFunction {
       },
     });
   }
+}
+
+/** Whether strangers put files into the bucket by this row. */
+function takesUploads({ documents }: Route): boolean {
+  return uploadFolders.some((folder) => documents?.put?.includes(folder));
 }
 
 /**

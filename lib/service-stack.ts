@@ -34,6 +34,7 @@ import type { SearchAccess } from './search-stack.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { Terms } from './terms.ts';
+import { UploadScans } from './upload-scans.ts';
 import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
 import { Workflow } from './workflow.ts';
 
@@ -69,6 +70,8 @@ export interface ServiceStackProps extends StackProps {
   readonly search?: SearchAccess | undefined;
   /** Whether decisions of the staff need a passkey. */
   readonly staffPasskeys: StaffPasskeys;
+  /** Whether uploads are scanned before anybody opens them. */
+  readonly malwareScan: boolean;
   /** Absent: passkeys belong to the host at which functions are called. */
   readonly passkeys?: PasskeySettings | undefined;
 }
@@ -128,6 +131,7 @@ export class ServiceStack extends Stack {
         reservedConcurrency: props.reservations.get(entry),
         queues: data.outbox,
         search: props.search,
+        malwareScan: props.malwareScan,
         restApiId: Lazy.string({ produce: () => api.restApiId }),
       });
       functions.set(entry, routeFunction);
@@ -220,6 +224,9 @@ export class ServiceStack extends Stack {
       vault: data.vault,
       vaultArn: data.vaultArn,
     });
+    const uploadScans = props.malwareScan
+      ? new UploadScans(this, { settings, documentsBucket: documents.bucketName })
+      : undefined;
     const alarms = new AlarmTopic(this, { stage, releases });
     this.watched = {
       topic: alarms.topic,
@@ -246,6 +253,7 @@ export class ServiceStack extends Stack {
       searchesMemory: !props.search?.isSearched,
       probe: probing?.function,
       mailReports,
+      uploadScans,
     };
 
     Validations.of(this).acknowledge({

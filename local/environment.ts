@@ -40,6 +40,7 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
+    MALWARE_SCAN: process.env['MALWARE_SCAN'] ?? 'true',
     EVIDENCE_BUCKET: evidenceBucket,
     EVIDENCE_KEY: evidenceKey,
     BASE_URL: parts.baseUrl,

@@ -28,6 +28,7 @@ import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
 import { connectMailReports, mailReportQueues, mailReports } from './mail-reports.ts';
 import { startMaintenance } from './maintenance.ts';
+import { connectUploadScans, uploadScanQueues, uploadScans } from './malware-scan.ts';
 import { measureNow, startMeasuring } from './measuring.ts';
 import { migrateNow } from './migrating.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
@@ -89,6 +90,7 @@ export async function startRuntime(
     const stage = await keep(stops, startStage({ dataDirectory }));
     // Reports wait until all runs: a mail of the last run may have been reported when it was stopped.
     let reports: ReturnType<typeof connectMailReports> | undefined;
+    let scans: ReturnType<typeof connectUploadScans> | undefined;
     const onReport = (report: object) => reports?.take(report);
     const ses = await keep(stops, startSes({ dataDirectory, onReport }));
     const apiGateway = await keep(
@@ -168,7 +170,12 @@ export async function startRuntime(
       openDatabase(stops, dataDirectory, onFailure),
       keep(
         stops,
-        startS3({ dataDirectory, secretAccessKey, locks: { [evidenceBucket]: evidenceLock } }),
+        startS3({
+          dataDirectory,
+          secretAccessKey,
+          locks: { [evidenceBucket]: evidenceLock },
+          onStored: (object) => scans?.take(object),
+        }),
       ),
       keep(stops, startSecretsManager({ dataDirectory })),
       keep(stops, startKms({ dataDirectory })),
@@ -195,6 +202,7 @@ export async function startRuntime(
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
     const sqs = await keep(stops, openQueues(dataDirectory));
     reports = connectMailReports(sqs, { dataDirectory });
+    scans = connectUploadScans(sqs);
     const running = await startPump({ streams, tableName, dataDirectory });
     const evidence = startEvidence({ streams, tableName, dataDirectory });
     const readers = [running, evidence];
@@ -273,7 +281,7 @@ async function expectAnswer(endpoint: string): Promise<void> {
 async function openQueues(dataDirectory: string | undefined): Promise<SqsEngine> {
   const sqs = await startSqs({
     dataDirectory,
-    queues: { ...outboxQueueSettings, ...mailReportQueues },
+    queues: { ...outboxQueueSettings, ...mailReportQueues, ...uploadScanQueues },
     // As those of workflows: nobody waits for them here.
     timeScale: 0.05,
     onError: (error) => report('a consumer failed and is called again', error),
@@ -293,6 +301,9 @@ async function loadConsumer(_: string, entry: string): Promise<SqsHandler> {
 }
 
 function givenUp(queue: string, body: string): string {
+  if (queue === uploadScans) {
+    return 'what was found in an uploaded file could not be noted and is given up. The next start tries it again.';
+  }
   if (queue === mailReports) {
     return 'a report about a mail could not be noted and is given up. The next start tries it again.';
   }

@@ -131,15 +131,17 @@ export const capabilities: readonly Capability[] = [
       'Storing and issuing, in the transaction of the act that it belongs to.': [
         'usecases/document-id',
         'usecases/issue-document',
+        'usecases/open-upload',
         'usecases/present-documents',
         'usecases/store-document',
         'usecases/store-file',
+        'usecases/store-upload',
       ],
     },
     layers: {
-      aws: ['document-store', 'file-eraser'],
-      db: ['documents', 'person-documents', 'withdrawals'],
-      domain: ['proof-file'],
+      aws: ['document-store', 'file-eraser', 'scan-result'],
+      db: ['documents', 'person-documents', 'upload-scans', 'withdrawals'],
+      domain: ['proof-file', 'upload-scan'],
     },
   },
   {

@@ -31,6 +31,7 @@ import { reviews } from './reviews.ts';
 import { search } from './search.ts';
 import { staff } from './staff.ts';
 import { tokens } from './tokens.ts';
+import { uploads } from './uploads.ts';
 import { visitorPasses } from './visitor-passes.ts';
 import { vouchers } from './vouchers.ts';
 import { will } from './will.ts';
@@ -55,6 +56,7 @@ export const groups: readonly Group[] = [
   entities,
   representatives,
   documents,
+  uploads,
   vouchers,
   referralCodes,
   reservedNames,

@@ -34,6 +34,7 @@ const things: Readonly<Record<string, string>> = {
   WITHDRAWAL: 'a document that was withdrawn',
   TAX_PROOF: 'a file',
   PROOF_OF_ADDRESS: 'a file',
+  UPLOAD_SCAN: 'a file',
   AMENDMENT: 'a filing, with its objections',
   OBJECTION_LINK: 'a link',
   INVOICE: 'an invoice',

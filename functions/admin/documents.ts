@@ -1,6 +1,9 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentAdminDocument } from '../../shared/documents/admin-documents-contract.ts';
+import { presentUpload } from '../../shared/documents/admin-uploads-contract.ts';
+import { adminListUploads } from '../../shared/documents/admin-uploads-routes.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { listUploads } from '../../shared/documents/usecases/list-uploads.ts';
 import { reviseDocument } from '../../shared/documents/usecases/revise-document.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import {
@@ -26,6 +29,9 @@ export const rows: readonly Operation<DocumentDeps>[] = [
     const path = { entityId: params.id, documentId: params.documentId };
     return { data: presentAdminDocument(await reviseDocument(path, body, actorOf(caller), deps)) };
   }),
+  operation(adminListUploads, async ({ query }, deps) =>
+    presentPage(await listUploads(query, deps), query.limit, presentUpload),
+  ),
 ];
 
 export const handler = operations(rows, documentDeps);

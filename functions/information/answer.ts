@@ -77,6 +77,10 @@ const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async
     await answerInformation(checked.sent, answerer, deps);
   } catch (error) {
     const late = error instanceof ApiError && error.status === 409 ? error.extras.code : undefined;
+    if (late === 'upload.refused') {
+      const errors = { file: 'Malware was found in this file: choose another one' };
+      return shown(409, request, { text: checked.sent.text, errors }, deps);
+    }
     if (late === undefined || !late.startsWith('information.')) throw error;
     return shown(409, request, { late, text: checked.sent.text }, deps);
   }

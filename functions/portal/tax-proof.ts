@@ -8,6 +8,8 @@ import {
 import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
 import { maxProofBytes, proofTypeOf } from '../../shared/documents/proof-file.ts';
+import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
+import { ApiError } from '../../shared/kernel/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { personActor } from '../../shared/sessions/auth/session.ts';
@@ -22,8 +24,12 @@ const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (req
   const { query, person, csrfToken } = request;
   const proof =
     query.uploaded === undefined ? null : await findOwnTaxProof(query.uploaded, person.id, deps);
-  const url = proof && taxProofUrl(deps, proof.id);
-  return page(200, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, { url }));
+  const shown = {
+    url: proof && taxProofUrl(deps, proof.id),
+    state: proof && (await uploadStateOf(proof, deps)),
+    here: proof ? uploadedHref(deps, proof.id) : '?',
+  };
+  return page(200, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
 };
 
 const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (request, deps) => {
@@ -38,9 +44,20 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
     return page(400, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
   }
   const proof = { personId: person.id, content, contentType };
-  const { id } = await storeTaxProof(proof, personActor(person.id), deps);
-  return redirect(href(deps, `/portal/uploads/tax-proof?uploaded=${id}`));
+  try {
+    const { id } = await storeTaxProof(proof, personActor(person.id), deps);
+    return redirect(uploadedHref(deps, id));
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError) || thrown.extras.code !== 'upload.refused') throw thrown;
+    const shown = { url: null, error: 'Malware was found in this file: choose another one' };
+    return page(409, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  }
 };
+
+/** The page that shows how an uploaded file stands. */
+function uploadedHref(deps: FilingDeps, id: string): string {
+  return href(deps, `/portal/uploads/tax-proof?uploaded=${id}`);
+}
 
 const noFile = 'Choose the receipt to upload';
 
@@ -59,7 +76,9 @@ const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
 ) => {
   const proof = await findOwnTaxProof(params.id, person.id, deps);
   if (proof === null) throw apiErrors.notFound();
-  return redirect(await presentTaxProof(proof, deps));
+  const { url } = await presentTaxProof(proof, deps);
+  // The page says why it can't be opened.
+  return redirect(url ?? uploadedHref(deps, proof.id));
 };
 
 export const rows: readonly Operation<FilingDeps>[] = [

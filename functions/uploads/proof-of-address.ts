@@ -1,4 +1,5 @@
-import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
+import { documentDeps, type UploadDeps } from '../../shared/documents/deps/documents.ts';
+import { requireOpenable } from '../../shared/documents/usecases/open-upload.ts';
 import { apiErrors } from '../../shared/kernel/errors.ts';
 import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
 import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
@@ -9,7 +10,7 @@ import { readMultipart } from '../../shared/web/multipart.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 import type { Run } from '../../shared/web/request.ts';
 
-const upload: Run<typeof routes.uploadProofOfAddress, DocumentDeps> = async (request, deps) => {
+const upload: Run<typeof routes.uploadProofOfAddress, UploadDeps> = async (request, deps) => {
   const { body, header, caller, effect } = request;
   const form = await readMultipart(body, header('content-type'));
   if (form === null)
@@ -23,11 +24,13 @@ const upload: Run<typeof routes.uploadProofOfAddress, DocumentDeps> = async (req
   return { data: { id, applicationId, contentType, size } };
 };
 
-const download: Run<typeof routes.downloadProofOfAddress, DocumentDeps> = async (
+const download: Run<typeof routes.downloadProofOfAddress, UploadDeps> = async (
   { params, caller },
   deps,
 ) => {
-  const { id, contentType, objectKey } = await readProofOfAddress(params.id, caller, deps);
+  const proof = await readProofOfAddress(params.id, caller, deps);
+  await requireOpenable(proof, deps);
+  const { id, contentType, objectKey } = proof;
   const content = await deps.documents.read(objectKey);
   return {
     statusCode: 200,
@@ -43,7 +46,7 @@ const download: Run<typeof routes.downloadProofOfAddress, DocumentDeps> = async 
   };
 };
 
-export const rows: readonly Operation<DocumentDeps>[] = [
+export const rows: readonly Operation<UploadDeps>[] = [
   operation(routes.uploadProofOfAddress, upload),
   operation(routes.downloadProofOfAddress, download),
 ];

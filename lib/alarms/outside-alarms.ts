@@ -11,6 +11,8 @@ export interface OutsideAlarmsProps {
   readonly stage: string;
   /** What keeps what SES reports of mails. */
   readonly mailReports: { readonly deadLetters: IQueue };
+  /** What keeps what GuardDuty finds in uploads; undefined where nothing is scanned. */
+  readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
   /** The name of the function that compares keys and API Gateway. */
   readonly reconciliation: string;
   /** Names of the configuration sets of SES under which mail is sent. */
@@ -21,6 +23,7 @@ export interface OutsideAlarmsProps {
 export function outsideAlarms({
   stage,
   mailReports,
+  uploadScans,
   reconciliation,
   configurationSets,
 }: OutsideAlarmsProps): readonly AlarmOf[] {
@@ -60,6 +63,21 @@ export function outsideAlarms({
         'Nobody yet: what SES reported of a mail was not kept, so an address that is dead may be mailed again.',
       runbook: 'lost-mail-reports',
     },
+    ...(uploadScans === undefined
+      ? []
+      : [
+          {
+            id: 'LostUploadScans',
+            metric: uploadScans.deadLetters.metricApproximateNumberOfMessagesVisible({
+              period,
+              statistic: 'Maximum',
+            }),
+            threshold: 1,
+            impact:
+              'A reviewer or a partner waits for a file that is being checked for malware: what was found in it was not kept.',
+            runbook: 'lost-upload-scans',
+          },
+        ]),
     ...Object.entries(configurationSets).flatMap(([kind, set]) => reputationAlarms(kind, set)),
     {
       id: 'GatewayKeysFull',

@@ -11,6 +11,7 @@ const withoutRoute = [
   'functions/gateway/*.ts',
   'functions/oauth/rotate-signing-keys.ts',
   'functions/registry/write-snapshot.ts',
+  'functions/uploads/note-scan.ts',
   'functions/{evidence,mail,metrics,outbox,payments,probe,release,terms,workflows}/**/*.ts',
 ];
 

@@ -24,6 +24,8 @@ export interface ObjectRequest extends Target {
   readonly action: string;
 }
 
+type StoredListener = (object: Target & { readonly bytes: Buffer; readonly etag: string }) => void;
+
 const actions: Readonly<Record<string, string>> = {
   PUT: 'PutObject',
   GET: 'GetObject',
@@ -59,6 +61,8 @@ export async function startS3(
      * Without it there is one credential, which may do anything.
      */
     readonly refuse?: (request: ObjectRequest) => Promise<string | undefined>;
+    /** Told of each object of buckets without versions when it is stored, before whoever put it is answered. */
+    readonly onStored?: StoredListener;
     /** Buckets with versions and Object Lock, with their default retention. */
     readonly locks?: Readonly<Record<string, Lock>>;
   } = {},
@@ -104,7 +108,13 @@ export async function startS3(
     if (lists) return listVersions(store, target, wire);
     switch (wire.method) {
       case 'PUT':
-        return putObject(store, target, wire, await readBody(request, uploadLimit), now());
+        return putObject(
+          store,
+          { ...target, onStored: options.onStored },
+          wire,
+          await readBody(request, uploadLimit),
+          now(),
+        );
       case 'GET':
       case 'HEAD':
         return getObject(store, target, wire);
@@ -180,7 +190,7 @@ function fromLocked(answer: LockedAnswer): Answer {
 
 function putObject(
   store: ObjectStore,
-  { bucket, key }: Target,
+  { bucket, key, onStored }: Target & { readonly onStored: StoredListener | undefined },
   wire: WireRequest,
   body: Buffer,
   now: Date,
@@ -198,6 +208,7 @@ function putObject(
   const onlyNew = parameterOf(wire, 'if-none-match') === '*';
   if (!store.put({ head, bytes }, onlyNew))
     return failure(412, 'PreconditionFailed', 'At least one of the pre-conditions did not hold.');
+  onStored?.({ bucket, key, bytes, etag });
   return {
     status: 200,
     headers: { etag, 'x-amz-checksum-crc32': crc32, 'x-amz-server-side-encryption': 'AES256' },

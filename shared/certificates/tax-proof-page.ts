@@ -1,3 +1,4 @@
+import { isOpenable, type UploadState } from '../documents/upload-scan.ts';
 import { button, csrfField, errorSummary } from '../kernel/pages/form.ts';
 import { type Html, html } from '../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../kernel/pages/portal-layout.ts';
@@ -7,11 +8,19 @@ import { definitionList, exact, notice } from '../kernel/pages/text.ts';
 export interface TaxProofForm {
   /** The URL of the file that was sent last; null before. */
   readonly url: string | null;
+  /** Of that file. */
+  readonly state?: UploadState | null;
+  /** The address of this page, for that file. */
+  readonly here?: string;
   readonly error?: string;
 }
 
 /** The page on which a representative uploads a proof that taxes are paid, and learns its URL. */
-export function taxProofPage(site: Site, reader: Reader, { url, error }: TaxProofForm): Html {
+export function taxProofPage(
+  site: Site,
+  reader: Reader,
+  { url, state = null, here = '?', error }: TaxProofForm,
+): Html {
   const title = 'Proof of paid taxes';
   return portalLayout(
     site,
@@ -22,7 +31,9 @@ export function taxProofPage(site: Site, reader: Reader, { url, error }: TaxProo
       before: errorSummary(error === undefined ? {} : { proof: error }),
     },
     [
+      state !== null && checkOf(state, here),
       url !== null &&
+        (state === null || isOpenable(state) || state === 'pending') &&
         notice('success', 'The file was uploaded', [
           html`<p>Send this URL as <code>contest.proofUrl</code> with the request for the Certificate of Good Standing of a legal entity that you represent.</p>`,
           definitionList([['URL', exact(url)]]),
@@ -40,4 +51,25 @@ ${button({ label: 'Upload the receipt' })}
 </form>`,
     ],
   );
+}
+
+/** How the check of the file for malware stands; nothing where there is nothing to say. */
+function checkOf(state: UploadState, here: string): Html | false {
+  if (state === 'pending') {
+    return notice('info', 'The file is being checked for malware', [
+      html`<p>That takes a minute or so. Until then nobody can open it, but you can name it in a request. You are mailed if something is found.</p>`,
+      html`<p><a href="${here}">Load this page again</a></p>`,
+    ]);
+  }
+  if (state === 'refused') {
+    return notice('warning', 'Malware was found in the file', [
+      html`<p>It was put aside, and nobody can open it. Have your device checked, and upload another file.</p>`,
+    ]);
+  }
+  if (state === 'unscannable') {
+    return notice('warning', 'The file could not be checked for malware', [
+      html`<p>Nobody can open it. Upload another one, without a password.</p>`,
+    ]);
+  }
+  return false;
 }

@@ -5,11 +5,15 @@ export interface StoredFile {
   readonly key: string;
   readonly content: Uint8Array;
   readonly contentType: string;
+  /** What is there under its key stays as it is. */
+  readonly onlyNew?: boolean;
 }
 
 /** Where the bytes of documents are. */
 export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
+  /** Takes the file away. The bucket keeps its former versions for a while, which no function reads. */
+  remove(key: string): Promise<void>;
   /** How many bytes the file has; null where there is none. */
   size(key: string): Promise<number | null>;
   /**
@@ -39,13 +43,18 @@ export function openDocumentStore(
 ): DocumentStore {
   const objects = openObjects(bucket, settings);
   return {
-    async put({ key, content, contentType }) {
-      await objects.send({
-        method: 'PUT',
-        key,
-        headers: { 'content-type': contentType },
-        body: content,
-      });
+    async put({ key, content, contentType, onlyNew }) {
+      const headers = { 'content-type': contentType, ...(onlyNew && { 'if-none-match': '*' }) };
+      try {
+        await objects.send({ method: 'PUT', key, headers, body: content });
+      } catch (error) {
+        // It is there (412), or somebody else is putting it there (409): "PutObject", S3's API Reference.
+        if (onlyNew && [409, 412].includes(statusOf(error) ?? 0)) return;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await objects.send({ method: 'DELETE', key });
     },
     async size(key) {
       try {
@@ -53,7 +62,7 @@ export function openDocumentStore(
         return Number(headers['content-length']);
       } catch (error) {
         // 403 is what S3 says of an object that is not there to whoever may not list the bucket ("HeadObject", S3's API Reference).
-        const status = error instanceof ObjectError ? error.$metadata.httpStatusCode : undefined;
+        const status = statusOf(error);
         if (status === 403 || status === 404) return null;
         throw error;
       }
@@ -80,4 +89,8 @@ export function openDocumentStore(
       return objects.link({ method: 'GET', key, query, headers }, seconds);
     },
   };
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof ObjectError ? error.$metadata.httpStatusCode : undefined;
 }

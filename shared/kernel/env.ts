@@ -12,8 +12,11 @@ export const CoreEnvironment = z.object({
   LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
 });
 
-/** Environment of functions that store documents or hand them out. */
-export const DocumentsEnvironment = z.object({ DOCUMENTS_BUCKET: NonEmpty });
+/** Environment of functions that store documents or hand them out; and, of those that take uploads, whether these are scanned. */
+export const DocumentsEnvironment = z.object({
+  DOCUMENTS_BUCKET: NonEmpty,
+  MALWARE_SCAN: z._default(z.enum(['true', 'false']), 'false'),
+});
 
 /** Environment of what erases by itself: JSON, what to after how many days; unless set, nothing is. */
 export const RetentionEnvironment = z.object({ RETENTION: z._default(z.string(), '{}') });

@@ -130,6 +130,21 @@ export const apiErrors = {
   unsupportedFileType: () =>
     new ApiError(400, 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.'),
   fileTooLarge: () => new ApiError(400, 'File size exceeds 4.5MB limit'),
+  uploadBeingChecked: () =>
+    new ApiError(409, 'The file is being checked for malware. Try again in a moment.', {
+      code: 'upload.being_checked',
+      headers: { 'retry-after': '5' },
+    }),
+  uploadRefused: () =>
+    new ApiError(409, 'Malware was found in the file. Upload another one.', {
+      code: 'upload.refused',
+    }),
+  uploadNotCheckable: () =>
+    new ApiError(
+      409,
+      'The file could not be checked for malware. Upload another one, without a password.',
+      { code: 'upload.not_checkable' },
+    ),
   proofOfAddressNotFound: () => new ApiError(404, 'Proof of address not found'),
   voucherCodeTaken: () =>
     new ApiError(409, 'A voucher with this code already exists', { code: 'voucher.code_taken' }),

@@ -79,6 +79,11 @@ const Mail = z.discriminatedUnion('template', [
     documentId: z.string(),
   }),
   z.object({ template: z.literal('visitor_pass_received'), visitorPassId: z.string() }),
+  z.object({
+    template: z.literal('upload_not_accepted'),
+    objectKey: z.string(),
+    scanId: z.string(),
+  }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
   z.object({ template: z.literal('reviews_waiting'), at: z.string() }),
   z.object({

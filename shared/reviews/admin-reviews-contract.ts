@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../audit/audit-entry.ts';
+import { type UploadState, uploadStates } from '../documents/upload-scan.ts';
 import { pageParameters } from '../kernel/contracts/pagination.ts';
 import { rule } from '../kernel/contracts/rule.ts';
 import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../kernel/contracts/text.ts';
@@ -156,6 +157,7 @@ export const ReviewAnswer = z.object({
         answer: z.nullable(z.string()),
         /** The file that came with it; needs no credential and expires after one hour. */
         fileUrl: z.nullable(z.url()),
+        fileState: z.nullable(z.enum(uploadStates)),
       }),
     ),
     similarNames: z.nullable(
@@ -221,13 +223,13 @@ export function presentReviewNote({
 export function presentReviewQuestion({
   question,
   answer,
-  fileUrl,
+  file,
 }: {
   readonly question: Pick<InformationRequest, 'id' | 'message' | 'requestedAt'> & {
     readonly by: Actor;
   };
   readonly answer: { readonly at: string; readonly by: Actor; readonly text: string } | null;
-  readonly fileUrl: string | null;
+  readonly file: { readonly url: string | null; readonly state: UploadState } | null;
 }) {
   const { id, message, requestedAt, by } = question;
   return {
@@ -238,7 +240,8 @@ export function presentReviewQuestion({
     answeredAt: answer?.at ?? null,
     answeredBy: answer && idOf(answer.by),
     answer: answer?.text ?? null,
-    fileUrl,
+    fileUrl: file?.url ?? null,
+    fileState: file?.state ?? null,
   };
 }
 

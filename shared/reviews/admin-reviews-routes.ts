@@ -298,6 +298,7 @@ export const adminRequestInformation = defineRoute({
             answeredBy: null,
             answer: null,
             fileUrl: null,
+            fileState: null,
           },
         ],
       },

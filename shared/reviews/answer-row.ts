@@ -1,5 +1,5 @@
 import { maxProofBytes } from '../documents/proof-file.ts';
-import { idempotencyErrors, invalidBody } from '../kernel/http/error-cases.ts';
+import { idempotencyErrors, invalidBody, refusedUpload } from '../kernel/http/error-cases.ts';
 import type { ErrorCase } from '../kernel/http/route.ts';
 import { SentInformation, TakenInformation } from './answer-contract.ts';
 
@@ -18,6 +18,7 @@ export const answerWrites = {
     'residencyApplication',
     'review',
     'reviewAnswer',
+    'uploadScan',
   ],
   delete: ['listed'],
   check: ['manifestation', 'person', 'representative'],
@@ -44,6 +45,7 @@ export const answerRefusals: readonly ErrorCase[] = [
     code: 'information.closed',
     when: 'it was decided or withdrawn before the answer',
   },
+  refusedUpload,
 ];
 
 /** What the rows have in common on which keys answer a reviewer’s question; each adds its errors of access. */

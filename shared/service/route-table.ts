@@ -12,6 +12,7 @@ import * as adminCertificates from '../certificates/routes/admin-certificates.ts
 import * as certificates from '../certificates/routes/certificates.ts';
 import * as taxProofs from '../certificates/routes/tax-proofs.ts';
 import * as verification from '../certificates/routes/verification.ts';
+import * as adminUploads from '../documents/admin-uploads-routes.ts';
 import * as adminImports from '../imports/admin-imports-routes.ts';
 import * as adminApplications from '../incorporation/routes/admin-applications.ts';
 import * as applications from '../incorporation/routes/applications.ts';
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminKeys),
   ...Object.values(adminGatewayKeys),
   ...Object.values(adminEntities),
+  ...Object.values(adminUploads),
   ...Object.values(adminPaymentCases),
   ...Object.values(adminVouchers),
   ...Object.values(adminReferralCodes),

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { findUploadScan } from '../../shared/documents/upload-scans.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { aFiler, freshName, propose } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aDraft, aVoucher, pay } from '../support/drafts.ts';
+import { aPdf } from '../support/files.ts';
 import { aPartner, aPartnerDraft } from '../support/partners.ts';
 import { created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -26,6 +30,11 @@ await created(world, '/oauth_clients', {
   scopes: ['openid'],
 });
 
+world.scans.setting.required = true;
+const proof = { personId: filer.id, content: aPdf(), contentType: 'application/pdf' };
+const { objectKey } = await storeTaxProof(proof, personActor(filer.id), world.deps);
+const upload = await findUploadScan(world.table, objectKey);
+
 const run = (line: string, width?: number) =>
   runInShell({ url: world.baseUrl, ...(width !== undefined && { width }) }, line);
 
@@ -38,6 +47,7 @@ const finds: readonly (readonly [line: string, id: string])[] = [
   ['invoices list --status paid --created-from 2026-03-01', draft.id],
   ['integrations list --created-until 2026-03-01', partner.integrationId],
   ['clients list', 'list-app'],
+  ['uploads list --status pending', String(upload?.id)],
   [`entities list --status registered`, entity.id],
 ];
 

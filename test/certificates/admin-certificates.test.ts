@@ -19,7 +19,12 @@ beforeEach(() => {
 const now = () => new Date(world.clock.now).toISOString();
 const newRequest = async () =>
   aRequest(world, (await aRepresentedEntity(world, ada)).id, ada.standardKey);
-const forOperators = { verificationCode: null, referredFor: null, taxPaymentProofFileUrl: null };
+const forOperators = {
+  verificationCode: null,
+  referredFor: null,
+  taxPaymentProofFileUrl: null,
+  taxPaymentProofFileState: null,
+};
 
 describe('GET /admin/v1/certificate_requests/{id}', () => {
   it('shows the request as its owner sees it, without a code until it is issued', async () => {

@@ -37,6 +37,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['retentionRun', 'RETENTION_RUN', 'RETENTION_RUN'],
   ['taxProof', 'TAX_PROOF#', 'TAX_PROOF'],
   ['proofOfAddress', 'PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'],
+  ['uploadScan', 'UPLOAD_SCAN#', 'UPLOAD_SCAN'],
   ['amendment', 'ENTITY#', 'AMENDMENT#'],
   ['amendmentEntity', 'AMENDMENT#', 'ENTITY'],
   ['entityCorrection', 'ENTITY#', 'CORRECTION#'],

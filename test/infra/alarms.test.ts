@@ -18,6 +18,7 @@ import {
 const stacks = synthesize(routes, {
   canary: 'true',
   probe: 'true',
+  malwareScan: 'true',
   baseUrl: 'https://registry.example',
   backupCopyRegion: 'eu-central-1',
 });

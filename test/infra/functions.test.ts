@@ -200,7 +200,7 @@ describe('every function', () => {
             .map(({ action, resource }) => `${action} ${resource}`),
         ),
         'dynamodb:ListStreams *',
-        ...['information', 'proofs-of-address', 'tax-proofs'].map(
+        ...['information', 'proofs-of-address', 'refused', 'tax-proofs'].map(
           (folder) => `s3:DeleteObjectVersion <documents>/${folder}/*`,
         ),
         's3:GetObject <documents>/documents/*',

@@ -10,6 +10,7 @@ import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 const { service } = synthesize(routes, {
   paymentsSandbox: 'true',
   probe: 'true',
+  malwareScan: 'true',
   canary: 'true',
   baseUrl: 'https://registry.example',
 });
@@ -75,6 +76,7 @@ function eventsOf(entry: string): readonly unknown[] {
   if (rows.length > 0) return rows.map(requestOf);
   if (entry === 'functions/gateway/authorize.ts') return [{ methodArn: 'arn', headers: {} }];
   if (entry === 'functions/mail/note-reports.ts') return [{ Records: [] }];
+  if (entry === 'functions/uploads/note-scan.ts') return [{ Records: [] }];
   if (entry === 'functions/evidence/copy.ts') return [{ Records: [] }];
   if (entry.startsWith('functions/outbox/')) return [{ Records: [] }];
   if (entry === 'functions/oauth/rotate-signing-keys.ts') return [{ Step: 'none' }];

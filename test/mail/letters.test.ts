@@ -11,6 +11,7 @@ import { passkeyLetters } from '../../shared/passkeys/passkey-letters.ts';
 import { residencyLetters } from '../../shared/residency/residency-letters.ts';
 import { reviewLetters } from '../../shared/reviews/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
+import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
 import { signInLetters } from '../../shared/sessions/sign-in-letters.ts';
 import { termLetters } from '../../shared/terms/term-letters.ts';
 import { visitorLetters } from '../../shared/visitors/visitor-letters.ts';
@@ -103,6 +104,18 @@ const all: Readonly<Record<string, Letter>> = {
   applicationRejected: applicationLetters.applicationRejected({ entityName: evil, reason, url }),
   certificateIssued: certificateLetters.certificateIssued({ entityName: evil, url }),
   certificateRejected: certificateLetters.certificateRejected({ entityName: evil, reason, url }),
+  uploadWithMalware: uploadLetters.uploadNotAccepted({
+    kind: 'proof_of_address',
+    malware: true,
+    about: evil,
+    url,
+  }),
+  uploadNotChecked: uploadLetters.uploadNotAccepted({
+    kind: 'tax_proof',
+    malware: false,
+    about: null,
+    url,
+  }),
   claimLink: residencyLetters.claimLink({ partner: evil, hours: 24, url }),
   isThisYours: residencyLetters.isThisYours({ partner: evil, url }),
   holderAwaited: residencyLetters.holderAwaited({ partner: evil, url }),

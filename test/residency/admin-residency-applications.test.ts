@@ -29,6 +29,7 @@ describe('GET /admin/v1/residency_applications/{id}', () => {
       information: data.information,
       proofOfAddressSwornBy: 'Grace Hopper',
       proofOfAddressFileUrl: null,
+      proofOfAddressFileState: null,
       agreement: {
         aocId: agreement.aocId,
         version: agreement.version,

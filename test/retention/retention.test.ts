@@ -15,6 +15,7 @@ import { aProof, sendProof } from '../support/proofs.ts';
 import { anAnswer, answerBy, ask, aWaitingCase, caseTypes } from '../support/questions.ts';
 import { aResident } from '../support/registry.ts';
 import { decideReview } from '../support/submissions.ts';
+import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -160,6 +161,26 @@ it('erases the files of what it erases', async () => {
   await runWith({ rejectedCases: 30 });
   expect(await traces(id)).toEqual([]);
   for (const key of keys) expect(await world.deps.documents.size(key)).toBeNull();
+});
+
+it('erases files that were scanned, those that were set apart, and what is noted of them', async () => {
+  world.scans.setting.required = true;
+  const waiting = await aWaitingCase(world, 'certificate_request');
+  const requestId = await ask(world, waiting);
+  await answerBy(world, waiting, anAnswer(requestId, 'Here.', anInfectedPdf()));
+  await world.scans.deliver();
+  world.scans.setting.required = false;
+  const scans = async () =>
+    (await everything()).filter((item) => exportedKind(item) === 'uploadScan');
+  const keys = (await scans()).map(({ objectKey }) => String(objectKey));
+  expect(keys).toHaveLength(2);
+  await decideReview(world, waiting.reviewId, { decision: 'approve' });
+  await world.settle();
+  world.clock.now += 31 * day;
+  await runWith({ proofs: 30 });
+  expect(await scans()).toEqual([]);
+  for (const key of [...keys, ...keys.map((each) => `refused/${each}`)])
+    expect(await world.deps.documents.size(key)).toBeNull();
 });
 
 it('erases drafts that nobody goes on with; who pays in that moment wins', async () => {

@@ -10,6 +10,7 @@ import {
   StoredCertificateRequest,
 } from '../../shared/certificates/certificates.ts';
 import { documentItem, listDocuments } from '../../shared/documents/documents.ts';
+import { type StoredUploadScan, uploadScanItem } from '../../shared/documents/upload-scans.ts';
 import { applicationItem, StoredApplication } from '../../shared/incorporation/applications.ts';
 import { type ItemKey, keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { shards } from '../../shared/kernel/db/shards.ts';
@@ -541,6 +542,24 @@ const lists: Readonly<Record<string, List>> = {
       return { path: '/admin/v1/oauth_clients' };
     },
     filters: byDay,
+  },
+  adminListUploads: {
+    shards: shards.things,
+    fill: async () => {
+      const scan: StoredUploadScan = {
+        id: 'a',
+        objectKey: '',
+        uploader: { kind: 'tax_proof', personId: randomUUID() },
+        status: 'clean',
+        createdAt: early,
+        decidedAt: early,
+      };
+      const item = (each: StoredUploadScan) =>
+        uploadScanItem({ ...each, objectKey: `tax-proofs/scanned/a/${each.id}` });
+      await things(item, scan, { status: 'refused' });
+      return { path: '/admin/v1/uploads' };
+    },
+    filters: [...byDay, { status: 'refused' }],
   },
   adminListReservedNames: {
     fill: async () => {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
+import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { type ThingKind, thingKinds } from '../../shared/kernel/db/things.ts';
 import { operatorLists, placesOf } from '../../shared/service/db/operator-lists.ts';
+import { personActor } from '../../shared/sessions/auth/session.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft } from '../support/drafts.ts';
+import { aPdf } from '../support/files.ts';
 import { aPartner, aPartnerDraft, aReadyApplication, partnerCalls } from '../support/partners.ts';
 import { anEntity, aResident, created } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
@@ -26,6 +29,7 @@ const paths: Readonly<Record<ThingKind, string>> = {
   invoice: '/invoices',
   partner_integration: '/partner_integrations',
   oauth_client: '/oauth_clients',
+  upload: '/uploads',
 };
 
 /** Every page of a list, turned three lines at a time. */
@@ -73,7 +77,9 @@ const kindOf = (item: Item) => {
 };
 const lineOf = (item: Item): Line => ({
   id: String(item['id'] ?? item['clientId']),
-  state: (item['statusId'] ?? null) as string | null,
+  state: (item['statusId'] ?? (kindOf(item) === 'upload' ? item['status'] : null) ?? null) as
+    | string
+    | null,
 });
 const byId = (lines: readonly Line[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
@@ -144,6 +150,14 @@ it('shows exactly what there is, in every state that it has, after all that can 
   });
   await world.admin('PATCH', '/oauth_clients/list-app', { active: false });
   await world.admin('PATCH', `/partner_integrations/${partner.integrationId}`, { active: false });
+
+  world.scans.setting.required = true;
+  for (const size of [101, 102]) {
+    const proof = { personId: filer.id, content: aPdf(size), contentType: 'application/pdf' };
+    await storeTaxProof(proof, personActor(filer.id), world.deps);
+    // One is found clean, the other waits.
+    if (size === 101) await world.scans.deliver();
+  }
 
   const counts = await listsAreWhatThereIs();
   for (const kind of thingKinds) expect({ kind, count: counts[kind] }).toMatchObject({ kind });

@@ -28,6 +28,7 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
     put: (file) => store().put(file),
     read: (key) => store().read(key),
     size: (key) => store().size(key),
+    remove: (key) => store().remove(key),
     uploadUrl: async (file, seconds) => {
       const accessKeyId = accessKeyFor(callingFunction());
       await refuseObject({ accessKeyId, action: 'PutObject', bucket, key: file.key });

@@ -8,7 +8,7 @@ import type { AuthorizerDeps } from '../../shared/access/authorizer-deps.ts';
 import { publishedTexts } from '../../shared/agreements/published-texts.ts';
 import { type AgreementText, registerOf } from '../../shared/agreements/register.ts';
 import { trail } from '../../shared/audit/audit-trail.ts';
-import type { DocumentDeps } from '../../shared/documents/deps/documents.ts';
+import type { UploadDeps } from '../../shared/documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
@@ -50,8 +50,9 @@ import { openWorldPermissions } from './permissions/world-permissions.ts';
 import { openPrivacyWatch } from './privacy.ts';
 import { openTestSigner } from './signer.ts';
 import { startTableEngine } from './table-engine.ts';
+import { openUploadScans } from './upload-scans.ts';
 
-export type WorldDeps = DocumentDeps &
+export type WorldDeps = UploadDeps &
   RetentionDeps &
   NamesDeps &
   AuthorizerDeps &
@@ -97,7 +98,8 @@ export async function startWorld() {
   const engine = await startTableEngine();
   const permissions = openWorldPermissions();
   const proxy = await startDynamoDbProxy({ target: engine.endpoint, permissions });
-  const s3 = await startS3({ refuse: permissions.refuseObject });
+  const scans = openUploadScans();
+  const s3 = await startS3({ refuse: permissions.refuseObject, onStored: scans.stored });
   Object.assign(process.env, {
     AWS_REGION: localAws.region,
     AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
@@ -182,6 +184,7 @@ export async function startWorld() {
     documents: callersDocuments(bucketName, permissions),
     files: callersFiles(bucketName),
     retention: {},
+    uploadScans: scans.setting,
     issuer: defaultIssuer,
     reviewers: [reviewers],
     // What a test writes here counts from the next request on, too.
@@ -257,6 +260,8 @@ export async function startWorld() {
     log,
     formerEntries,
     call,
+    /** What is scanned: nothing until a test sets `required`; verdicts come when it has them delivered. */
+    scans: scans.of(deps),
     /** Puts another text in force, as a deployment does. */
     publish: (text: AgreementText) => void texts.push(text),
     /** Resolves when what was written has had all its consequences: events, workflows, mails. */

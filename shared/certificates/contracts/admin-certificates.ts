@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uploadStates } from '../../documents/upload-scan.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { certificateStatuses, referralReasons } from '../domain/certificate.ts';
@@ -9,7 +10,7 @@ export const CancelCertificateRequest = z.object({
   reason: z.optional(z.nullable(FreeLine(2000))),
 });
 
-/** A request as operators see it; the last two fields are for whoever reviews it. */
+/** A request as operators see it; the last three fields are for whoever reviews it. */
 export const AdminCertificateRequestAnswer = z.object({
   data: z.object({
     ...CertificateRequest.shape,
@@ -18,6 +19,7 @@ export const AdminCertificateRequestAnswer = z.object({
     referredFor: z.nullable(z.enum(referralReasons)),
     /** The uploaded proof itself; needs no credential and expires after one hour. */
     taxPaymentProofFileUrl: z.nullable(z.url()),
+    taxPaymentProofFileState: z.nullable(z.enum(uploadStates)),
   }),
 });
 

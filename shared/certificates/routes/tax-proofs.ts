@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import { refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { TaxProofQuery } from '../contracts/tax-proof.ts';
 
@@ -32,7 +33,7 @@ export const uploadTaxProof = defineRoute({
   operationId: 'uploadTaxProof',
   method: 'POST',
   path: '/portal/uploads/tax-proof',
-  writes: { put: ['audit', 'taxProof'], update: ['attempts', 'session'] },
+  writes: { put: ['audit', 'taxProof', 'uploadScan'], update: ['attempts', 'session'] },
   summary: 'Send the proof',
   description:
     'The form of the page, multipart/form-data with the file in `proof`: PDF, JPEG or PNG of up to 4.5 MB. 20 an hour.',
@@ -43,6 +44,7 @@ export const uploadTaxProof = defineRoute({
   documents: { put: ['tax-proofs'] },
   errors: [
     { status: 403, error: 'The form was not sent from a page that is open in this browser' },
+    refusedUpload,
     { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
   ],
 });
@@ -54,6 +56,8 @@ export const showTaxProof = defineRoute({
   path: '/uploads/tax-proofs/{id}',
   writes: { update: ['session'] },
   summary: 'Open a proof that one has uploaded',
+  description:
+    'A file that is being checked for malware, or that nobody may open, leads back to the page of the upload, which says so.',
   params: ById,
   documents: { get: ['tax-proofs'] },
   errors: [{ status: 404, error: 'Not found' }],

@@ -16,6 +16,12 @@ export async function presentCertificateToOperator(
     presentCertificate(request, deps),
     proofId === null ? null : findTaxProof(deps.table, proofId),
   ]);
-  const taxPaymentProofFileUrl = proof && (await presentTaxProof(proof, deps));
-  return { ...presented, verificationCode, referredFor, taxPaymentProofFileUrl };
+  const file = proof && (await presentTaxProof(proof, deps));
+  return {
+    ...presented,
+    verificationCode,
+    referredFor,
+    taxPaymentProofFileUrl: file?.url ?? null,
+    taxPaymentProofFileState: file?.state ?? null,
+  };
 }

@@ -1,26 +1,27 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import type { FilingDeps } from '../../documents/deps/filing.ts';
 import { proofExtensions } from '../../documents/proof-file.ts';
+import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
 import { findTaxProof, type StoredTaxProof } from '../tax-proofs.ts';
 import { taxProofIdOf } from './check-tax-proof.ts';
 
 /** Life of the URL, in seconds. */
 const urlLife = 3600;
 
-/** A URL of one hour for an uploaded proof. */
+/** A link of one hour to an uploaded proof, if it may be opened. */
 export function presentTaxProof(
-  { objectKey, contentType }: StoredTaxProof,
-  { documents }: Pick<DocumentDeps, 'documents'>,
-): Promise<string> {
-  const fileName = `tax-proof${proofExtensions[contentType] ?? ''}`;
-  return documents.url({ key: objectKey, contentType, fileName }, urlLife);
+  proof: StoredTaxProof,
+  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+): Promise<UploadLink> {
+  const fileName = `tax-proof${proofExtensions[proof.contentType] ?? ''}`;
+  return uploadLink(proof, fileName, urlLife, deps);
 }
 
 /** The same for a proof that a request names by the URL of its upload; null where it names none. */
 export async function openableTaxProof(
   uploadUrl: string | null,
   deps: FilingDeps,
-): Promise<string | null> {
+): Promise<UploadLink | null> {
   const id = uploadUrl === null ? null : taxProofIdOf(deps, uploadUrl);
   const proof = id === null ? null : await findTaxProof(deps.table, id);
   return proof && presentTaxProof(proof, deps);

@@ -42,14 +42,14 @@ export const certificateReview = reviewed({
   applicants: ({ requestedBy }, table) => applicantOf(requestedBy, table),
   answerableBy: ({ entityId }, { id }, table) => answerableByRepresentative(entityId, id, table),
   facts: async (request, deps) => {
-    const [entity, requester, taxProofUrl] = await Promise.all([
+    const [entity, requester, taxProof] = await Promise.all([
       requireEntity(deps.table, request.entityId),
       knownPerson(request.requestedBy, deps),
       openableTaxProof(request.taxPaymentProofUrl, deps),
     ]);
     const inGoodStanding = isInGoodStanding(entity, deps.now().toISOString());
     const type = 'certificate_request' as const;
-    return { type, request, entity, inGoodStanding, requester, taxProofUrl };
+    return { type, request, entity, inGoodStanding, requester, taxProof };
   },
 });
 

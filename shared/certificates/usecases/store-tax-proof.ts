@@ -1,7 +1,7 @@
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { storeFile } from '../../documents/usecases/store-file.ts';
+import type { UploadDeps } from '../../documents/deps/documents.ts';
+import { storeUpload } from '../../documents/usecases/store-upload.ts';
 import {
   type AttemptLimit,
   attemptWrite,
@@ -24,18 +24,27 @@ export interface TaxProofFile {
  * Stores a proof that a person uploaded: its bytes first, then its entry. Bytes without an entry, left by a
  * failure in between, are seen by nobody.
  *
- * Error: 429 beyond 20 uploads of one person in a UTC hour. An upload counts with its entry, in one transaction.
+ * Errors: 409 `upload.refused`; 429 beyond 20 uploads of one person in a UTC hour. An upload counts with its entry, in one transaction.
  */
 export async function storeTaxProof(
   { personId, content, contentType }: TaxProofFile,
   actor: Actor,
-  deps: DocumentDeps,
+  deps: UploadDeps,
 ): Promise<StoredTaxProof> {
   const now = deps.now();
   const at = now.toISOString();
   refuseWhenFull(await hasRoom(deps.table, uploads, personId, now.getTime()), now);
   const id = deps.newId();
-  const file = await storeFile(`tax-proofs/${personId}`, content, contentType, deps);
+  const file = await storeUpload(
+    {
+      folder: 'tax-proofs',
+      owner: personId,
+      content,
+      contentType,
+      uploader: { kind: 'tax_proof', personId },
+    },
+    deps,
+  );
   const { sha256, size } = file;
   const proof = { id, personId, ...file, createdAt: at };
   const outcome = await transact(deps.table, {

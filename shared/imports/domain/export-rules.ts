@@ -62,6 +62,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   withdrawal: kept('WITHDRAWAL#', 'WITHDRAWAL'),
   taxProof: kept('TAX_PROOF#', 'TAX_PROOF'),
   proofOfAddress: kept('PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'),
+  // Without it a file of the scanned part of a folder would never be opened.
+  uploadScan: kept('UPLOAD_SCAN#', 'UPLOAD_SCAN'),
   amendment: kept('ENTITY#', 'AMENDMENT#'),
   amendmentEntity: kept('AMENDMENT#', 'ENTITY'),
   entityCorrection: kept('ENTITY#', 'CORRECTION#'),

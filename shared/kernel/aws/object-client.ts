@@ -15,7 +15,7 @@ export interface ObjectSettings {
 
 /** A request about one object. */
 export interface ObjectRequest {
-  readonly method: 'GET' | 'HEAD' | 'PUT';
+  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'PUT';
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   /** Names in lower case. */

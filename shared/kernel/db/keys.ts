@@ -98,6 +98,8 @@ export const keys = {
     sk: 'WITHDRAWAL',
   }),
   taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
+  /** How the scan of an uploaded file stands; `objectKey` is where it lies in the bucket. */
+  uploadScan: (objectKey: string) => ({ pk: `UPLOAD_SCAN#${objectKey}`, sk: 'UPLOAD_SCAN' }),
   proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
   /** An amendment filing lies with its entity, where it is listed. */
   amendment: (entityId: string, id: string) => ({

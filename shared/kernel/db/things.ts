@@ -13,6 +13,7 @@ export const thingKinds = [
   'invoice',
   'partner_integration',
   'oauth_client',
+  'upload',
 ] as const;
 export type ThingKind = (typeof thingKinds)[number];
 

@@ -20,11 +20,12 @@ export interface TableWrites {
   readonly check?: readonly Writable[];
 }
 
-/** Where documents of a kind lie in the bucket: the first part of their keys. `search` has snapshots of the registry. */
+/** Where documents of a kind lie in the bucket: the first part of their keys. `search` has snapshots of the registry, `refused` what nobody reads. */
 export const documentFolders = [
   'documents',
   'information',
   'proofs-of-address',
+  'refused',
   'search',
   'tax-proofs',
 ] as const;
@@ -36,6 +37,7 @@ export interface DocumentAccess {
   readonly put?: readonly DocumentFolder[];
   /** All versions of a file. */
   readonly erase?: readonly DocumentFolder[];
+  readonly remove?: readonly DocumentFolder[];
 }
 
 /**

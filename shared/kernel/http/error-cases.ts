@@ -71,3 +71,11 @@ export const idempotencyErrors: readonly ErrorCase[] = [
     when: 'try again after the seconds in Retry-After',
   },
 ];
+
+/** A file that is uploaded again in which malware was found before. */
+export const refusedUpload: ErrorCase = {
+  status: 409,
+  error: 'Malware was found in the file. Upload another one.',
+  code: 'upload.refused',
+  when: 'the same file was uploaded before, and refused',
+};

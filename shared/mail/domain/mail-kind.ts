@@ -40,6 +40,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',
   reviews_waiting: 'asked',
+  upload_not_accepted: 'asked',
   information_requested: 'asked',
   information_answered: 'asked',
   key_made: 'asked',

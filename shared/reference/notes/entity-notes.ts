@@ -1,3 +1,5 @@
+import { fileState } from './file-state.ts';
+
 /** Of legal entities, their applications, amendments and certificates. */
 export const entityNotes: Readonly<Record<string, string>> = {
   optionId: 'What kind of legal entity it is, such as `llc`.',
@@ -135,7 +137,8 @@ export const entityNotes: Readonly<Record<string, string>> = {
   taxContestNote: 'What was said against them; null when nothing is contested.',
   taxPaymentProofUrl: 'The proof that was uploaded; null without one.',
   taxPaymentProofFileUrl:
-    'The uploaded proof itself, for an hour and without a credential; null without one.',
+    'The uploaded proof itself, for an hour and without a credential; null without one, and while nobody may open it.',
+  taxPaymentProofFileState: fileState,
   contestedAt: 'When they were contested; null when they are not.',
   reviewedAt: 'When a reviewer decided; null until then.',
   issuedAt: 'When the certificate was issued.',

@@ -1,3 +1,5 @@
+import { fileState } from './file-state.ts';
+
 /** Of the operators' interface. */
 export const operatorNotes: Readonly<Record<string, string>> = {
   personId: 'The id of the person.',
@@ -146,7 +148,8 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   answeredBy: 'Who answered: a key’s id, or a person’s; null until then.',
   'informationRequests.answer': 'The answer; null until there is one.',
   'informationRequests.fileUrl':
-    'The file that came with it, for an hour and without a credential; null without one.',
+    'The file that came with it, for an hour and without a credential; null without one, and while nobody may open it.',
+  'informationRequests.fileState': fileState,
   'notes.at': 'When it was noted.',
   'notes.by': 'Whose it is: an IAM principal, or a person’s id.',
   text: 'The note.',
@@ -171,7 +174,17 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   integrationId: 'The partner’s integration that made it.',
   proofOfAddressSwornBy: 'The name under the sworn statement; null without one.',
   proofOfAddressFileUrl:
-    'The uploaded proof itself, for an hour and without a credential; null without one.',
+    'The uploaded proof itself, for an hour and without a credential; null without one, and while nobody may open it.',
+  proofOfAddressFileState: fileState,
+  'UploadLine.reviewId':
+    'The review whose question was answered with the file; null for other files.',
+  'UploadLine.applicationId': 'The application that it is the proof of; null for other files.',
+  'UploadLine.personId': 'Who uploaded it; null where a partner did.',
+  'UploadLine.status':
+    'How its check for malware stands; `unscannable` could not be looked into, `refused` has some.',
+  'UploadLine.kind': 'What was uploaded.',
+  'UploadLine.decidedAt': 'When it was checked; null while it is pending.',
+  objectKey: 'Where it lies in the bucket; below `refused/` once malware was found in it.',
   agreement: 'How the Agreement of Coexistence stands.',
   verification: 'How the verification of the applicant’s identity stands.',
   verifiedAt: 'When the outcome was recorded; null until then.',

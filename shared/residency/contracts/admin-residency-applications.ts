@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uploadStates } from '../../documents/upload-scan.ts';
 import { Invoice } from '../../incorporation/contracts/admin-applications.ts';
 import { Address } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
@@ -55,6 +56,7 @@ export const AdminResidencyApplication = z.object({
   proofOfAddressSwornBy: z.nullable(z.string()),
   /** The uploaded proof itself; needs no credential and expires after one hour. */
   proofOfAddressFileUrl: z.nullable(z.url()),
+  proofOfAddressFileState: z.nullable(z.enum(uploadStates)),
   agreement: z.object({
     aocId: z.string(),
     version: z.string(),

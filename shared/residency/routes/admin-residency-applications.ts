@@ -60,6 +60,7 @@ export const adminGetResidencyApplication = defineRoute({
         information: { residencyReason: 'Business', referralSource: null },
         proofOfAddressSwornBy: 'Ada Lovelace',
         proofOfAddressFileUrl: null,
+        proofOfAddressFileState: null,
         agreement: {
           aocId: 'agreement-of-coexistence-e-resident-v11.01.2026',
           version: 'v11.01.2026',

@@ -1,6 +1,11 @@
 import { maxProofBytes, proofExtensions } from '../../documents/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { idempotencyErrors, invalidBody, partnerErrors } from '../../kernel/http/error-cases.ts';
+import {
+  idempotencyErrors,
+  invalidBody,
+  partnerErrors,
+  refusedUpload,
+} from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/proof-of-address.ts';
 
@@ -49,6 +54,7 @@ export const uploadProofOfAddress = defineRoute({
     { status: 400, error: 'File size exceeds 4.5MB limit' },
     { status: 400, error: 'Residency application is not in draft status' },
     ...partnerErrors,
+    refusedUpload,
     {
       status: 404,
       error: 'Residency application not found',
@@ -63,7 +69,7 @@ export const uploadProofOfAddress = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['audit', 'effect', 'proofOfAddress'],
+    put: ['audit', 'effect', 'proofOfAddress', 'uploadScan'],
     update: ['attempts'],
     check: ['residencyApplication'],
   },
@@ -77,7 +83,8 @@ export const downloadProofOfAddress = defineRoute({
   method: 'GET',
   path: '/api/v1/uploads/proof_of_address/{id}',
   summary: 'Download a proof of address',
-  description: 'The file itself, with its own type.',
+  description:
+    'The file itself, with its own type. Where uploads are checked for malware, it is there once that is done, a minute or so after the upload.',
   auth: { scheme: 'partner', scope: 'partner:person.application.read' },
   params: ById,
   notFound: 'Proof of address not found',
@@ -89,6 +96,22 @@ export const downloadProofOfAddress = defineRoute({
       status: 404,
       error: 'Proof of address not found',
       when: 'it does not exist, or is another integration’s',
+    },
+    {
+      status: 409,
+      error: 'The file is being checked for malware. Try again in a moment.',
+      code: 'upload.being_checked',
+      when: 'with `Retry-After`; an application with it can be submitted meanwhile',
+    },
+    {
+      status: 409,
+      error: 'Malware was found in the file. Upload another one.',
+      code: 'upload.refused',
+    },
+    {
+      status: 409,
+      error: 'The file could not be checked for malware. Upload another one, without a password.',
+      code: 'upload.not_checkable',
     },
   ],
   table: 'read',

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/proof-file.ts';
+import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
 import { presentInvoice } from '../../incorporation/contracts/admin-applications.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import type { AdminResidencyApplication } from '../contracts/admin-residency-applications.ts';
@@ -17,9 +18,9 @@ export async function presentResidencyApplicationToOperator(
   deps: DocumentDeps,
 ): Promise<z.input<typeof AdminResidencyApplication>> {
   const { data, agreement, verification } = application;
-  const [invoice, proofOfAddressFileUrl, account] = await Promise.all([
+  const [invoice, proof, account] = await Promise.all([
     findInvoice(deps.table, application.invoiceId),
-    proofOfAddressUrl(data.proofOfAddressUploadId, deps),
+    proofOfAddressLink(data.proofOfAddressUploadId, deps),
     compareWithAccount(application, deps),
   ]);
   return {
@@ -34,7 +35,8 @@ export async function presentResidencyApplicationToOperator(
     },
     information: data.information,
     proofOfAddressSwornBy: data.swornStatement?.signature ?? null,
-    proofOfAddressFileUrl,
+    proofOfAddressFileUrl: proof?.url ?? null,
+    proofOfAddressFileState: proof?.state ?? null,
     agreement: {
       aocId: agreement.aocId,
       version: agreement.version,
@@ -75,14 +77,13 @@ function presentAccount({ person, residencyActive, standing, ...compared }: Comp
   };
 }
 
-/** A URL of one hour for the upload; null without one. */
-export async function proofOfAddressUrl(
+/** A link of one hour to the upload, if it may be opened; null without one. */
+export async function proofOfAddressLink(
   id: string | null,
-  { table, documents }: DocumentDeps,
-): Promise<string | null> {
-  const proof = id === null ? null : await findProofOfAddress(table, id);
+  deps: DocumentDeps,
+): Promise<UploadLink | null> {
+  const proof = id === null ? null : await findProofOfAddress(deps.table, id);
   if (proof === null) return null;
-  const { objectKey: key, contentType } = proof;
-  const fileName = `proof-of-address${proofExtensions[contentType] ?? ''}`;
-  return documents.url({ key, contentType, fileName }, urlLife);
+  const fileName = `proof-of-address${proofExtensions[proof.contentType] ?? ''}`;
+  return uploadLink(proof, fileName, urlLife, deps);
 }

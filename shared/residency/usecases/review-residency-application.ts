@@ -12,7 +12,7 @@ import { applicantName } from '../domain/residency-application-state.ts';
 import { admitResident } from './admit-resident.ts';
 import { isHolder } from './answer-as-holder.ts';
 import { compareWithAccount } from './compare-with-account.ts';
-import { proofOfAddressUrl } from './present-residency-application-to-operator.ts';
+import { proofOfAddressLink } from './present-residency-application-to-operator.ts';
 
 /** The review of a residency application: an approval makes its applicant a resident (spec 3.4). */
 export const residencyApplicationReview = reviewed({
@@ -37,11 +37,11 @@ export const residencyApplicationReview = reviewed({
   answerableBy: async (application, person) =>
     isHolder(application, person) ? { holder: emailProvenWrite(person) } : null,
   facts: async (application, deps) => {
-    const [integration, account, url] = await Promise.all([
+    const [integration, account, proofOfAddress] = await Promise.all([
       findIntegration(deps.table, application.integrationId),
       // While there is something to decide.
       application.statusId === 'Pending Review' ? compareWithAccount(application, deps) : null,
-      proofOfAddressUrl(application.data.proofOfAddressUploadId, deps),
+      proofOfAddressLink(application.data.proofOfAddressUploadId, deps),
     ]);
     return {
       type: 'residency_application' as const,
@@ -49,7 +49,7 @@ export const residencyApplicationReview = reviewed({
       account,
       partnerName: integration?.name ?? null,
       objections: integration?.objections ?? 0,
-      proofOfAddressUrl: url,
+      proofOfAddress,
     };
   },
 });

@@ -1,8 +1,8 @@
 import { actorOf } from '../../access/auth/actor.ts';
 import type { PartnerKeyCaller } from '../../access/caller.ts';
 import { auditAct } from '../../audit/audit-act.ts';
-import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { storeFile } from '../../documents/usecases/store-file.ts';
+import type { UploadDeps } from '../../documents/deps/documents.ts';
+import { storeUpload } from '../../documents/usecases/store-upload.ts';
 import {
   type AttemptLimit,
   attemptWrite,
@@ -38,13 +38,13 @@ export interface ProofOfAddressFile {
  * so that a repeat is known by its file; it gets the entry of the first.
  *
  * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
- * also when it is submitted meanwhile; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
+ * also when it is submitted meanwhile; 409 `upload.refused`; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
  * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
  */
 export function storeProofOfAddress(
   file: ProofOfAddressFile,
   { caller, effect }: { readonly caller: PartnerKeyCaller; readonly effect: Effect | null },
-  deps: DocumentDeps,
+  deps: UploadDeps,
 ): Promise<StoredProofOfAddress> {
   const { applicationId, contentType, sha256 } = file;
   const content = [applicationId, contentType, sha256];
@@ -57,7 +57,7 @@ export function storeProofOfAddress(
 async function store(
   { applicationId, content, contentType }: ProofOfAddressFile,
   { caller, note }: { readonly caller: PartnerKeyCaller; readonly note: NoteEffect },
-  deps: DocumentDeps,
+  deps: UploadDeps,
 ): Promise<StoredProofOfAddress> {
   const { table } = deps;
   const now = deps.now();
@@ -68,7 +68,16 @@ async function store(
   if (application.statusId !== 'Draft') throw apiErrors.residencyApplicationNotDraft();
   refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
   const id = deps.newId();
-  const file = await storeFile(`proofs-of-address/${applicationId}`, content, contentType, deps);
+  const file = await storeUpload(
+    {
+      folder: 'proofs-of-address',
+      owner: applicationId,
+      content,
+      contentType,
+      uploader: { kind: 'proof_of_address', integrationId, applicationId },
+    },
+    deps,
+  );
   const { sha256, size } = file;
   const proof: StoredProofOfAddress = {
     id,

@@ -1,3 +1,5 @@
+import { isScannedKey, refusedKey } from '../../documents/upload-scan.ts';
+import { keys } from '../../kernel/db/keys.ts';
 import { removeAll } from '../db/erase-items.ts';
 import { fileErasureKey, readFileErasures } from '../db/file-erasures.ts';
 import type { RetentionDeps } from '../deps/retention.ts';
@@ -11,7 +13,16 @@ export async function eraseFilesOf(
   { table, files }: FileDeps,
 ): Promise<void> {
   if (uploads.length === 0) return;
-  for (const { objectKey } of uploads) await files.erase(objectKey);
+  for (const { objectKey } of uploads) {
+    await files.erase(objectKey);
+    // One with malware lies apart.
+    if (isScannedKey(objectKey)) await files.erase(refusedKey(objectKey));
+  }
+  const scans = uploads.filter(({ objectKey }) => isScannedKey(objectKey));
+  await removeAll(
+    table,
+    scans.map(({ objectKey }) => keys.uploadScan(objectKey)),
+  );
   await removeAll(table, [fileErasureKey(id)]);
 }
 

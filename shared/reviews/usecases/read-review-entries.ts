@@ -1,5 +1,6 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/proof-file.ts';
+import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
 import {
   type AnsweredQuestion,
   readReviewEntries,
@@ -14,12 +15,12 @@ const urlLife = 3600;
 export interface ShownEntries {
   readonly notes: readonly StoredReviewNote[];
   readonly questions: readonly (AnsweredQuestion & {
-    /** The file of the answer: needs no credential, and opens in the browser; null where there is none. */
-    readonly fileUrl: string | null;
+    /** The file of the answer; null where there is none. */
+    readonly file: UploadLink | null;
   })[];
 }
 
-/** What was noted on a review, asked and answered. One round trip. */
+/** What was noted on a review, asked and answered. One round trip, and one more for files that have to be scanned. */
 export async function shownEntriesOf(
   { id }: { readonly id: string },
   deps: DocumentDeps,
@@ -27,18 +28,17 @@ export async function shownEntriesOf(
   const { notes, questions } = await readReviewEntries(deps.table, id);
   const shown = questions.map(async (each) => ({
     ...each,
-    fileUrl: await fileUrlOf(each.answer, deps),
+    file: await fileOf(each.answer, deps),
   }));
   return { notes, questions: await Promise.all(shown) };
 }
 
-async function fileUrlOf(
+async function fileOf(
   answer: StoredReviewAnswer | null,
-  { documents }: Pick<DocumentDeps, 'documents'>,
-): Promise<string | null> {
+  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+): Promise<UploadLink | null> {
   const file = answer?.file ?? null;
   if (file === null) return null;
-  const { objectKey: key, contentType } = file;
-  const fileName = `answer${proofExtensions[contentType] ?? ''}`;
-  return documents.url({ key, contentType, fileName }, urlLife);
+  const fileName = `answer${proofExtensions[file.contentType] ?? ''}`;
+  return uploadLink(file, fileName, urlLife, deps);
 }

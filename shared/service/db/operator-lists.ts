@@ -5,6 +5,7 @@ import {
   certificateRequestItem,
   StoredCertificateRequest,
 } from '../../certificates/certificates.ts';
+import { StoredUploadScan, uploadScanItem } from '../../documents/upload-scans.ts';
 import { applicationItem, StoredApplication } from '../../incorporation/applications.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Migration, MigrationSource } from '../../kernel/db/migration.ts';
@@ -28,7 +29,7 @@ interface Listing {
   readonly key: { readonly pk: string; readonly sk: string };
   readonly placed: (item: Item) => Item;
   /** What goes up, or differs, with every write that moves it. */
-  readonly guard: 'version' | 'revision' | 'createdAt';
+  readonly guard: 'version' | 'revision' | 'createdAt' | 'status';
 }
 
 function listing<S extends z.core.$ZodType>(
@@ -70,6 +71,7 @@ const listings: Readonly<Record<ThingKind | 'person', Listing>> = {
     integrationItem,
   ),
   oauth_client: listing(keys.oauthClient(''), 'createdAt', StoredClient, clientItem),
+  upload: listing(keys.uploadScan(''), 'status', StoredUploadScan, uploadScanItem),
 };
 
 const placeFields = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const;

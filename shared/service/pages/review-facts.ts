@@ -6,6 +6,7 @@ import { instant } from '../../kernel/pages/text.ts';
 import { isFree } from '../../residency/domain/residency-application-state.ts';
 import { applicantRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyNames } from '../../residency/pages/residency-words.ts';
+import { fileInWords } from './review-file.ts';
 import { objectionsPart } from './review-objections.ts';
 import {
   feeRow,
@@ -83,15 +84,13 @@ const referrals: Readonly<Record<ReferralReason, string>> = {
 };
 
 function ofCertificate(subject: Shown<'certificate_request'>) {
-  const { request, entity, inGoodStanding, requester, taxProofUrl, invoice } = subject;
+  const { request, entity, inGoodStanding, requester, taxProof, invoice } = subject;
   const { referredFor, taxContestNote, paidAt } = request;
   return [
     part('The request', [
       referredFor === null ? null : ['Why it is reviewed', referrals[referredFor]],
       taxContestNote === null ? null : ['Contested with the words', linesOf(taxContestNote)],
-      taxProofUrl === null
-        ? null
-        : ['Proof of payment', html`<a href="${taxProofUrl}">Open the uploaded file</a>`],
+      taxProof === null ? null : ['Proof of payment', fileInWords(taxProof)],
       feeRow(paidAt, invoice),
     ]),
     part('The legal entity', standingRows(entity, inGoodStanding)),
@@ -101,7 +100,7 @@ function ofCertificate(subject: Shown<'certificate_request'>) {
 
 function ofResidency(subject: Shown<'residency_application'>) {
   const { application, account, partnerName, objections, invoice } = subject;
-  const { proofOfAddressUrl: proofUrl } = subject;
+  const { proofOfAddress } = subject;
   const { data, verification, agreement, paidAt, submittedAt, referralCode } = application;
   const { personalDetails: details, information, swornStatement, residencyType } = data;
   const free = isFree(residencyType);
@@ -122,10 +121,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
     account !== null && reviewedAccount(details, account),
     part('Proofs, agreement and fee', [
       ['Identity', identityOf(verification)],
-      [
-        'Proof of address',
-        proofUrl === null ? 'No file' : html`<a href="${proofUrl}">Open the uploaded file</a>`,
-      ],
+      ['Proof of address', proofOfAddress === null ? 'No file' : fileInWords(proofOfAddress)],
       swornStatement === null ? null : ['Sworn statement of', swornStatement.signature],
       [
         'Agreement of Coexistence',

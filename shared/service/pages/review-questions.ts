@@ -2,6 +2,7 @@ import { button, buttons, form, textArea } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
+import { fileInWords, type ShownFile } from './review-file.ts';
 import { linesOf } from './review-rows.ts';
 
 /** What whoever applied was asked, and what they answered. */
@@ -13,7 +14,7 @@ export interface ShownQuestion {
     readonly name: string;
     readonly at: string;
     readonly text: string;
-    readonly fileUrl: string | null;
+    readonly file: ShownFile | null;
   } | null;
 }
 
@@ -59,8 +60,10 @@ function rowsOf({ name, at, message, answer }: ShownQuestion): readonly (Row | n
       `${answer.name} answered`,
       [
         linesOf(answer.text),
-        answer.fileUrl !== null &&
-          html`<br><a href="${answer.fileUrl}">Open the file of the answer</a>`,
+        answer.file !== null && [
+          html`<br>`,
+          fileInWords(answer.file, 'Open the file of the answer'),
+        ],
         html`<br>`,
         instant(answer.at),
       ],

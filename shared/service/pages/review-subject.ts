@@ -11,6 +11,7 @@ import type {
   ComparedField,
 } from '../../residency/domain/account-holder.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
+import type { ShownFile } from './review-file.ts';
 import type { ShownObjection } from './review-objections.ts';
 
 /** Somebody of the registry who applied for something or requested it. */
@@ -72,7 +73,7 @@ export type ShownFacts =
       readonly entity: ShownEntity;
       readonly inGoodStanding: boolean;
       readonly requester: ShownPerson;
-      readonly taxProofUrl: string | null;
+      readonly taxProof: ShownFile | null;
     }
   | {
       readonly type: 'residency_application';
@@ -80,5 +81,5 @@ export type ShownFacts =
       readonly account: ShownAccount | null;
       readonly partnerName: string | null;
       readonly objections: number;
-      readonly proofOfAddressUrl: string | null;
+      readonly proofOfAddress: ShownFile | null;
     };

@@ -18,6 +18,17 @@ export const mailReportNeeds = {
   put: ['audit', 'listed', 'mailAddress'],
 } as const satisfies NarrowNeeds;
 
+/** Keeping what a scanner finds in uploaded files, and setting those apart in which it finds malware. */
+export const scanNeeds: DataNeeds = {
+  table: 'read',
+  writes: { put: ['audit', 'event', 'uploadScan'] },
+  documents: {
+    get: ['information', 'proofs-of-address', 'tax-proofs'],
+    put: ['refused'],
+    remove: ['information', 'proofs-of-address', 'tax-proofs'],
+  },
+};
+
 /** Counting the reviews that wait, and wanting the mail about them: places on lists, and nothing of what is reviewed. */
 export const measuringNeeds = {
   get: ['reviewCounts', 'reviewDigest'],
@@ -82,6 +93,7 @@ export const tellingNeeds: DataNeeds = {
       'reviewWord',
       'signatureLink',
       'taxProof',
+      'uploadScan',
       'visitorPass',
       'visitorPassClaim',
       'visitorPassMail',
@@ -90,7 +102,7 @@ export const tellingNeeds: DataNeeds = {
     ],
     check: ['entity', 'person', 'review'],
   },
-  documents: { erase: ['information', 'proofs-of-address', 'tax-proofs'] },
+  documents: { erase: ['information', 'proofs-of-address', 'refused', 'tax-proofs'] },
 };
 
 /** Writing the registry's snapshot, from which searches start. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { auditAct } from '../../audit/audit-act.ts';
 import type { Actor } from '../../audit/audit-entry.ts';
-import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { storeFile } from '../../documents/usecases/store-file.ts';
+import type { DocumentDeps, UploadDeps } from '../../documents/deps/documents.ts';
+import { storeUpload } from '../../documents/usecases/store-upload.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import { apiErrors } from '../../kernel/errors.ts';
@@ -44,14 +44,14 @@ export interface Answerer {
  * failure in between, are seen by nobody. The boundaries of a form differ in each attempt, so that a repeat is known by
  * what is in it; it gets the answer of the first.
  *
- * Errors: those of `read`; 409 `information.not_requested` where nothing was ever asked, `information.answered`,
+ * Errors: those of `read`; 409 `upload.refused`; 409 `information.not_requested` where nothing was ever asked, `information.answered`,
  * `information.other_question` where another question was asked since, `information.closed` once the case is decided or
  * withdrawn.
  */
 export function answerInformation(
   sent: SentAnswer,
   answerer: Answerer,
-  deps: DocumentDeps,
+  deps: UploadDeps,
 ): Promise<StoredReviewAnswer> {
   const { effect } = answerer;
   const { requestId, text, file } = sent;
@@ -65,7 +65,7 @@ export function answerInformation(
 async function answer(
   { requestId, text, file }: SentAnswer,
   { subjectType, actor, note, read }: Answerer & { readonly note: NoteEffect },
-  deps: DocumentDeps,
+  deps: UploadDeps,
 ): Promise<StoredReviewAnswer | typeof lostRace> {
   const at = deps.now().toISOString();
   const { item, conditions } = await read();
@@ -78,8 +78,18 @@ async function answer(
   if (review === null) throw new Error(`review ${reviewId} does not exist`);
   const answered = questionedReview(review, command, at);
   if (!answered.ok) throw refused(answered.reason);
+  const { personId } = actor;
   const stored =
-    file && (await storeFile(`information/${reviewId}`, file.content, file.contentType, deps));
+    file &&
+    (await storeUpload(
+      {
+        ...file,
+        folder: 'information',
+        owner: reviewId,
+        uploader: { kind: 'information', reviewId, requestId, personId },
+      },
+      deps,
+    ));
   const kept: StoredReviewAnswer = { reviewId, requestId, at, by: actor, text, file: stored };
   const outcome = await transact(deps.table, {
     ...reviewWrites(answered.next, review),

@@ -111,7 +111,7 @@ export async function readReviewToDecide(
     claim: shownClaim(claim, personId, nameOf),
     similar,
     notes: notes.map(({ by, at, text }) => ({ name: nameOf(by), at, text })),
-    questions: questions.map(({ question, answer, fileUrl }) => ({
+    questions: questions.map(({ question, answer, file }) => ({
       name: nameOf(question.by),
       at: question.requestedAt,
       message: question.message,
@@ -119,7 +119,7 @@ export async function readReviewToDecide(
         name: answer.by.kind === 'partner_key' ? 'The partner' : nameOf(answer.by),
         at: answer.at,
         text: answer.text,
-        fileUrl,
+        file,
       },
     })),
   };

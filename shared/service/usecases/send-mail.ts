@@ -44,6 +44,7 @@ import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './key-label-of.ts';
 import { writeOfOperators } from './write-of-operators.ts';
 import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
+import { writeOfUpload } from './write-of-upload.ts';
 import { writeOfAddress, writeOfClient, writeOfKey, writeOfPasskey } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
@@ -147,6 +148,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     return first ? { to: [pass.email], letter: visitorLetters.visitorPassReceived() } : null;
   },
+  upload_not_accepted: writeOfUpload,
   review_waiting: async ({ reviewId }, deps) => {
     const { table, baseUrl } = deps;
     const review = await findReview(table, reviewId);

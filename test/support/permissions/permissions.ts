@@ -16,6 +16,8 @@ export interface Permissions {
 /** Allowed acts, as JSON of `[caller, action, resource, key]`, for the list of permissions without use. */
 export type Uses = Set<string>;
 
+const words: Readonly<Record<string, string>> = { PutObject: 'put', DeleteObject: 'remove' };
+
 /** `uses` collects what was allowed. */
 export function openPermissions(
   policies: Policies,
@@ -54,7 +56,7 @@ export function openPermissions(
     },
     async refuseObject({ accessKeyId, action, key }) {
       if (accessKeyId === localAws.credentials.accessKeyId) return undefined;
-      const word = action === 'PutObject' ? 'put' : /Version/.test(action) ? 'erase' : 'get';
+      const word = words[action] ?? (/Version/.test(action) ? 'erase' : 'get');
       return refuse(
         {
           caller: entryOf(accessKeyId),

@@ -1,0 +1,22 @@
+import type { UploadState } from '../../documents/upload-scan.ts';
+import { type Content, html } from '../../kernel/pages/html.ts';
+
+/** A file as somebody uploaded it; without a URL nobody can open it. */
+export interface ShownFile {
+  readonly url: string | null;
+  readonly state: UploadState;
+}
+
+const closed: Readonly<Record<UploadState, string>> = {
+  pending: 'The file is being checked for malware. Load this page again in a minute.',
+  refused: 'Malware was found in the file: nobody can open it. Ask for another one.',
+  unscannable:
+    'The file could not be checked for malware, such as for a password: nobody can open it. Ask for another one.',
+  clean: 'The file cannot be opened.',
+  unscanned: 'The file cannot be opened.',
+};
+
+/** A link to the file, or why there is none. */
+export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
+  return url === null ? closed[state] : html`<a href="${url}">${label}</a>`;
+}

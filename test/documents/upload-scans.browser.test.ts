@@ -1,0 +1,91 @@
+import { beforeEach, expect, it } from 'vitest';
+import { walkOver } from '../support/browser/accessibility.ts';
+import { complaintsOf } from '../support/browser/complaints.ts';
+import { heading, signInHere } from '../support/browser/people.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { aPdf } from '../support/files.ts';
+import { anAnswer, answerBy, ask, aWaitingCase } from '../support/questions.ts';
+import { aResident } from '../support/registry.ts';
+import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { anInfectedPdf } from '../support/upload-scans.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+await aReviewer(world);
+beforeEach(() => {
+  // Sign-ins are counted by the hour.
+  world.clock.now += 3_600_000;
+  world.scans.setting.required = true;
+});
+
+const aFileOf = (bytes: Uint8Array) => ({
+  name: 'receipt.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(bytes),
+});
+
+it('a proof is being checked, then open; one with malware is refused: at 320 px without JavaScript', async () => {
+  const { email } = await aResident(world);
+  const narrow = { javaScriptEnabled: false, viewport: { width: 320, height: 800 } };
+  await withPage(browser, narrow, async (page) => {
+    const complaints = complaintsOf(page, world.baseUrl);
+    await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
+    await signInHere(page, world, email);
+    await heading(page, 'Proof of paid taxes');
+    await page.getByLabel('Receipt').setInputFiles(aFileOf(aPdf()));
+    await page.getByRole('button', { name: 'Upload the receipt' }).click();
+    await page.getByRole('heading', { name: 'The file is being checked for malware' }).waitFor();
+    await world.scans.deliver();
+    await page.getByRole('link', { name: 'Load this page again' }).click();
+    await page.getByRole('heading', { name: 'The file was uploaded' }).waitFor();
+    expect(await page.getByText('malware').count()).toBe(0);
+
+    await page.getByLabel('Receipt').setInputFiles(aFileOf(anInfectedPdf()));
+    await page.getByRole('button', { name: 'Upload the receipt' }).click();
+    await page.getByRole('heading', { name: 'The file is being checked for malware' }).waitFor();
+    await world.scans.deliver();
+    await page.getByRole('link', { name: 'Load this page again' }).click();
+    await page.getByRole('heading', { name: 'Malware was found in the file' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'The file was uploaded' }).count()).toBe(0);
+
+    await page.getByLabel('Receipt').setInputFiles(aFileOf(anInfectedPdf()));
+    await page.getByRole('button', { name: 'Upload the receipt' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    await page.getByRole('link', { name: 'Malware was found in this file' }).click();
+    expect(complaints).toEqual([
+      'Failed to load resource: the server responded with a status of 409 (Conflict)',
+    ]);
+  });
+  await world.settle();
+});
+
+it('nobody is kept from reading how a check stands, in the dark and narrow, and a case shows why a file does not open', async () => {
+  const waiting = await aWaitingCase(world, 'certificate_request');
+  const requestId = await ask(world, waiting);
+  await answerBy(world, waiting, anAnswer(requestId, 'Here it is.', anInfectedPdf('case')));
+  await world.settle();
+  const dark = { colorScheme: 'dark', viewport: { width: 320, height: 800 } } as const;
+  await withPage(browser, { ...dark, bypassCSP: true }, async (page) => {
+    const { look, found } = walkOver(page, (name) => `upload-scans-${name}`);
+    await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
+    await signInHere(page, world, reviewerEmail);
+    await heading(page, 'Certificate of Good Standing');
+    await page.getByText('The file is being checked for malware.').first().waitFor();
+    await look('pending');
+    await world.scans.deliver();
+    await page.reload();
+    await page.getByText('Malware was found in the file: nobody can open it.').waitFor();
+    await page.getByRole('link', { name: 'Open the uploaded file' }).waitFor();
+    await look('refused');
+    await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
+    await page.getByLabel('Receipt').setInputFiles(aFileOf(aPdf(80)));
+    await page.getByRole('button', { name: 'Upload the receipt' }).click();
+    await page.getByRole('heading', { name: 'The file is being checked for malware' }).waitFor();
+    await look('checking');
+    await world.scans.deliver();
+    expect(found).toEqual([]);
+  });
+  await world.settle();
+});
