@@ -8,7 +8,7 @@ import { readCheckout } from '../../shared/payments/usecases/read-checkout.ts';
 import { startPayment } from '../../shared/payments/usecases/start-payment.ts';
 import { paymentSubjects } from '../../shared/service/payment-subjects.ts';
 import type { Operation } from '../../shared/web/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { cspSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -47,7 +47,7 @@ async function present(
   });
   const hosted = deps.payments.provider(provider)?.origins ?? [];
   return page(Object.keys(errors).length === 0 ? 200 : 400, content, {
-    formAction: [redirectUrl, ...hosted].map(formActionSource),
+    formAction: [redirectUrl, ...hosted].map(cspSource),
   });
 }
 

@@ -44,7 +44,7 @@ import { portalHome } from '../../shared/sessions/domain/return-path.ts';
 import { sessionLifetime } from '../../shared/sessions/domain/session.ts';
 import { writeCookie } from '../../shared/web/cookies.ts';
 import type { Operation } from '../../shared/web/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { cspSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation, withCookie } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -101,7 +101,7 @@ async function formPage(
   const text = deps.agreements.inForce(application.data.residencyType);
   const content = residencyAgreementPage(deps, { application, text, form });
   return page(form.errors === undefined ? 200 : 400, content, {
-    formAction: back === null ? [] : [formActionSource(back)],
+    formAction: back === null ? [] : [cspSource(back)],
   });
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { Operation } from '../../shared/web/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { cspSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/portal-endpoint.ts';
@@ -73,7 +73,7 @@ function linkFormPage(application: SignableApplication, form: SignatureForm, dep
   const text = deps.agreements.inForce('legal_entity');
   const content = signaturePage(deps, { application, text, form });
   return page(form.errors === undefined ? 200 : 400, content, {
-    formAction: redirectUrl === null ? [] : [formActionSource(redirectUrl)],
+    formAction: redirectUrl === null ? [] : [cspSource(redirectUrl)],
   });
 }
 
@@ -134,7 +134,7 @@ function ownerFormPage(
   const form = { ...fields, csrfToken: reader.csrfToken };
   const content = ownerSignaturePage(deps, reader, { application, text, form });
   return page(fields.errors === undefined ? 200 : 400, content, {
-    formAction: redirectUrl === null ? [] : [formActionSource(redirectUrl)],
+    formAction: redirectUrl === null ? [] : [cspSource(redirectUrl)],
   });
 }
 

@@ -11,6 +11,7 @@ import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-
 import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
 import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
 import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
+import { framedFiles } from '../../shared/service/pages/review-facts.ts';
 import { type ReviewPage, reviewPage } from '../../shared/service/pages/review-pages.ts';
 import { trailPage } from '../../shared/service/pages/trail-page.ts';
 import * as desk from '../../shared/service/routes/desk.ts';
@@ -172,7 +173,8 @@ async function answer(
     csrfToken: request.csrfToken(),
     ...staffPlaces(request.standing),
   };
-  return page(status, reviewPage(deps, reader, { ...read, ...shown }));
+  const frames = framedFiles(read.subject, read.questions);
+  return page(status, reviewPage(deps, reader, { ...read, ...shown }), { frames });
 }
 
 /** Entries of one page of the trail. */

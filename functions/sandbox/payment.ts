@@ -5,7 +5,7 @@ import { sandboxPage } from '../../shared/payments/checkout-sandbox-page.ts';
 import { type SandboxDeps, sandboxDeps } from '../../shared/payments/sandbox-deps.ts';
 import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
 import type { Operation } from '../../shared/web/operations.ts';
-import { formActionSource, page, redirect } from '../../shared/web/page.ts';
+import { cspSource, page, redirect } from '../../shared/web/page.ts';
 import { type PageRun, pageOperation } from '../../shared/web/page-endpoint.ts';
 import { pageFunction } from '../../shared/web/page-function.ts';
 import type { RawResponse } from '../../shared/web/request.ts';
@@ -37,7 +37,7 @@ async function present(
   const payment = await readSandboxPayment(paymentId, deps);
   const content = sandboxPage(deps, { payment, csrfToken, errors });
   return page(Object.keys(errors).length === 0 ? 200 : 400, content, {
-    formAction: [...new Set([payment.returnUrl, payment.cancelUrl].map(formActionSource))],
+    formAction: [...new Set([payment.returnUrl, payment.cancelUrl].map(cspSource))],
   });
 }
 

@@ -9,6 +9,8 @@ export interface PageOptions {
    * redirects that follow a form, too.
    */
   readonly formAction?: readonly string[];
+  /** URLs that the page shows in frames: their origins may be framed. */
+  readonly frames?: readonly string[];
   /** Whether the page has a script, which is a file of ours. */
   readonly script?: boolean;
 }
@@ -21,10 +23,10 @@ export const pageHeaders = {
 } as const;
 
 /**
- * A URL's origin as `form-action` names it. The policy has no notation for IPv6 addresses: there it is the
+ * A URL's origin as a policy names it. The policy has no notation for IPv6 addresses: there it is the
  * scheme.
  */
-export function formActionSource(url: string): string {
+export function cspSource(url: string): string {
   const { origin, hostname, protocol } = new URL(url);
   return hostname.startsWith('[') ? protocol : origin;
 }
@@ -36,14 +38,14 @@ export function formActionSource(url: string): string {
 export function clientSources(redirectUri: string): readonly string[] {
   const local = new URL(redirectUri).protocol === 'http:';
   const onward = local ? ['http://localhost:*', 'http://127.0.0.1:*', 'https:'] : ['https:'];
-  return [formActionSource(redirectUri), ...onward];
+  return [cspSource(redirectUri), ...onward];
 }
 
-/** The answer with a page: no script unless it says so, nothing from elsewhere, in no frame, never cached. */
+/** The answer with a page: no script unless it says so, nothing from elsewhere but what it frames, in no frame, never cached. */
 export function page(
   statusCode: number,
   content: Html,
-  { formAction = [], script = false }: PageOptions = {},
+  { formAction = [], frames = [], script = false }: PageOptions = {},
 ): RawResponse {
   return {
     statusCode,
@@ -54,6 +56,7 @@ export function page(
         ...(script ? ["script-src 'self'"] : []),
         "style-src 'self'",
         "img-src 'self' data:",
+        ...(frames.length > 0 ? [['frame-src', ...new Set(frames.map(cspSource))].join(' ')] : []),
         ["form-action 'self'", ...formAction].join(' '),
         "frame-ancestors 'none'",
         "base-uri 'none'",

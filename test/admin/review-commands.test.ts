@@ -19,6 +19,16 @@ const { admin, one } = operatorOf(world);
 const owner = await aResident(world);
 const agent = await aPreAcceptingAgent(world, owner);
 
+it('npm run admin shows how many cases wait, and how long decisions take', async () => {
+  expect(await admin('reviews statistics')).toMatchObject({
+    reviews: {
+      types: expect.arrayContaining([
+        expect.objectContaining({ type: 'amendment', decisions: null }),
+      ]),
+    },
+  });
+});
+
 /** An application that was submitted, and the review that waits for it. */
 async function submitted() {
   const draft = await aDraft(world, agent);

@@ -12,8 +12,9 @@ import { heading, signInHere, tabTo } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
-import { aPdf } from '../support/files.ts';
+import { aPdf, aPng } from '../support/files.ts';
 import { aHolder } from '../support/holders.ts';
+import { anAnswer, answerBy, ask, aWaitingCase } from '../support/questions.ts';
 import { aResident } from '../support/registry.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { aStaffMember } from '../support/staff.ts';
@@ -202,6 +203,29 @@ describe('the reviews in the portal', () => {
       });
     },
   );
+
+  it('show a file in the page to whoever unfolds it, and frame nothing else', async () => {
+    const waiting = await aWaitingCase(world, 'certificate_request');
+    const requestId = await ask(world, waiting);
+    await answerBy(world, waiting, anAnswer(requestId, 'Here it is.', aPng));
+    await world.settle();
+    await withPage(browser, {}, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await openList(page);
+      const answer = await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
+      const file = page.getByRole('link', { name: 'Open the file of the answer' });
+      const origin = new URL((await file.getAttribute('href')) ?? '').origin;
+      expect(answer?.headers()['content-security-policy']).toContain(`; frame-src ${origin};`);
+      // Nobody has asked for it yet.
+      expect(complaints).toEqual([]);
+      await page.locator('dd', { has: file }).getByText('Show it here').click();
+      await page
+        .frameLocator('iframe[title="Open the file of the answer"]')
+        .locator('img')
+        .waitFor();
+      expect(complaints).toEqual([expect.stringContaining(`a request to ${origin}/`)]);
+    });
+  });
 
   it('show application and account side by side, and on a phone one below the other', async () => {
     const { email } = await aHolder(world, {

@@ -6,7 +6,7 @@ import { instant } from '../../kernel/pages/text.ts';
 import { isFree } from '../../residency/domain/residency-application-state.ts';
 import { applicantRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyNames } from '../../residency/pages/residency-words.ts';
-import { fileInWords } from './review-file.ts';
+import { fileInWords, type ShownFile } from './review-file.ts';
 import { objectionsPart } from './review-objections.ts';
 import {
   feeRow,
@@ -136,4 +136,19 @@ function ofResidency(subject: Shown<'residency_application'>) {
       free ? ['Fee', 'None: this residency is free'] : feeRow(paidAt, invoice),
     ]),
   ];
+}
+
+/** The URLs of all files that the page of a case can show. */
+export function framedFiles(
+  subject: ShownSubject,
+  questions: readonly { readonly answer: { readonly file: ShownFile | null } | null }[],
+): readonly string[] {
+  const ofSubject =
+    subject.type === 'certificate_request'
+      ? subject.taxProof
+      : subject.type === 'residency_application'
+        ? subject.proofOfAddress
+        : null;
+  const files = [ofSubject, ...questions.map(({ answer }) => answer?.file)];
+  return files.flatMap((file) => file?.url ?? []);
 }

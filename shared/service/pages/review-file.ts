@@ -16,7 +16,12 @@ const closed: Readonly<Record<UploadState, string>> = {
   unscanned: 'The file cannot be opened.',
 };
 
-/** A link to the file, or why there is none. */
+/**
+ * A link to the file, and the file in the page for whoever unfolds it; or why there is none. The frame is only loaded when it
+ * is seen (at once where scripts are disabled: browsers load nothing late then), from an origin that the page's policy has to name (`framedFiles` of review-facts.ts).
+ */
 export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
-  return url === null ? closed[state] : html`<a href="${url}">${label}</a>`;
+  return url === null
+    ? closed[state]
+    : html`<a href="${url}">${label}</a><details><summary>Show it here</summary><iframe src="${url}" title="${label}" loading="lazy" width="100%" height="600"></iframe></details>`;
 }
