@@ -1,7 +1,13 @@
 import { actorOf } from '../../shared/access/auth/actor.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { environment, ReviewersEnvironment } from '../../shared/kernel/env.ts';
+import { approvedOperation } from '../../shared/operators/approved-operation.ts';
+import type { OperatorApprovals } from '../../shared/operators/guarded-acts.ts';
+import {
+  type OperatorApprovalDeps,
+  operatorApprovalDeps,
+} from '../../shared/operators/operator-approval-deps.ts';
+import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { shownCode } from '../../shared/sessions/domain/sign-in-code.ts';
 import { presentStaff, staffLists } from '../../shared/staff/admin-staff-contract.ts';
 import * as routes from '../../shared/staff/admin-staff-routes.ts';
@@ -10,7 +16,17 @@ import { handOutPasskeyCode } from '../../shared/staff/usecases/hand-out-passkey
 import { readStaffMember, readStaffPage } from '../../shared/staff/usecases/read-staff.ts';
 import { type Operation, operation, operations } from '../../shared/web/operations.ts';
 
-type Deps = CoreDeps & { readonly reviewers: readonly string[] };
+type Deps = OperatorApprovalDeps & { readonly reviewers: readonly string[] };
+
+/** Whoever decides cases can give others what they applied for. */
+const ofStaff = (_: unknown, { staff }: OperatorApprovals) => (staff ? ('staff' as const) : null);
+
+const told = {
+  template: 'operators_acted',
+  what: 'staff',
+  entityId: null,
+  integrationId: null,
+} as const;
 
 export const rows: readonly Operation<Deps>[] = [
   operation(routes.adminListStaff, async ({ query }, deps) =>
@@ -19,27 +35,48 @@ export const rows: readonly Operation<Deps>[] = [
   operation(routes.adminGetStaff, async ({ params }, deps) => ({
     data: presentStaff(await readStaffMember(params.id, deps)),
   })),
-  operation(routes.adminAddStaff, async ({ body, caller }, deps) => {
-    const { roles = [], subjectTypes = null } = staffLists(body);
-    const command = { type: 'add', roles, subjectTypes } as const;
-    const member = await changeStaff(body.personId, command, actorOf(caller), deps);
-    return { data: presentStaff(member) };
-  }),
-  operation(routes.adminReviseStaff, async ({ params, body, caller }, deps) => {
-    const command = { type: 'revise', ...staffLists(body), version: body.version } as const;
-    const member = await changeStaff(params.id, command, actorOf(caller), deps);
-    return { data: presentStaff(member) };
-  }),
+  approvedOperation(
+    routes.adminAddStaff,
+    async ({ body, caller }, deps: Deps) => {
+      const { roles = [], subjectTypes = null } = staffLists(body);
+      const command = { type: 'add', roles, subjectTypes } as const;
+      const member = await changeStaff(body.personId, command, actorOf(caller), deps);
+      return { data: presentStaff(member) };
+    },
+    {
+      act: ofStaff,
+      before: async ({ body }, deps) => (await readPerson(body.personId, deps)).email,
+      tell: ({ body }, at) => ({ ...told, personIds: [body.personId], at }),
+    },
+  ),
+  approvedOperation(
+    routes.adminReviseStaff,
+    async ({ params, body, caller }, deps: Deps) => {
+      const command = { type: 'revise', ...staffLists(body), version: body.version } as const;
+      const member = await changeStaff(params.id, command, actorOf(caller), deps);
+      return { data: presentStaff(member) };
+    },
+    {
+      act: ofStaff,
+      before: async ({ params }, deps) => (await readStaffMember(params.id, deps)).version,
+      tell: ({ params }, at) => ({ ...told, personIds: [params.id], at }),
+    },
+  ),
   operation(routes.adminRemoveStaff, async ({ params, caller }, deps) => ({
     data: presentStaff(await changeStaff(params.id, { type: 'remove' }, actorOf(caller), deps)),
   })),
-  operation(routes.adminMakePasskeyCode, async ({ params, caller }, deps: Deps) => {
-    const made = await handOutPasskeyCode(params.id, actorOf(caller), deps);
-    return { data: { ...made, code: shownCode(made.code) } };
-  }),
+  approvedOperation(
+    routes.adminMakePasskeyCode,
+    async ({ params, caller }, deps: Deps) => {
+      const made = await handOutPasskeyCode(params.id, actorOf(caller), deps);
+      return { data: { ...made, code: shownCode(made.code) } };
+    },
+    // Its own mail tells of it.
+    { act: ofStaff, before: async ({ params }, deps) => (await readPerson(params.id, deps)).email },
+  ),
 ];
 
 export const handler = operations(rows, () => ({
-  ...coreDeps(),
+  ...operatorApprovalDeps(),
   reviewers: environment(ReviewersEnvironment).REVIEWERS,
 }));

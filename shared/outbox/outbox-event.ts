@@ -133,7 +133,7 @@ export type Mail =
    */
   | {
       readonly template: 'operators_acted';
-      readonly what: 'permit_number' | 'tax_state' | 'legal_entity' | 'partner_key';
+      readonly what: 'permit_number' | 'tax_state' | 'legal_entity' | 'partner_key' | 'staff';
       readonly personIds: readonly string[];
       readonly entityId: string | null;
       readonly integrationId: string | null;

@@ -117,7 +117,7 @@ const Mail = z.discriminatedUnion('template', [
   }),
   z.object({
     template: z.literal('operators_acted'),
-    what: z.enum(['permit_number', 'tax_state', 'legal_entity', 'partner_key']),
+    what: z.enum(['permit_number', 'tax_state', 'legal_entity', 'partner_key', 'staff']),
     personIds: z.array(z.string()),
     entityId: z.nullable(z.string()),
     integrationId: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import { PageQuery } from '../kernel/contracts/pagination.ts';
 import { ById } from '../kernel/contracts/text.ts';
+import { defineApprovedRoute } from '../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../kernel/http/error-cases.ts';
 import { defineRoute } from '../kernel/http/route.ts';
 import {
@@ -62,7 +63,7 @@ export const adminGetStaff = defineRoute({
   errors: [...operatorErrors, notFound],
 });
 
-export const adminAddStaff = defineRoute({
+export const adminAddStaff = defineApprovedRoute({
   ...shared,
   operationId: 'adminAddStaff',
   method: 'POST',
@@ -90,7 +91,7 @@ export const adminAddStaff = defineRoute({
   writes,
 });
 
-export const adminReviseStaff = defineRoute({
+export const adminReviseStaff = defineApprovedRoute({
   ...shared,
   operationId: 'adminReviseStaff',
   method: 'PATCH',
@@ -134,7 +135,7 @@ export const adminRemoveStaff = defineRoute({
   writes: { ...writes, delete: ['passkeyCode'] },
 });
 
-export const adminMakePasskeyCode = defineRoute({
+export const adminMakePasskeyCode = defineApprovedRoute({
   ...shared,
   operationId: 'adminMakePasskeyCode',
   method: 'POST',

@@ -574,6 +574,7 @@ describe('reviewers', () => {
       'functions/admin/entities.ts',
       'functions/admin/imports.ts',
       'functions/admin/people.ts',
+      'functions/admin/staff.ts',
     ]);
     for (const entry of told) {
       expect(environmentOf(deployed, entry).OPERATOR_APPROVALS).toBe(setting);

@@ -299,6 +299,8 @@ describe('each act', () => {
       ['POST', `/persons/${person.id}/api_keys`, { kind: 'standard' }],
       ['PUT', `/persons/${person.id}/manifestation_of_will`, { acceptedAgreements: [] }],
       ['POST', `/partner_integrations/${integration.id}/keys`, {}],
+      ['POST', '/staff', { personId: person.id, roles: ['reviewer'] }],
+      ['PATCH', `/staff/${person.id}`, { roles: ['senior_reviewer'] }],
       [
         'POST',
         '/legal_entities',
@@ -325,6 +327,7 @@ describe('each act', () => {
         `/persons/${person.id}/api_keys`,
         `/persons/${person.id}/manifestation_of_will`,
         `/partner_integrations/${integration.id}/keys`,
+        `/staff/${person.id}`,
         '/legal_entities?limit=100&name=Second',
       ];
       const answers = await Promise.all(paths.map((path) => grace.call('GET', path)));
@@ -371,6 +374,9 @@ describe('each act', () => {
     ]);
     expect(await toldOf('POST', `/partner_integrations/${integration.id}/keys`, {})).toEqual([
       person.email,
+    ]);
+    expect(await toldOf('POST', '/staff', { personId: other.id, roles: ['auditor'] })).toEqual([
+      other.email,
     ]);
     expect(
       await toldOf('PATCH', `/persons/${other.id}`, { email: 'elsewhere@people.example' }),

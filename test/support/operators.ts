@@ -10,6 +10,7 @@ export const nobodyElse: OperatorApprovals = {
   permitNumbers: false,
   taxState: false,
   keys: false,
+  staff: false,
   namedRoles: [],
 };
 
@@ -21,6 +22,7 @@ export const twoForAll: OperatorApprovals = {
   permitNumbers: true,
   taxState: true,
   keys: true,
+  staff: true,
   namedRoles: ['Operators'],
 };
 

@@ -155,6 +155,7 @@ export async function startWorld() {
     permitNumbers: false,
     taxState: false,
     keys: false,
+    staff: false,
     namedRoles: [],
   };
   const deps: WorldDeps = {

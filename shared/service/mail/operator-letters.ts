@@ -6,6 +6,7 @@ const subjects = {
   tax_state: 'The register changed the tax state of a legal entity',
   legal_entity: 'You were entered as a representative of a legal entity',
   partner_key: 'A Partner Key was made',
+  staff: 'You have other roles at the registry',
 } as const;
 
 /** To those whom an act of two operators concerns that no other letter tells of. */
@@ -36,6 +37,8 @@ function done({ what, of }: { readonly what: keyof typeof subjects; readonly of:
       return `changed what the register says of the taxes of ${of ?? 'an entity that you represent'}`;
     case 'legal_entity':
       return 'entered a legal entity in the register, with you as a representative';
+    case 'staff':
+      return 'gave you roles, or other ones: the portal shows what you may do';
     case 'partner_key':
       return `made a Partner Key for ${of ?? 'your integration'}: whoever has it can apply for residencies in its name`;
   }
