@@ -378,6 +378,7 @@ describe('each act', () => {
     expect(await toldOf('POST', '/staff', { personId: other.id, roles: ['auditor'] })).toEqual([
       other.email,
     ]);
+    expect(await toldOf('POST', `/staff/${other.id}/passkey_code`)).toEqual([other.email]);
     expect(
       await toldOf('PATCH', `/persons/${other.id}`, { email: 'elsewhere@people.example' }),
     ).toEqual(['elsewhere@people.example', other.email].toSorted());
