@@ -85,11 +85,12 @@ export type Mail =
       readonly documentId: string;
     }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
-  /** To whoever uploaded the file, while nobody can open it; `scanId` tells the upload from a later one of the same bytes. */
+  /** To whoever uploaded the file, while that is why nobody can open it; `scanId` tells the upload from a later one of the same bytes. */
   | {
       readonly template: 'upload_not_accepted';
       readonly objectKey: string;
       readonly scanId: string;
+      readonly status: 'refused' | 'unscannable';
     }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   | { readonly template: 'reviews_waiting'; readonly at: string }

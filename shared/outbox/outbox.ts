@@ -83,6 +83,7 @@ const Mail = z.discriminatedUnion('template', [
     template: z.literal('upload_not_accepted'),
     objectKey: z.string(),
     scanId: z.string(),
+    status: z.enum(['refused', 'unscannable']),
   }),
   z.object({ template: z.literal('review_waiting'), reviewId: z.string() }),
   z.object({ template: z.literal('reviews_waiting'), at: z.string() }),

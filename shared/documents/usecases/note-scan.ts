@@ -35,7 +35,7 @@ async function note({ objectKey, verdict, reason }: ScannedObject, deps: Documen
     ...(status !== 'clean' && {
       told: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
-        mail: { template: 'upload_not_accepted', objectKey, scanId: id },
+        mail: { template: 'upload_not_accepted', objectKey, scanId: id, status },
       }),
       ...auditAct(deps, {
         at,

@@ -13,20 +13,19 @@ import { uploadLetters } from '../mail/upload-letters.ts';
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**
- * A file cannot be opened: whoever uploaded it is told, and for a partner those who represent its legal entity. Nobody is once it was
- * found clean, or was uploaded anew.
+ * A file cannot be opened: whoever uploaded it is told, and for a partner those who represent its legal entity. Nobody is once there is
+ * another verdict, or it was uploaded anew.
  */
 export async function writeOfUpload(
-  { objectKey, scanId }: MailOf<'upload_not_accepted'>,
+  { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,
   { table, baseUrl }: LetterDeps,
 ): Promise<readonly Parcel[]> {
   const scan = await findUploadScan(table, objectKey);
-  if (scan?.id !== scanId || (scan.status !== 'refused' && scan.status !== 'unscannable'))
-    return [];
+  if (scan?.id !== scanId || scan.status !== status) return [];
   const { kind } = scan.uploader;
   const letter = uploadLetters.uploadNotAccepted({
     kind,
-    malware: scan.status === 'refused',
+    malware: status === 'refused',
     about: kind === 'proof_of_address' ? `application ${scan.uploader.applicationId}` : null,
     url:
       baseUrl +
