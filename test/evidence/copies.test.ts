@@ -34,9 +34,11 @@ describe('the copier', () => {
     world.clock.now += 60_000;
     await world.admin('POST', `/persons/${id}/deactivate`);
     await evidence.drained();
-    const trail = await operator.data('GET', `/audit?subjectId=${id}`);
+    const read = await operator.data('GET', `/audit?subjectId=${id}`);
+    // What somebody typed as a reason is no part of an entry: it is read with it.
+    const trail = (read as object[]).map(({ reason: _, ...entry }: { reason?: unknown }) => entry);
     // Packets are named after what is in them: their order says nothing.
-    expect(new Set(await entriesOf(id))).toEqual(new Set(trail as unknown as object[]));
+    expect(new Set(await entriesOf(id))).toEqual(new Set(trail));
     expect(await entriesOf(id)).toHaveLength(2);
   });
 

@@ -100,7 +100,7 @@ describe('a repeat after a first attempt that died behind its effect', () => {
     ).toHaveLength(2);
     const payment = await aPayment(world, new URL(data.url).pathname);
     expect(await report(world, payment)).toMatchObject({ outcome: 'settled' });
-    const other = { ...payment, paymentId: 'of the session that nobody was told of' };
+    const other = { ...payment, paymentId: 'of-the-session-that-nobody-was-told-of' };
     expect(await report(world, other)).toMatchObject({ outcome: 'duplicate' });
     expect(await settlementOf(world, invoiceId)).toMatchObject({
       statusId: 'paid',

@@ -58,7 +58,11 @@ describe('a stage', () => {
       'DomainTarget',
       'MailSender',
     ]);
-    expect(namedOf(monitoring)).toEqual(['RegistryDashboard', 'ServiceDashboard']);
+    expect(namedOf(monitoring)).toEqual([
+      'RegistryDashboard',
+      'ReviewsDashboard',
+      'ServiceDashboard',
+    ]);
     expect(logs.outputs).toEqual([]);
     const named = namedOf(data);
     expect(named).toEqual([

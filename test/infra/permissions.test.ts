@@ -97,7 +97,7 @@ describe('whoever captures a function', () => {
     }
   });
 
-  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes, open payments and ends are read', async () => {
+  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, colliding names, visitor passes, uploads, open payments and ends are read', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -112,6 +112,7 @@ describe('whoever captures a function', () => {
       'functions/admin/certificates.ts',
       'functions/admin/clients.ts', // who was registered, to revoke what they have
       'functions/admin/codes.ts', // the list of names that collide
+      'functions/admin/documents.ts', // the list of uploads
       'functions/admin/entities.ts',
       'functions/admin/people.ts', // by name and part of the address
       'functions/admin/residency-applications.ts',
@@ -131,6 +132,7 @@ describe('whoever captures a function', () => {
       'functions/admin/audit.ts',
       'functions/admin/certificates.ts',
       'functions/admin/codes.ts',
+      'functions/admin/documents.ts',
       'functions/admin/entities.ts',
       'functions/admin/people.ts',
       'functions/admin/residency-applications.ts',

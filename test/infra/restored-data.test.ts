@@ -38,6 +38,10 @@ function alike(resources: Resources): unknown {
       .replaceAll('","registry-restored","', 'registry-restored')
       // ARNs are put together in other ways: of an import, and of a text.
       .replaceAll(
+        '"Resource":{"Fn::ImportValue":"RegistryData-test-DocumentsArn"}',
+        '"Resource":"documents: "',
+      )
+      .replaceAll(
         /\{"Fn::Join":\["",\[\{"Fn::ImportValue":"RegistryData-test-DocumentsArn"\},"([^"]*)"\]\]\}/g,
         '"documents: $1"',
       )

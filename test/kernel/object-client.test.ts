@@ -187,15 +187,18 @@ describe('links', () => {
 describe('answers', () => {
   const refusal = (status: number, code: string): Reply => ({
     status,
-    body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>of ${key}</Message></Error>`,
+    body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>it&apos;s &lt;so&gt; &amp; not &quot;otherwise&quot;</Message></Error>`,
   });
 
-  it('that refuse are errors with the name that S3 gives, and not a word of the object', async () => {
+  it('that refuse are errors with the name and the words that S3 gives', async () => {
     replies = [refusal(404, 'NoSuchKey')];
     const error = await ours()
       .read(key)
       .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'NoSuchKey', message: 'S3 answered 404' });
+    expect(error).toMatchObject({
+      name: 'NoSuchKey',
+      message: 'it\'s <so> & not "otherwise"',
+    });
     expect(sent).toHaveLength(1);
   });
 

@@ -92,8 +92,11 @@ describe('which rows are refused under maintenance', () => {
     expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
       'authorize',
       'showConsent',
+      'showContact',
+      'showPeople',
       'showReview',
       'showReviews',
+      'showTrail',
     ]);
   });
 });

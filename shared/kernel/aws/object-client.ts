@@ -35,8 +35,8 @@ export class ObjectError extends Error {
   /** What the SDK looks for when it judges whether to ask again. */
   readonly $retryable?: object;
 
-  constructor(status: number, name = 'ObjectError', isDamaged = false) {
-    super(isDamaged ? "S3's answer does not fit its checksum" : `S3 answered ${status}`);
+  constructor(status: number, name: string, message: string, isDamaged = false) {
+    super(message);
     this.name = name;
     this.$metadata = { httpStatusCode: status };
     if (isDamaged) this.$retryable = {};
@@ -84,12 +84,17 @@ export function openObjects(bucket: string, settings: ObjectSettings): ObjectCli
     );
     const content = await contentOf(response.body);
     const { statusCode, headers: answered } = response;
-    if (statusCode >= 300) throw new ObjectError(statusCode, codeIn(content));
+    if (statusCode >= 300) throw refusalOf(statusCode, content);
     const sum = answered['x-amz-checksum-crc32'];
     // What was put in parts has a sum of their sums: "…-2".
     const isWhole = sum === undefined || sum.includes('-') || request.method !== 'GET';
     if (!isWhole && sum !== checksumOf(content))
-      throw new ObjectError(statusCode, 'DamagedObject', true);
+      throw new ObjectError(
+        statusCode,
+        'DamagedObject',
+        'the object does not fit its checksum',
+        true,
+      );
     return { headers: answered, content };
   }
 
@@ -182,7 +187,27 @@ async function contentOf(body: Readable | undefined): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The name of a refusal, which is XML with little else in it. */
-function codeIn(content: Buffer): string | undefined {
-  return /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(content.toString())?.[1];
+/** S3's refusal, which is XML with a code and a message for people; of a HEAD it is empty. */
+function refusalOf(status: number, content: Buffer): ObjectError {
+  const text = content.toString();
+  const code = /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(text)?.[1];
+  const message = /<Message>([^<]{1,500})<\/Message>/.exec(text)?.[1];
+  return new ObjectError(
+    status,
+    code ?? 'ObjectError',
+    message === undefined ? `S3 answered ${status}` : unescaped(message),
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:lt|gt|quot|apos|#39|amp);/g, (entity) => entities[entity] ?? entity);
 }

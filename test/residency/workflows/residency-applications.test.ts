@@ -98,6 +98,7 @@ describe('the review of a residency application', () => {
       ).toISOString(),
       createdAt: now(),
       applicationId: application.id,
+      replaced: { last: null, ended: [] },
       agreement: {
         aocId,
         slug,

@@ -128,7 +128,7 @@ describe('a review', () => {
     for (const review of [pending, inEach.approved]) {
       expect(apply.withdraw(review)).toEqual({
         ok: true,
-        next: { ...closed, decidedBy: ada, carriedOutAt: later },
+        next: { ...closed, decidedBy: ada, carriedOutAt: later, withdrawn: true },
       });
     }
   });
