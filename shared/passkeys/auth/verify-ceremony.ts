@@ -1,5 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { publicKeyAlgorithms } from './ceremony-options.ts';
 import type { Creation, Use } from './ceremony-responses.ts';
 import { type Party, relyingParty } from './relying-party.ts';
@@ -26,9 +24,10 @@ export async function verifyCreation(
   deps: Party,
 ): Promise<MadePasskey | null> {
   const { id, origin } = relyingParty(deps);
+  const webauthn = await import('./webauthn.ts');
   return unlessWrong(async () => {
-    if (isFramed(response.response.clientDataJSON) || isAttested(response)) return null;
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    if (isFramed(response.response.clientDataJSON) || isAttested(response, webauthn)) return null;
+    const { verified, registrationInfo } = await webauthn.verifyRegistrationResponse({
       response: {
         ...response,
         response: { ...response.response, transports: [] },
@@ -44,7 +43,7 @@ export async function verifyCreation(
     const { credential, credentialDeviceType } = registrationInfo;
     return {
       credentialId: credential.id,
-      publicKey: isoBase64URL.fromBuffer(credential.publicKey),
+      publicKey: webauthn.isoBase64URL.fromBuffer(credential.publicKey),
       signCount: credential.counter,
       synced: credentialDeviceType === 'multiDevice',
     };
@@ -66,9 +65,10 @@ export async function verifyUse(
   deps: Party,
 ): Promise<{ readonly signCount: number } | null> {
   const { id, origin } = relyingParty(deps);
+  const webauthn = await import('./webauthn.ts');
   return unlessWrong(async () => {
     if (isFramed(response.response.clientDataJSON)) return null;
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await webauthn.verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -76,7 +76,7 @@ export async function verifyUse(
       requireUserVerification: true,
       credential: {
         id: response.id,
-        publicKey: isoBase64URL.toBuffer(publicKey),
+        publicKey: webauthn.isoBase64URL.toBuffer(publicKey),
         // Ours is the rule of the counter, which suspends a passkey: with 0 the library has none.
         counter: 0,
       },
@@ -104,7 +104,10 @@ function isFramed(clientDataJSON: string): boolean {
 }
 
 /** Whether there is an attestation with certificates, or of a kind that has them. */
-function isAttested({ response }: Creation): boolean {
+function isAttested(
+  { response }: Creation,
+  { decodeAttestationObject, isoBase64URL }: typeof import('./webauthn.ts'),
+): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const format = decoded.get('fmt');
   return !(
