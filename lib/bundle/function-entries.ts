@@ -38,6 +38,11 @@ const own: Readonly<Record<string, number>> = {
   'functions/portal/passkeys.ts': 750_000,
 };
 
+/** Whether a function carries a large library, alone, so that no other has to. */
+export function carriesLibrary(entry: string): boolean {
+  return own[entry] !== undefined;
+}
+
 /** The largest size that a function's bundle may have, in bytes. */
 export function sizeBudget(entry: string, typesets: boolean): number {
   const budget = own[entry];
