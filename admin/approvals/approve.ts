@@ -44,17 +44,20 @@ export const approve: Tool = {
       ...(body !== null && body !== undefined && { body }),
     });
     if (options['json'] === true) terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
-    else present(shown, answer, terminal);
+    else present({ ...shown, secret: secretOf(wanted) }, answer, terminal);
   },
 };
 
-/** Keys are in this answer alone. */
+/** What is in this answer alone: a key, or a code for a passkey. A voucher's `code` can be read again. */
+function secretOf(path: string): string {
+  return path.endsWith('/passkey_code') ? 'code' : 'key';
+}
+
 const shown = {
   name: 'approve',
   about: '',
   method: 'POST',
   path: '/approvals',
-  secret: 'key',
   done: 'Approved, and carried out.',
   example,
 } as const;
