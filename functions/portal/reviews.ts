@@ -177,6 +177,9 @@ async function answer(
   return page(status, reviewPage(deps, reader, { ...read, ...shown }), { frames });
 }
 
+/** Where looks at these two lists are noted, beside those at the queue. */
+const [peoplePlace, trailPlace] = ['people', 'audit'];
+
 /** Entries of one page of the trail. */
 const trailLimit = 25;
 
@@ -184,7 +187,7 @@ const findPeople: Run<typeof desk.showPeople> = async (request, deps) => {
   const sought = request.query.q ?? '';
   const [people] = await Promise.all([
     findContacts(sought, deps),
-    sought === '' ? null : noteList('people.listed', request, deps),
+    sought === '' ? null : noteList('people.listed', request, deps, peoplePlace),
   ]);
   return page(200, peoplePage(deps, readerOf(request), { sought, people }));
 };
@@ -216,7 +219,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
   };
   const [found] = await Promise.all([
     listAudit({ ...filter, limit: trailLimit, cursor: after }, deps),
-    noteList('audit.listed', request, deps),
+    noteList('audit.listed', request, deps, trailPlace),
   ]);
   const { data, pagination } = presentPage(found, trailLimit, (entry) => entry);
   const { nextCursor } = pagination;
@@ -229,9 +232,11 @@ function noteList(
   action: string,
   { person, noted }: StaffRequest<PageRoute>,
   deps: StaffDeps,
+  place = person.id,
 ): Promise<void> {
   const subject = { type: 'person', id: person.id };
-  return recordLook({ actor: personActor(person.id), action, subject, details: {} }, noted, deps);
+  const look = { actor: personActor(person.id), action, subject, details: {} };
+  return recordLook(look, noted, deps, place);
 }
 
 function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
@@ -245,10 +250,10 @@ export const rows = [
   staffOperation(routes.showReviews, 'queue.read', list),
   staffOperation(routes.showReview, 'case.read', show, theThing),
   staffOperation(routes.decideReviewOnPage, 'case.read', decide, theThing),
-  staffOperation(desk.showPeople, 'people.read', findPeople, () => 'people'),
+  staffOperation(desk.showPeople, 'people.read', findPeople, () => peoplePlace),
   staffOperation(desk.showContact, 'people.read', showContact, theThing),
   staffOperation(desk.resendMailOnPage, 'people.read', resendOnPage, theThing),
-  staffOperation(desk.showTrail, 'audit.read', showTrail, () => 'audit'),
+  staffOperation(desk.showTrail, 'audit.read', showTrail, () => trailPlace),
 ];
 
 export const handler = pageFunction(rows, () => ({

@@ -159,16 +159,24 @@ export const OperatorApprovalsEnvironment = z.object({
     z._default(z.string(), '{}'),
     z.pipe(
       z.transform((text: string): unknown => JSON.parse(text)),
-      z.strictObject({
-        vouchersAbove: z._default(z.nullable(Cents), null),
-        representatives: Covered,
-        emailAddresses: Covered,
-        permitNumbers: Covered,
-        taxState: Covered,
-        keys: Covered,
-        staff: Covered,
-        namedRoles: z._default(z.array(z.string().check(z.regex(/^[\w+=,.@-]{1,64}$/))), []),
-      }),
+      z.pipe(
+        z.strictObject({
+          vouchersAbove: z._default(z.nullable(Cents), null),
+          representatives: Covered,
+          emailAddresses: Covered,
+          permitNumbers: Covered,
+          taxState: Covered,
+          keys: Covered,
+          staff: Covered,
+          namedRoles: z._default(z.array(z.string().check(z.regex(/^[\w+=,.@-]{1,64}$/))), []),
+        }),
+        z.transform((setting) => ({
+          ...setting,
+          // Whoever can change an address signs in as its owner, and has what these give.
+          emailAddresses:
+            setting.emailAddresses || setting.keys || setting.staff || setting.representatives,
+        })),
+      ),
     ),
   ),
 });

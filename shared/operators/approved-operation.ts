@@ -1,5 +1,7 @@
 import { actorOf } from '../access/auth/actor.ts';
 import type { OperatorCaller } from '../access/caller.ts';
+import { Id } from '../kernel/contracts/text.ts';
+import { apiErrors } from '../kernel/errors.ts';
 import type { Mail } from '../outbox/outbox-event.ts';
 import { type Operation, operation, type PlainRoute } from '../web/operations.ts';
 import type { Answer, ApiRequest, Run } from '../web/request.ts';
@@ -40,7 +42,7 @@ export function approvedOperation<R extends ApprovedRoute, D extends OperatorApp
   { act: actOf, before, tell }: Approvable<R, D>,
 ): Operation<D> {
   const runOrAsk: Run<R, D> = async (request, deps) => {
-    const id = request.header(approvalHeader);
+    const id = approvalIdOf(request.header(approvalHeader));
     const act = actOf(request, deps.operatorApprovals);
     if (id === undefined && act === null) return run(request, deps);
     // The row's rule admits operators only.
@@ -70,6 +72,14 @@ export function approvedOperation<R extends ApprovedRoute, D extends OperatorApp
     return answer;
   };
   return operation(route, runOrAsk);
+}
+
+/** Which approval a call goes by; undefined: by none. Error: 404 for what can't be one. */
+function approvalIdOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const parsed = Id.safeParse(header);
+  if (!parsed.success) throw apiErrors.approvalNotFound();
+  return parsed.data;
 }
 
 /** As JSON has it: without fields that are undefined. */

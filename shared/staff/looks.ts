@@ -14,7 +14,8 @@ export function lookKey(personId: string, subjectId: string, now: Date): ItemKey
 
 /**
  * Records that somebody of the staff was shown personal data: one entry of the audit trail an hour, person and thing looked at,
- * however often a page is loaded. `noted` is what was found at its `lookKey`: where there is something, nothing is written.
+ * however often a page is loaded. `noted` is what was found at its `lookKey`: where there is something, nothing is written. `place` is
+ * what that key was made with, where it is not the thing's id: lists have the reader as their subject.
  *
  * The page waits for it, and is not shown where it fails.
  */
@@ -25,16 +26,14 @@ export async function recordLook(
   }: Omit<Act, 'at' | 'subject'> & { readonly subject: NonNullable<Act['subject']> },
   noted: Item | undefined,
   deps: Pick<CoreDeps, 'table' | 'now' | 'newId'>,
+  place: string = subject.id,
 ): Promise<void> {
   if (noted !== undefined) return;
   const now = deps.now();
   const ttl = Math.ceil(now.getTime() / 1000) + memory;
   const outcome = await transact(deps.table, {
     // Another page of theirs may have recorded it meanwhile.
-    look: orElse(
-      create({ ...lookKey(act.actor.id ?? '', subject.id, now), ttl }),
-      () => 'recorded',
-    ),
+    look: orElse(create({ ...lookKey(act.actor.id ?? '', place, now), ttl }), () => 'recorded'),
     ...auditAct(deps, { ...act, at: now.toISOString(), subject }),
   });
   if (outcome.kind !== 'written' && outcome.refusal === undefined) throw outcome.error;

@@ -32,7 +32,10 @@ describe('docs/architecture.md', () => {
 
   it('lists the context of the CDK app', () => {
     const code = sources('lib/**/*.ts');
-    const asked = Array.from(code.matchAll(/tryGetContext\('(\w+)'\)/g), ([, name = '']) => name);
+    const asked = Array.from(
+      code.matchAll(/(?:tryGetContext\(|hostIn\(node, )'(\w+)'\)/g),
+      ([, name = '']) => name,
+    );
     const [, handedOn = ''] = /const facts = \{([^}]*)\}/.exec(code) ?? [];
     const facts = Array.from(handedOn.matchAll(/(\w+): '/g), ([, name = '']) => name);
     const rows = tableUnder(architecture, '### Context of the CDK app');

@@ -108,7 +108,6 @@ describe('who approves', () => {
   it.each([
     ['the same user', 'ada', 'ada'],
     ['the same user in another case', 'ada', 'Ada'],
-    ['the same role under another session', 'Admin:ada', 'Admin:grace'],
     ['a user as the session of a role that is named after persons', 'ada', 'Operators:ada'],
   ])('is not %s', async (_, one, other) => {
     ask(world, { vouchersAbove: 0, namedRoles: ['Operators'] });
@@ -116,6 +115,15 @@ describe('who approves', () => {
     const answer = await operatorCalled(world, other).approves(asked);
     expect(refusalIn(answer)).toBe('403 approval.same_operator');
     expect((await grace.approves(asked)).status).toBe(200);
+  });
+
+  it('is nobody by a role that may be anybody’s, who can’t ask either', async () => {
+    ask(world, { vouchersAbove: 0, namedRoles: ['Operators'] });
+    const asked = await operatorCalled(world, 'ada').asks('POST', '/vouchers', voucher);
+    const somebody = operatorCalled(world, 'Admin:grace');
+    const unknown = '403 approval.unknown_operator';
+    expect(refusalIn(await somebody.approves(asked))).toBe(unknown);
+    expect(refusalIn(await somebody.call('POST', '/vouchers', voucher))).toBe(unknown);
   });
 
   it('is one of two sessions of a role that is named after persons', async () => {

@@ -163,6 +163,11 @@ describe('auditors', () => {
     expect(second.text.match(/<h2>/g)?.length).toBeGreaterThan(0);
     const looks = (await actsOf(id)).filter(({ action }) => action === 'audit.listed');
     expect(looks).toHaveLength(1);
+    // In the same hour, and each by itself.
+    await browser.open('/portal/reviews');
+    await browser.open(`${people}?q=nobody`);
+    const listed = new Set((await actsOf(id)).map(({ action }) => action));
+    expect(listed).toEqual(new Set([...listed, 'audit.listed', 'review.listed', 'people.listed']));
     expect((await at({ after: 'x' })).status).toBe(400);
   });
 

@@ -11,8 +11,8 @@ const identityCenter = 'AWSReservedSSO_';
  * |---|---|
  * | user | the user's name |
  * | session of a role of IAM Identity Center, or of one of `namedRoles` | the session's name, whichever of these roles |
- * | session of any other role | the role: who takes it on chooses the session's name |
- * | root of the account | root |
+ * | session of any other role | null: whoever takes it on chooses the session's name, also somebody who has another principal |
+ * | root of the account | null: it is somebody's who has another one |
  * | federated user, and anything else | null: an IAM user makes such names up |
  *
  * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`; whoever calls AssumeRole gives that name, unless the role's
@@ -24,11 +24,10 @@ export function operatorIdentity(arn: string, namedRoles: readonly string[]): st
   const [, service, resource = ''] = arnPattern.exec(arn) ?? [];
   const [kind, ...path] = resource.split('/');
   const name = path.at(-1) ?? '';
-  if (service === 'iam' && resource === 'root') return 'root';
   if (name === '') return null;
   if (service === 'iam' && kind === 'user') return `name ${name.toLowerCase()}`;
   if (service !== 'sts' || kind !== 'assumed-role' || path.length !== 2) return null;
   const role = path[0] ?? '';
   const isNamed = role.startsWith(identityCenter) || namedRoles.includes(role);
-  return isNamed ? `name ${name.toLowerCase()}` : `role ${role}`;
+  return isNamed ? `name ${name.toLowerCase()}` : null;
 }

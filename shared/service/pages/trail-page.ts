@@ -64,8 +64,13 @@ function entryPart(site: Site, { at, action, actor, subject, outcome, details }:
       narrowed(site, { actor: actor.personId }, actor.personId),
     ]
   }</dd></div>
-${subject !== null && html`<div><dt>To</dt><dd>${subject.type} ${narrowed(site, { subject: subject.id }, subject.id)}</dd></div>`}
+${subject !== null && html`<div><dt>To</dt><dd>${subject.type} ${subject.type === 'voucher' ? masked(subject.id) : narrowed(site, { subject: subject.id }, subject.id)}</dd></div>`}
 ${facts.length > 0 && html`<div><dt>Details</dt><dd>${facts.map((fact, index) => [index > 0 && html`<br>`, fact])}</dd></div>`}</dl>`;
+}
+
+/** The id of a voucher is its code, which is money to whoever reads it. */
+function masked(code: string): Content {
+  return exact(`…${code.slice(-4)}`);
 }
 
 /** An id, with the way to all that is known of it. */
