@@ -126,6 +126,14 @@ describe('who approves', () => {
     expect(refusalIn(await somebody.call('POST', '/vouchers', voucher))).toBe(unknown);
   });
 
+  it('is not who goes by what can’t be an approval', async () => {
+    ask(world, { vouchersAbove: 0 });
+    for (const id of ['x'.repeat(3_000), 'not an id', '']) {
+      const answer = await grace.call('POST', '/vouchers', voucher, id);
+      expect([id.length, refusalIn(answer)]).toEqual([id.length, expect.stringMatching(/^404/)]);
+    }
+  });
+
   it('is one of two sessions of a role that is named after persons', async () => {
     ask(world, { vouchersAbove: 0, namedRoles: ['Operators'] });
     const asked = await operatorCalled(world, 'Operators:ada').asks('POST', '/vouchers', voucher);

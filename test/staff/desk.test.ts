@@ -171,6 +171,13 @@ describe('auditors', () => {
     expect((await at({ after: 'x' })).status).toBe(400);
   });
 
+  it('see of a voucher the last letters: the code is money', async () => {
+    const { code } = Object(await data('POST', '/vouchers', { kind: 'full' }));
+    const page = await auditor.browser.open('/portal/reviews/audit?action=voucher.created');
+    expect(page.text).toContain(`…${code.slice(-4)}`);
+    expect(page.text).not.toContain(code);
+  });
+
   it('find both pages on the way around, and support the one', async () => {
     const links = async ({ browser }: typeof auditor) => {
       const { text } = await browser.open('/portal');
