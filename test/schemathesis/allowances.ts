@@ -17,6 +17,8 @@ const refusals: readonly RegExp[] = [
   /^Invalid webhook signature/,
   /Must be the id of an application of the integration/,
   /Must be a cursor of this list/,
+  /Must be another document of the entity that is not withdrawn/,
+  /Must be the applicant’s own name/,
   /^Does not go together with /m,
   /client_id is not the one of the Authorization header/,
   /The client authenticates in more than one way/,
