@@ -81,6 +81,11 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
       throw new Failure('refused', 'There is no such person.');
     case 'changed':
       throw new Failure('refused', 'The account was changed at the same moment. Look at it again.');
+    case 'case_changed':
+      throw new Failure(
+        'refused',
+        'An application of theirs was changed meanwhile, and stays: plan it again.',
+      );
     case 'hindered':
       throw new Failure(
         'refused',

@@ -6,7 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { factOf } from '../../shared/evidence/domain/fact.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { StoredPerson } from '../../shared/people/db/people.ts';
 import { isTheirs } from '../../shared/retention/db/erasure-relations.ts';
 import {
@@ -18,7 +20,9 @@ import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anApprovedResident } from '../support/applicants.ts';
+import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft } from '../support/drafts.ts';
+import { justBefore } from '../support/just-before.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
 import { anAgentKey, aResident } from '../support/registry.ts';
@@ -283,6 +287,42 @@ describe('persons erase', () => {
         .map(exportedKind)
         .filter((kind) => !/^(audit|event|invoice|eff|idem|deliv)/.test(String(kind))),
     ).toEqual([]);
+  });
+
+  it('keeps a draft that is paid meanwhile, with all that is about it', async () => {
+    const ada = await aResident(world);
+    const draft = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
+    const { payment, invoiceId } = await inPayment(world, draft, ada.standardKey);
+    await leave(ada.id);
+    const about = async () =>
+      (await everything())
+        .filter((item) =>
+          /^(application|applicationOwner|signatureLink)$/.test(exportedKind(item) ?? ''),
+        )
+        .filter((item) => JSON.stringify(item).includes(draft.id));
+    const before = (await about()).length;
+    const paid = async () => expect((await report(world, payment)).status).toBe(200);
+    // In the moment in which the draft itself would go, after all was planned and begun.
+    const table = justBefore(world.table, paid, keys.application(ada.id, draft.id).sk);
+    const deps = { ...world.deps, files: dropped(), table };
+    expect(await erasePerson(ada.id, actor, deps)).toEqual({ kind: 'case_changed' });
+    expect(await about()).toHaveLength(before);
+    expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'paid' });
+    // From now on the paid case stands in the way.
+    expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
+      kind: 'hindered',
+      hindrances: ['case_open'],
+    });
+  });
+
+  it('voids the open invoice of a draft that goes', async () => {
+    const ada = await aResident(world);
+    const draft = await aDraft(world, ada.standardKey, { name: `Billed ${randomUUID()}` });
+    const { invoiceId } = await aCheckout(world, { ...draft, key: ada.standardKey });
+    await leave(ada.id);
+    const outcome = await erasePerson(ada.id, actor, { ...world.deps, files: dropped() });
+    expect(outcome.kind).toBe('done');
+    expect(await findInvoice(world.table, invoiceId)).toMatchObject({ statusId: 'void' });
   });
 
   it('leaves facts of persons without a value of theirs', () => {

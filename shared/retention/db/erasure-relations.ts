@@ -12,7 +12,8 @@ export interface Relations {
   readonly filings: ReadonlySet<string>;
   readonly reviews: ReadonlySet<string>;
   readonly passes: ReadonlySet<string>;
-  readonly reasons: ReadonlySet<string>;
+  /** Reasons of acts, each with what the act was about. */
+  readonly reasons: ReadonlyMap<string, string>;
   /** Ids of their residencies and documents. */
   readonly owned: ReadonlySet<string>;
 }
@@ -111,6 +112,23 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   certificateRequest: ({ requestedBy }, { personId }) => requestedBy === personId,
 };
 
+/** Whether an item is about this one of their applications. */
+export function isOfCase(kind: string, item: Item, id: string, relations: Relations): boolean {
+  const none = new Set<string>();
+  const ofCase = [...relations.reasons].filter(([, subject]) => subject === id);
+  const alone: Relations = {
+    personId: id,
+    emails: none,
+    cases: new Set([id]),
+    filings: none,
+    reviews: none,
+    passes: none,
+    reasons: new Map(ofCase),
+    owned: none,
+  };
+  return isTheirs[kind]?.(item, alone) === true;
+}
+
 /** What a first walk through the table finds of everybody, from which the relations of one follow. */
 export interface ErasureFinds {
   readonly personId: string;
@@ -162,10 +180,13 @@ export function relationsOf(person: Item, found: ErasureFinds): Relations {
         .filter((item) => atOwn(item, some))
         .map(({ itemPk }) => text(itemPk)),
     ]),
-    reasons: new Set(
+    reasons: new Map(
       found.entries
-        .filter(({ subject }) => subjects.has(text(Object(subject)['id'])))
-        .map(({ details }) => text(Object(details)['reasonId'])),
+        .map(
+          ({ subject, details }) => [Object(details)['reasonId'], Object(subject)['id']] as const,
+        )
+        .filter(([, subject]) => subjects.has(text(subject)))
+        .map(([reason, subject]) => [text(reason), text(subject)]),
     ),
     owned: new Set(found.owned),
   };

@@ -5,9 +5,12 @@ import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { keyOf } from '../db/erase-items.ts';
+import { isOfCase } from '../db/erasure-relations.ts';
 import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
+import { eraseCaseOfPerson, isCase, isDraft } from './erase-case-of-person.ts';
 import {
   type ErasureHindrance,
+  type ErasurePlan,
   type ErasureTarget,
   everyItem,
   fileOf,
@@ -21,19 +24,19 @@ export interface ErasureDeps {
   newId(): string;
 }
 
-/** `left`: kinds of items that still have an address of theirs, which no rule keeps. */
+/** `case_changed`: somebody wrote an application since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
 export type ErasureOutcome =
   | { readonly kind: 'done'; readonly items: number; readonly files: number }
   | { readonly kind: 'hindered'; readonly hindrances: readonly ErasureHindrance[] }
   | { readonly kind: 'left'; readonly kinds: readonly string[] }
-  | { readonly kind: 'not_found' | 'done_before' | 'changed' };
+  | { readonly kind: 'not_found' | 'done_before' | 'changed' | 'case_changed' };
 
 /**
  * Erases a person: planned → running → done, as the person's item says (`erasure`).
  *
- * It begins with the mark `running`, on the condition that the account is deactivated: nobody reactivates it any more. Then all that
- * is theirs goes, files first, and what leads to other things after them, so that a process that dies anywhere is made up for by the
- * next one, which plans anew. At the end the table is looked through once more; then the person's own fields and the claim on the
+ * It begins with the mark `running`, on the condition that the account is deactivated: nobody reactivates it any more. Then drafts go,
+ * each as a whole, unless somebody wrote one since the plan; then all that is theirs, files first, and what leads to other things after
+ * them, so that a process that dies anywhere is made up for by the next one, which plans anew. At the end the table is looked through once more; then the person's own fields and the claim on the
  * address go, with the mark `done` and one entry of the trail, in one transaction. Two at once do the same work; one of them ends it.
  */
 export async function erasePerson(
@@ -48,11 +51,23 @@ export async function erasePerson(
   if (hindrances.length > 0) return { kind: 'hindered', hindrances };
   if (plan.state === 'planned' && !(await begin(personId, actor, deps))) return { kind: 'changed' };
   let files = 0;
+  const gone = new Set<ErasureTarget>();
+  for (const target of plan.targets.filter(isDraft)) {
+    const erased = await eraseDraft(target, plan, gone, deps);
+    if (erased === null) return { kind: 'case_changed' };
+    files += erased;
+  }
   for (const step of [1, 2, 3, 4] as const) {
     for (const target of plan.targets) {
       if (stepOf(target) !== step) continue;
       // The claim on the address goes with the address, at the end.
-      if (target.kind === 'email') continue;
+      if (target.kind === 'email' || gone.has(target)) continue;
+      if (isCase(target)) {
+        const nothing = { removed: [], emptied: [] };
+        if ((await eraseCaseOfPerson(target, nothing, deps)) === null)
+          return { kind: 'case_changed' };
+        continue;
+      }
       if (await eraseTarget(target, deps)) files += 1;
     }
   }
@@ -93,6 +108,28 @@ async function begin(personId: string, actor: Actor, deps: ErasureDeps): Promise
   if (outcome.kind === 'written') return true;
   // Somebody else has begun it: both go on.
   return (await getItem(deps.table, keys.person(personId)))?.['erasure'] === 'running';
+}
+
+/** Erases a draft with all that is about it; null where somebody wrote it since the plan. */
+async function eraseDraft(
+  target: ErasureTarget,
+  { targets, relations }: ErasurePlan,
+  gone: Set<ErasureTarget>,
+  deps: ErasureDeps,
+): Promise<number | null> {
+  const id = String(target.item['id']);
+  const removed: Item[] = [];
+  const writes: Write[] = [];
+  gone.add(target);
+  for (const beside of targets) {
+    const { kind, item } = beside;
+    if (gone.has(beside) || !isOfCase(kind, item, id, relations)) continue;
+    gone.add(beside);
+    const rule = erasureRules[kind];
+    if (rule?.does === 'emptied') writes.push(emptied(item, rule.fields));
+    else removed.push(item);
+  }
+  return eraseCaseOfPerson(target, { removed, emptied: writes }, deps);
 }
 
 /** Whether there was a file. */

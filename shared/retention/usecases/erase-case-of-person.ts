@@ -1,0 +1,52 @@
+import { getItem, type Item } from '../../kernel/db/table.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
+import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
+import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
+import { keyOf, removals, removeUnchanged } from '../db/erase-items.ts';
+import { fileErasureWrite } from '../db/file-erasures.ts';
+import { eraseFilesOf } from './erase-files.ts';
+import type { ErasureDeps } from './erase-person.ts';
+import { type ErasureTarget, fileOf } from './plan-erasure.ts';
+
+/** By which field an application counts its writes. */
+const counters: Readonly<Record<string, 'version' | 'revision'>> = {
+  application: 'version',
+  residencyApplication: 'revision',
+};
+
+/** Whether the target is an application itself. */
+export function isCase({ kind }: ErasureTarget): boolean {
+  return counters[kind] !== undefined;
+}
+
+/** A draft has no review: it goes as a whole, before anything else. */
+export function isDraft(target: ErasureTarget): boolean {
+  return isCase(target) && target.item['statusId'] === 'Draft';
+}
+
+/**
+ * Erases an application if it is as the plan read it, with what lies beside it and its open invoice, in one transaction. Null:
+ * somebody wrote it since, and all of it stays; otherwise how many files there were. Gone before: another run has done it.
+ */
+export async function eraseCaseOfPerson(
+  { kind, item }: ErasureTarget,
+  { removed, emptied }: { readonly removed: readonly Item[]; readonly emptied: readonly Write[] },
+  deps: ErasureDeps,
+): Promise<number | null> {
+  const { table } = deps;
+  const id = String(item['id']);
+  const files = removed.flatMap((each) => fileOf(each) ?? []).map((objectKey) => ({ objectKey }));
+  const invoice = await findInvoice(table, String(item['invoiceId']));
+  const voided = invoice && voidOpenInvoice(invoice, deps.now().toISOString());
+  const outcome = await transact(table, {
+    subject: removeUnchanged(item, counters[kind] ?? 'version'),
+    ...removals(removed.map(keyOf)),
+    ...Object.fromEntries(emptied.map((write, index) => [`emptied${index}`, write])),
+    ...(voided?.ok && { invoice: invoiceWrite(voided.next) }),
+    files: fileErasureWrite(id, files),
+  });
+  if (outcome.kind === 'refused')
+    return (await getItem(table, keyOf(item))) === undefined ? 0 : null;
+  await eraseFilesOf(id, files, deps);
+  return files.length;
+}
