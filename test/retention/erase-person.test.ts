@@ -19,7 +19,7 @@ import {
 import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
-import { anApprovedResident } from '../support/applicants.ts';
+import { anApprovedResident, stored } from '../support/applicants.ts';
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -323,6 +323,19 @@ describe('persons erase', () => {
     const outcome = await erasePerson(ada.id, actor, { ...world.deps, files: dropped() });
     expect(outcome.kind).toBe('done');
     expect(await findInvoice(world.table, invoiceId)).toMatchObject({ statusId: 'void' });
+  });
+
+  it('leaves alone whose address only ends like theirs', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const { personId } = await anApprovedResident(world, {
+      applicant: { email: `ann${mark}@x.org` },
+    });
+    const joann = { email: `joann${mark}@x.org` };
+    const other = await anApprovedResident(world, { applicant: joann });
+    await leave(String(personId));
+    const outcome = await erasePerson(String(personId), actor, { ...world.deps, files: dropped() });
+    expect(outcome.kind).toBe('done');
+    expect(await stored(world, other.id)).toEqual(other);
   });
 
   it('leaves facts of persons without a value of theirs', () => {

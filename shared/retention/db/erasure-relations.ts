@@ -1,6 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { foldCase } from '../../kernel/domain/fold-case.ts';
+import { namesAddress } from '../domain/named-address.ts';
 
 /** What leads from a person to what is theirs: ids, and the addresses that they have had. */
 export interface Relations {
@@ -39,10 +40,8 @@ const atKeyOf =
     [...emails].some((email) => key(email).pk === pk);
 const ownerIsPerson: IsTheirs = ({ owner }, { personId }) => Object(owner)['id'] === personId;
 /** Of stored answers and requests nothing says whose they are, but that they name them. */
-const names: IsTheirs = (item, { personId, emails }) => {
-  const whole = foldCase(JSON.stringify(item));
-  return whole.includes(personId) || [...emails].some((email) => whole.includes(email));
-};
+const names: IsTheirs = (item, { personId, emails }) =>
+  JSON.stringify(item).includes(personId) || namesAddress(item, emails);
 
 /** Whether an item of a kind is the person's, as far as the erasure has to do with it. */
 export const isTheirs: Readonly<Record<string, IsTheirs>> = {

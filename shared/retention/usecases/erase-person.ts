@@ -7,6 +7,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { keyOf } from '../db/erase-items.ts';
 import { isOfCase } from '../db/erasure-relations.ts';
 import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
+import { namesAddress } from '../domain/named-address.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case-of-person.ts';
 import {
   type ErasureHindrance,
@@ -176,8 +177,7 @@ async function whatIsLeft(emails: ReadonlySet<string>, table: Table): Promise<re
     const rule = erasureRules[kind];
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
-    const text = JSON.stringify(item).toLowerCase();
-    if ([...emails].some((email) => text.includes(email))) kinds.add(kind);
+    if (namesAddress(item, emails)) kinds.add(kind);
   }
   return [...kinds].toSorted();
 }
