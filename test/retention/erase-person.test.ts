@@ -19,7 +19,7 @@ import {
 import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
-import { anApprovedResident, stored } from '../support/applicants.ts';
+import { anApprovedResident, aResidencyDraft, stored } from '../support/applicants.ts';
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -336,6 +336,33 @@ describe('persons erase', () => {
     const outcome = await erasePerson(String(personId), actor, { ...world.deps, files: dropped() });
     expect(outcome.kind).toBe('done');
     expect(await stored(world, other.id)).toEqual(other);
+  });
+
+  it('leaves what is of those who have a former address now', async () => {
+    const erase = (id: string) => erasePerson(id, actor, { ...world.deps, files: dropped() });
+    const mark = randomUUID().slice(0, 8);
+    const [first, second] = [1, 2].map((each) => `${mark}-${each}@moved.example`);
+    const ann = await aResident(world);
+    for (const email of [first, second])
+      await operator.data('PATCH', `/persons/${ann.id}`, { email });
+    const bob = await anApprovedResident(world, { applicant: { email: String(first) } });
+    const draft = await aResidencyDraft(world, { applicant: { email: String(first) } });
+    await leave(ann.id);
+    expect((await erase(ann.id)).kind).toBe('done');
+    expect(await stored(world, bob.id)).toEqual(bob);
+    expect(await stored(world, draft.id)).toEqual(draft);
+  });
+
+  it('ends though somebody else applied with an address of theirs', async () => {
+    const email = `${randomUUID().slice(0, 8)}@moved.example`;
+    const bob = await anApprovedResident(world, { applicant: { email } });
+    await operator.data('PATCH', `/persons/${bob.personId}`, { email: `new-${email}` });
+    const ann = await aResident(world);
+    await operator.data('PATCH', `/persons/${ann.id}`, { email });
+    await leave(ann.id);
+    const outcome = await erasePerson(ann.id, actor, { ...world.deps, files: dropped() });
+    expect(outcome).toMatchObject({ kind: 'done' });
+    expect(await stored(world, bob.id)).toEqual(bob);
   });
 
   it('leaves facts of persons without a value of theirs', () => {

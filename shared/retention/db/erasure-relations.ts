@@ -139,6 +139,8 @@ export interface ErasureFinds {
   readonly claims: Item[];
   readonly entries: Item[];
   readonly owned: string[];
+  /** Partitions of the claims on addresses that others have today. */
+  readonly othersClaims: Set<string>;
 }
 
 /** The relations of a person, of what was found. */
@@ -150,13 +152,17 @@ export function relationsOf(person: Item, found: ErasureFinds): Relations {
   };
   add(person['email']);
   for (const { from, to } of found.emailChanges) for (const each of [from, to]) add(each);
+  for (const email of emails)
+    if (found.othersClaims.has(keys.email(email).pk)) emails.delete(email);
   const filings = found.applications.filter(({ statusId }) => statusId === 'Approved');
   const cases = new Set([
     ...found.applications.filter((each) => !filings.includes(each)).map(({ id }) => text(id)),
     ...found.residencyApplications
       .filter((item) => {
         const details = Object(Object(item['data'])['personalDetails']);
-        return item['personId'] === personId || emails.has(foldCase(text(details.email).trim()));
+        // Approved: by the person that came of it, whatever their addresses are today.
+        if (typeof item['personId'] === 'string') return item['personId'] === personId;
+        return emails.has(foldCase(text(details.email).trim()));
       })
       .map(({ id }) => text(id)),
   ]);

@@ -5,7 +5,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { keyOf } from '../db/erase-items.ts';
-import { isOfCase } from '../db/erasure-relations.ts';
+import { isOfCase, type Relations } from '../db/erasure-relations.ts';
 import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
 import { namesAddress } from '../domain/named-address.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case-of-person.ts';
@@ -72,7 +72,7 @@ export async function erasePerson(
       if (await eraseTarget(target, deps)) files += 1;
     }
   }
-  const kinds = await whatIsLeft(plan.relations.emails, deps.table);
+  const kinds = await whatIsLeft(plan.relations, deps.table);
   if (kinds.length > 0) return { kind: 'left', kinds };
   const items = plan.targets.length;
   return finish(personId, { items, files }, actor, deps);
@@ -171,12 +171,18 @@ function emptied(item: Item, fields: Readonly<Record<string, unknown>>): Write {
 }
 
 /** Kinds of items that have one of the addresses and should not any more. */
-async function whatIsLeft(emails: ReadonlySet<string>, table: Table): Promise<readonly string[]> {
+async function whatIsLeft(
+  { personId, emails }: Relations,
+  table: Table,
+): Promise<readonly string[]> {
   const kinds = new Set<string>();
   for await (const { kind, item } of everyItem(table)) {
     const rule = erasureRules[kind];
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
+    // Of somebody who had the address before.
+    const { personId: owner } = item;
+    if (typeof owner === 'string' && owner !== personId) continue;
     if (namesAddress(item, emails)) kinds.add(kind);
   }
   return [...kinds].toSorted();

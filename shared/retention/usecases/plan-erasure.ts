@@ -147,6 +147,7 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     claims: [],
     entries: [],
     owned: [],
+    othersClaims: new Set(),
   };
   const hindrances = new Set<ErasureHindrance>();
   if (person['status'] !== 'deactivated') hindrances.add('account_active');
@@ -159,6 +160,8 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
   };
   for await (const { kind, item } of everyItem(table)) {
     lists[kind]?.push(item);
+    if (kind === 'email' && item['personId'] !== personId)
+      found.othersClaims.add(String(item['pk']));
     if (kind === 'emailChange' && item['personId'] === personId) found.emailChanges.push(item);
     if (kind === 'audit' && Object(item['details'])['reasonId']) found.entries.push(item);
     if (item['pk'] !== own) continue;
