@@ -15,7 +15,8 @@ const words: Readonly<Record<ErasureHindrance, string>> = {
   account_active: 'the account is active: persons deactivate',
   residency_runs: 'a residency runs: residencies end',
   represents_entities: 'they represent a legal entity: representatives remove',
-  case_open: 'an application of theirs is under review, or paid and not submitted: decide it first',
+  case_open:
+    'an application of theirs is under review, or paid and not submitted, or a certificate request of theirs is open: decide or cancel it first',
 };
 
 /** `persons erase`: what would be erased of a person, and its erasure. */

@@ -8,6 +8,7 @@ import { factOf } from '../../shared/evidence/domain/fact.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
+import { put, transact } from '../../shared/kernel/db/transact.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { StoredPerson } from '../../shared/people/db/people.ts';
 import { isTheirs } from '../../shared/retention/db/erasure-relations.ts';
@@ -17,6 +18,7 @@ import {
   keepingRules,
 } from '../../shared/retention/domain/erasure-rules.ts';
 import { erasePerson } from '../../shared/retention/usecases/erase-person.ts';
+import { planErasure } from '../../shared/retention/usecases/plan-erasure.ts';
 import { runInShell } from '../admin/shell.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anApprovedResident, aResidencyDraft, stored } from '../support/applicants.ts';
@@ -25,6 +27,7 @@ import { aDraft } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
+import { aWaitingCase } from '../support/questions.ts';
 import { anAgentKey, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -363,6 +366,27 @@ describe('persons erase', () => {
     const outcome = await erasePerson(ann.id, actor, { ...world.deps, files: dropped() });
     expect(outcome).toMatchObject({ kind: 'done' });
     expect(await stored(world, bob.id)).toEqual(bob);
+  });
+
+  it('waits for a certificate request that names a proof of theirs, or that they made', async () => {
+    const waiting = await aWaitingCase(world, 'certificate_request');
+    const [proof] = (await everything()).filter((item) => exportedKind(item) === 'taxProof');
+    const id = String(proof?.['personId']);
+    const open = async () => (await planErasure(id, world.deps))?.hindrances.includes('case_open');
+    const request = (await everything()).find(
+      (item) => exportedKind(item) === 'certificateRequest' && item['id'] === waiting.id,
+    );
+    const set = (fields: Item) =>
+      transact(world.table, { request: put({ ...request, ...fields }) });
+    expect(await open()).toBe(true);
+    await set({ requestedBy: randomUUID() });
+    expect(await open()).toBe(true);
+    await set({ taxPaymentProofUrl: null });
+    expect(await open()).toBe(true);
+    await set({ taxPaymentProofUrl: null, requestedBy: randomUUID() });
+    expect(await open()).toBe(false);
+    await set({ statusId: 'Cancelled' });
+    expect(await open()).toBe(false);
   });
 
   it('leaves facts of persons without a value of theirs', () => {

@@ -1,3 +1,7 @@
+import {
+  certificateStatuses,
+  isOpenCertificateStatus,
+} from '../../certificates/domain/certificate.ts';
 import { exportedKind } from '../../imports/domain/export-rules.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
@@ -136,6 +140,11 @@ function isOpen({ statusId, paidAt }: Item): boolean {
   return statusId === 'Pending Review' || (statusId === 'Draft' && typeof paidAt === 'string');
 }
 
+/** Its proof is still to be looked at. */
+function isOpenRequest({ statusId }: Item): boolean {
+  return certificateStatuses.some((each) => each === statusId && isOpenCertificateStatus(each));
+}
+
 async function lookAround(person: Item, personId: string, table: Table, now: string) {
   const found: ErasureFinds = {
     personId,
@@ -152,8 +161,11 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
   const hindrances = new Set<ErasureHindrance>();
   if (person['status'] !== 'deactivated') hindrances.add('account_active');
   const own = keys.person(personId).pk;
+  const requests: Item[] = [];
+  const proofs = new Set<string>();
   const lists: Readonly<Record<string, Item[]>> = {
     residencyApplication: found.residencyApplications,
+    certificateRequest: requests,
     visitorPass: found.visitorPasses,
     visitorPassOfEmail: found.visitorPassesOfEmail,
     reviewOf: found.claims,
@@ -162,6 +174,7 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     lists[kind]?.push(item);
     if (kind === 'email' && item['personId'] !== personId)
       found.othersClaims.add(String(item['pk']));
+    if (kind === 'taxProof' && item['personId'] === personId) proofs.add(String(item['id']));
     if (kind === 'emailChange' && item['personId'] === personId) found.emailChanges.push(item);
     if (kind === 'audit' && Object(item['details'])['reasonId']) found.entries.push(item);
     if (item['pk'] !== own) continue;
@@ -172,5 +185,8 @@ async function lookAround(person: Item, personId: string, table: Table, now: str
     if (kind === 'residency' && (typeof end !== 'string' || end > now))
       hindrances.add('residency_runs');
   }
+  const ofPerson = ({ requestedBy, taxPaymentProofUrl: url }: Item) =>
+    requestedBy === personId || proofs.has(String(url).split('/').at(-1) ?? '');
+  if (requests.some((item) => isOpenRequest(item) && ofPerson(item))) hindrances.add('case_open');
   return { found, hindrances };
 }
