@@ -389,6 +389,24 @@ describe('persons erase', () => {
     expect(await open()).toBe(false);
   });
 
+  it('ends, too, when somebody writes the person in the last moment', async () => {
+    const ada = await aResident(world);
+    await leave(ada.id);
+    const write = () =>
+      world.table.client.call('UpdateItem', {
+        TableName: world.table.name,
+        Key: keys.person(ada.id),
+        UpdateExpression: 'SET version = version + :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      });
+    const table = justBefore(world.table, write, 'erased.invalid');
+    const outcome = await erasePerson(ada.id, actor, { ...world.deps, files: dropped(), table });
+    expect(outcome.kind).toBe('done');
+    expect(await operator.data('GET', `/persons/${ada.id}`)).toMatchObject({
+      email: `erased-${ada.id}@erased.invalid`,
+    });
+  });
+
   it('leaves facts of persons without a value of theirs', () => {
     const person = {
       pk: 'PERSON#p',

@@ -188,11 +188,13 @@ async function whatIsLeft(
   return [...kinds].toSorted();
 }
 
+/** Who wrote the person in that moment need not have ended it: then it is read again. */
 async function finish(
   personId: string,
   { items, files }: { readonly items: number; readonly files: number },
   actor: Actor,
   deps: ErasureDeps,
+  triesLeft = 5,
 ): Promise<ErasureOutcome> {
   const person = await getItem(deps.table, keys.person(personId));
   if (person?.['erasure'] !== 'running') return { kind: 'done_before' };
@@ -216,7 +218,7 @@ async function finish(
           ExpressionAttributeValues: { ':read': version, ':running': 'running' },
         },
       },
-      () => 'done_before' as const,
+      () => 'written_since' as const,
     ),
     email: {
       remove: {
@@ -234,6 +236,7 @@ async function finish(
     }),
   });
   if (outcome.kind === 'written') return { kind: 'done', items, files };
-  if (outcome.refusal === 'done_before') return { kind: 'done_before' };
-  throw outcome.error;
+  if (outcome.refusal !== 'written_since') throw outcome.error;
+  if (triesLeft === 0) return { kind: 'changed' };
+  return finish(personId, { items, files }, actor, deps, triesLeft - 1);
 }
