@@ -25,8 +25,10 @@ import { anApprovedResident, aResidencyDraft, stored } from '../support/applican
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
 import { aDraft } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
+import { aPartner, aPartnerDraft, sworn } from '../support/partners.ts';
 import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
+import { aProof, sendProof } from '../support/proofs.ts';
 import { aWaitingCase } from '../support/questions.ts';
 import { anAgentKey, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -316,6 +318,34 @@ describe('persons erase', () => {
       kind: 'hindered',
       hindrances: ['case_open'],
     });
+  });
+
+  it('leaves nothing of a partner’s draft for them, wherever it is killed', async () => {
+    const ada = await aResident(world);
+    const partner = await aPartner(world);
+    const details = { ...sworn, email: ada.email };
+    const draft = await aPartnerDraft(world, partner, 'e_resident', details);
+    const proof = await sendProof(world, { key: partner.key, body: aProof(draft.id) });
+    expect(proof.status).toBe(200);
+    const files = (await everything()).flatMap((item) =>
+      exportedKind(item) === 'proofOfAddress' && item['applicationId'] === draft.id
+        ? [String(item['objectKey'])]
+        : [],
+    );
+    expect(files).toHaveLength(1);
+    await leave(ada.id);
+    for (let runs = 0; ; runs += 1) {
+      const deps = { ...world.deps, files: dropped(), table: dyingAfter(runs) };
+      const outcome = await erasePerson(ada.id, actor, deps).catch(() => null);
+      if (outcome !== null) {
+        expect(outcome.kind).toBe('done');
+        break;
+      }
+    }
+    const named = (await everything()).filter((item) => JSON.stringify(item).includes(draft.id));
+    const left = named.map((item) => exportedKind(item) ?? '');
+    expect(left.filter((kind) => !/^(audit|event$|effect$|deliv)/.test(kind))).toEqual([]);
+    for (const key of files) expect(await world.deps.documents.size(key)).toBeNull();
   });
 
   it('voids the open invoice of a draft that goes', async () => {
