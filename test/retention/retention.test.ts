@@ -6,6 +6,7 @@ import type { RetentionSettings } from '../../shared/retention/contracts/retenti
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { Erased } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import { operatorOf } from '../support/admin.ts';
+import { inPayment, report } from '../support/checkout.ts';
 import { aDraft, aVoucher, pay, read } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';
 import { functionHandler } from '../support/function-handler.ts';
@@ -215,6 +216,23 @@ it('erases drafts that nobody goes on with; who pays in that moment wins', async
   // What was paid is never abandoned.
   world.clock.now += 400 * day;
   expect(await runWith({ abandonedDrafts: 90 })).toEqual(nothing);
+});
+
+it('sets money aside that arrives after its draft was erased', async () => {
+  const ada = await aResident(world);
+  const draft = await aDraft(world, ada.standardKey, { name: `Late ${randomUUID()}` });
+  const { payment } = await inPayment(world, draft, ada.standardKey);
+  world.clock.now += 91 * day;
+  expect(await runWith({ abandonedDrafts: 90 })).toMatchObject({ abandonedDrafts: 1 });
+  const late = () => report(world, payment, { id: 'evt_late' });
+  expect(await late()).toMatchObject({ status: 200, outcome: 'unmatched' });
+  expect(await late()).toMatchObject({ status: 200, outcome: 'repeated' });
+  expect(await operator.data('GET', '/payment_cases?status=open')).toMatchObject([
+    { kind: 'unmatched', paymentId: payment.paymentId, invoiceId: null },
+  ]);
+  expect(await operator.data('GET', '/audit?action=payment.unmatched')).toMatchObject([
+    { outcome: 'refused', details: { paymentId: payment.paymentId } },
+  ]);
 });
 
 it('keeps a draft on which somebody acted while it was looked at', async () => {

@@ -37,7 +37,7 @@ interface Report {
  *
  * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was paid
  * otherwise, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no
- * session of this provider is meant.
+ * session of this provider is meant, or what it was for was erased.
  */
 export function confirmPayment(
   provider: PaymentProviderName,
@@ -53,7 +53,8 @@ export function confirmPayment(
     const { subjectType } = session;
     const read = () => paymentSubjects[subjectType].read(session, deps);
     const bill = await readBill(read, deps.table, report.at);
-    if (bill === null) throw new Error('a checkout session has no subject');
+    // What it was for was erased meanwhile: nobody can be told which invoice the money is for.
+    if (bill === null) return setAside(report, { ...unmatched, invoice: null }, deps);
     // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
     if (bill.invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
     const duplicate = { outcome: 'duplicate', kind: 'duplicate' } as const;
